@@ -2,70 +2,70 @@
  * All that the program takes from the world around it, in one record that is passed down. Only this file and cli.ts
  * read `process`, so a test can run any part with streams, variables and a clock of its own.
  */
-import { randomBytes } from "node:crypto";
-import { homedir } from "node:os";
-import type { Readable, Writable } from "node:stream";
+import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
 
 /** A writable stream that may be a terminal. */
 export interface OutputStream extends Writable {
-	readonly isTTY?: boolean;
-	readonly columns?: number;
-	readonly rows?: number;
-	readonly fd?: number;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly fd?: number;
 }
 
 /** A readable stream that may be a terminal. */
 export interface InputStream extends Readable {
-	readonly isTTY?: boolean;
-	readonly fd?: number;
-	setRawMode?(raw: boolean): unknown;
+  readonly isTTY?: boolean;
+  readonly fd?: number;
+  setRawMode?(raw: boolean): unknown;
 }
 
 export interface Environment {
-	readonly stdin: InputStream;
-	readonly stdout: OutputStream;
-	readonly stderr: OutputStream;
-	/** Environment variables. */
-	readonly variables: Readonly<Record<string, string | undefined>>;
-	/** The current folder, absolute. */
-	readonly folder: string;
-	/** The user's home folder, absolute. */
-	readonly home: string;
-	readonly platform: NodeJS.Platform;
-	/** Wall clock in milliseconds since 1970. */
-	now(): number;
-	/** Monotonic clock in milliseconds. */
-	monotonic(): number;
-	/** Cryptographically strong random bytes. */
-	random(length: number): Uint8Array;
-	/** Aborted on SIGINT, SIGTERM and SIGHUP; its reason is a `Failure` of kind `interrupted` or `terminated`. */
-	readonly signal: AbortSignal;
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  /** Environment variables. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** The current folder, absolute. */
+  readonly folder: string;
+  /** The user's home folder, absolute. */
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+  /** Wall clock in milliseconds since 1970. */
+  now(): number;
+  /** Monotonic clock in milliseconds. */
+  monotonic(): number;
+  /** Cryptographically strong random bytes. */
+  random(length: number): Uint8Array;
+  /** Aborted on SIGINT, SIGTERM and SIGHUP; its reason is a `Failure` of kind `interrupted` or `terminated`. */
+  readonly signal: AbortSignal;
 }
 
 /** The environment of this process. */
 export function processEnvironment(signal: AbortSignal): Environment {
-	return {
-		// Getters: touching process.stdin makes a stream object, which a plain GET never needs.
-		get stdin() {
-			return process.stdin as InputStream;
-		},
-		get stdout() {
-			return process.stdout as OutputStream;
-		},
-		get stderr() {
-			return process.stderr as OutputStream;
-		},
-		variables: process.env,
-		get folder() {
-			return process.cwd();
-		},
-		get home() {
-			return process.env.HOME || homedir();
-		},
-		platform: process.platform,
-		now: Date.now,
-		monotonic: () => performance.now(),
-		random: randomBytes,
-		signal,
-	};
+  return {
+    // Getters: touching process.stdin makes a stream object, which a plain GET never needs.
+    get stdin() {
+      return process.stdin as InputStream;
+    },
+    get stdout() {
+      return process.stdout as OutputStream;
+    },
+    get stderr() {
+      return process.stderr as OutputStream;
+    },
+    variables: process.env,
+    get folder() {
+      return process.cwd();
+    },
+    get home() {
+      return process.env.HOME || homedir();
+    },
+    platform: process.platform,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    random: randomBytes,
+    signal,
+  };
 }

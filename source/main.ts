@@ -2,48 +2,34 @@
  * Command in, exit code out. Decides which half is loaded: plain requests are part of this bundle; all else is a chunk
  * of its own behind `import()`, so that one GET loads neither graphql nor Ink.
  */
-import { parse } from "./command/parse.js";
-import {
-	exitCodeOf,
-	type Failure,
-	failureIn,
-	isFailure,
-} from "./core/failure.js";
-import type { Environment } from "./environment.js";
-import { printFailure } from "./plain/print-failure.js";
-import { runRequest } from "./plain/run-request.js";
+import { parse } from './command/parse.js';
+import { exitCodeOf, type Failure, failureIn, isFailure } from './core/failure.js';
+import type { Environment } from './environment.js';
+import { printFailure } from './plain/print-failure.js';
+import { runRequest } from './plain/run-request.js';
 
 declare const APICLIENT_VERSION: string;
 /** The program's version; the build fills it in from package.json. */
-export const version: string =
-	typeof APICLIENT_VERSION === "string" ? APICLIENT_VERSION : "0.0.0-source";
+export const version: string = typeof APICLIENT_VERSION === 'string' ? APICLIENT_VERSION : '0.0.0-source';
 
-async function run(
-	argv: readonly string[],
-	environment: Environment,
-): Promise<number | Failure> {
-	const command = parse(argv);
-	if (isFailure(command)) return command;
-	switch (command.kind) {
-		case "request":
-			return runRequest(command, environment);
-		case "version":
-			environment.stdout.write(`apiclient ${version}\n`);
-			return 0;
-		default:
-			throw new Error(`no such command: ${command.kind}`);
-	}
+async function run(argv: readonly string[], environment: Environment): Promise<number | Failure> {
+  const command = parse(argv);
+  if (isFailure(command)) return command;
+  switch (command.kind) {
+    case 'request':
+      return runRequest(command, environment);
+    case 'version':
+      environment.stdout.write(`apiclient ${version}\n`);
+      return 0;
+    default:
+      throw new Error(`no such command: ${command.kind}`);
+  }
 }
 
 /** Runs the program and answers its exit code. Never rejects for an expected failure. */
-export async function main(
-	argv: readonly string[],
-	environment: Environment,
-): Promise<number> {
-	const ended = await run(argv, environment).catch(
-		(error: unknown) => failureIn(error) ?? Promise.reject(error),
-	);
-	if (!isFailure(ended)) return ended;
-	printFailure(ended, environment);
-	return exitCodeOf(ended);
+export async function main(argv: readonly string[], environment: Environment): Promise<number> {
+  const ended = await run(argv, environment).catch((error: unknown) => failureIn(error) ?? Promise.reject(error));
+  if (!isFailure(ended)) return ended;
+  printFailure(ended, environment);
+  return exitCodeOf(ended);
 }

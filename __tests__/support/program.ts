@@ -1,69 +1,64 @@
 /** Runs the built program as a user would: a process of its own, an empty home, nothing of this machine's settings. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 /** The built entry file. `APICLIENT_CLI` names another build. */
-export const cliFile =
-	process.env.APICLIENT_CLI ?? path.resolve("dist/cli.cjs");
+export const cliFile = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
 
 export interface ProgramOptions {
-	readonly input?: string | Uint8Array;
-	readonly variables?: Readonly<Record<string, string>>;
-	readonly home?: string;
-	readonly folder?: string;
-	readonly onStart?: (child: ChildProcess) => void;
+  readonly input?: string | Uint8Array;
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly home?: string;
+  readonly folder?: string;
+  readonly onStart?: (child: ChildProcess) => void;
 }
 
 export interface Ended {
-	readonly code: number | null;
-	readonly signal: NodeJS.Signals | null;
-	readonly stdout: string;
-	readonly stderr: string;
-	/** Standard output's exact bytes. */
-	readonly bytes: Buffer;
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Standard output's exact bytes. */
+  readonly bytes: Buffer;
 }
 
 /** A fresh temporary folder. */
-export const temporaryFolder = (): string =>
-	mkdtempSync(path.join(tmpdir(), "apiclient-test-"));
+export const temporaryFolder = (): string => mkdtempSync(path.join(tmpdir(), 'apiclient-test-'));
 
 /** Runs `apiclient …argv` with pipes for its three streams and waits for its end. */
-export function runProgram(
-	argv: readonly string[],
-	options: ProgramOptions = {},
-): Promise<Ended> {
-	const home = options.home ?? temporaryFolder();
-	return new Promise((resolve, reject) => {
-		const child = spawn(process.execPath, [cliFile, ...argv], {
-			cwd: options.folder ?? home,
-			env: {
-				PATH: process.env.PATH,
-				HOME: home,
-				LANG: "C.UTF-8",
-				...options.variables,
-			},
-			stdio: ["pipe", "pipe", "pipe"],
-		});
-		const out: Buffer[] = [];
-		const err: Buffer[] = [];
-		child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-		child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-		child.once("error", reject);
-		child.once("close", (code, signal) => {
-			const bytes = Buffer.concat(out);
-			resolve({
-				code,
-				signal,
-				bytes,
-				stdout: bytes.toString("utf8"),
-				stderr: Buffer.concat(err).toString("utf8"),
-			});
-		});
-		child.stdin.on("error", () => {});
-		if (options.input !== undefined) child.stdin.end(options.input);
-		else child.stdin.end();
-		options.onStart?.(child);
-	});
+export function runProgram(argv: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
+  const home = options.home ?? temporaryFolder();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cliFile, ...argv], {
+      cwd: options.folder ?? home,
+      env: {
+        PATH: process.env.PATH,
+        HOME: home,
+        LANG: 'C.UTF-8',
+        ...options.variables,
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      const bytes = Buffer.concat(out);
+      resolve({
+        code,
+        signal,
+        bytes,
+        stdout: bytes.toString('utf8'),
+        stderr: Buffer.concat(err).toString('utf8'),
+      });
+    });
+    child.stdin.on('error', () => {});
+    if (options.input !== undefined) child.stdin.end(options.input);
+    else child.stdin.end();
+    options.onStart?.(child);
+  });
 }

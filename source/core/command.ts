@@ -2,241 +2,230 @@
  * What the command line asks for, as data. `command/` makes it from argv; `plain/` and `tui/` carry it out. Nothing here
  * has touched a file, the network or an environment variable yet: secrets are still *sources*.
  */
-import type { Secret } from "./secret.js";
+import type { Secret } from './secret.js';
 
 export type Command =
-	| { readonly kind: "help"; readonly topic?: string }
-	| { readonly kind: "version" }
-	| { readonly kind: "completion"; readonly shell: "bash" | "zsh" | "fish" }
-	| RequestCommand
-	| GraphqlCommand
-	| AuthCommand
-	| DemoCommand;
+  | { readonly kind: 'help'; readonly topic?: string }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'completion'; readonly shell: 'bash' | 'zsh' | 'fish' }
+  | RequestCommand
+  | GraphqlCommand
+  | AuthCommand
+  | DemoCommand;
 
 /** `apiclient <METHOD> <url> [item…] [flags]` */
 export interface RequestCommand {
-	readonly kind: "request";
-	/** Upper-cased HTTP token. */
-	readonly method: string;
-	/** Absolute http(s) URL with a scheme, without userinfo, as typed otherwise. */
-	readonly url: string;
-	readonly auth: AuthOptions;
-	readonly headers: readonly HeaderOption[];
-	readonly body?: BodyOption;
-	/** `name==value` items, in order. */
-	readonly query: readonly (readonly [name: string, value: string])[];
-	readonly network: NetworkOptions;
-	readonly output: OutputOptions;
+  readonly kind: 'request';
+  /** Upper-cased HTTP token. */
+  readonly method: string;
+  /** Absolute http(s) URL with a scheme, without userinfo, as typed otherwise. */
+  readonly url: string;
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderOption[];
+  readonly body?: BodyOption;
+  /** `name==value` items, in order. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly network: NetworkOptions;
+  readonly output: OutputOptions;
 }
 
 /** `apiclient graphql <url> [item…] [flags]`, and `apiclient [<url>]`, which is the same without an action. */
 export interface GraphqlCommand {
-	readonly kind: "graphql";
-	/** Absolute http(s) URL; absent: the full screen asks. */
-	readonly url?: string;
-	/** True for the forms `apiclient` and `apiclient <url>`: their usage error off a terminal shows the two main forms. */
-	readonly bare: boolean;
-	readonly auth: AuthOptions;
-	readonly headers: readonly HeaderOption[];
-	readonly network: NetworkOptions;
-	readonly output: OutputOptions;
-	/** `--query`; absent and no `printSchema`: the full screen. */
-	readonly query?: TextSource;
-	/** `--variables`: JSON text. */
-	readonly variables?: TextSource;
-	/** `name=text` and `name:=json` items, in order: variables, over `variables`. `value` is JSON text. */
-	readonly items: readonly (readonly [name: string, value: string])[];
-	readonly operation?: string;
-	/** `--schema FILE`: SDL or introspection JSON instead of introspection. */
-	readonly schema?: string;
-	readonly printSchema?: "sdl" | "json";
-	/** `--refresh-schema`: ignore what is cached. */
-	readonly refreshSchema: boolean;
-	readonly validate: boolean;
-	readonly get: boolean;
-	/** `--upload variables.file=@path`. */
-	readonly uploads: readonly { readonly path: string; readonly file: string }[];
-	readonly subscriptionUrl?: string;
-	readonly subscriptionProtocol: SubscriptionProtocol;
-	/** `--connection-params JSON`: replaces the payload of `connection_init`. */
-	readonly connectionParams?: string;
-	/** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
-	readonly screen: ScreenOptions;
+  readonly kind: 'graphql';
+  /** Absolute http(s) URL; absent: the full screen asks. */
+  readonly url?: string;
+  /** True for the forms `apiclient` and `apiclient <url>`: their usage error off a terminal shows the two main forms. */
+  readonly bare: boolean;
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderOption[];
+  readonly network: NetworkOptions;
+  readonly output: OutputOptions;
+  /** `--query`; absent and no `printSchema`: the full screen. */
+  readonly query?: TextSource;
+  /** `--variables`: JSON text. */
+  readonly variables?: TextSource;
+  /** `name=text` and `name:=json` items, in order: variables, over `variables`. `value` is JSON text. */
+  readonly items: readonly (readonly [name: string, value: string])[];
+  readonly operation?: string;
+  /** `--schema FILE`: SDL or introspection JSON instead of introspection. */
+  readonly schema?: string;
+  readonly printSchema?: 'sdl' | 'json';
+  /** `--refresh-schema`: ignore what is cached. */
+  readonly refreshSchema: boolean;
+  readonly validate: boolean;
+  readonly get: boolean;
+  /** `--upload variables.file=@path`. */
+  readonly uploads: readonly { readonly path: string; readonly file: string }[];
+  readonly subscriptionUrl?: string;
+  readonly subscriptionProtocol: SubscriptionProtocol;
+  /** `--connection-params JSON`: replaces the payload of `connection_init`. */
+  readonly connectionParams?: string;
+  /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
+  readonly screen: ScreenOptions;
 }
 
-export type SubscriptionProtocol =
-	| "auto"
-	| "graphql-transport-ws"
-	| "graphql-ws"
-	| "sse"
-	| "multipart";
+export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'multipart';
 
 export interface ScreenOptions {
-	readonly mouse: boolean;
-	readonly ascii: boolean;
-	readonly theme?: "dark" | "light" | "none";
-	readonly linear: boolean;
+  readonly mouse: boolean;
+  readonly ascii: boolean;
+  readonly theme?: 'dark' | 'light' | 'none';
+  readonly linear: boolean;
 }
 
 /** `apiclient auth status | token | logout [--all]` */
 export interface AuthCommand {
-	readonly kind: "auth";
-	readonly action: "status" | "token" | "logout";
-	readonly all: boolean;
-	readonly auth: AuthOptions;
-	readonly network: NetworkOptions;
-	readonly output: OutputOptions;
+  readonly kind: 'auth';
+  readonly action: 'status' | 'token' | 'logout';
+  readonly all: boolean;
+  readonly auth: AuthOptions;
+  readonly network: NetworkOptions;
+  readonly output: OutputOptions;
 }
 
 /** `apiclient demo` */
 export interface DemoCommand {
-	readonly kind: "demo";
-	/** `--port`; 0 or absent: a free one. */
-	readonly port: number;
-	readonly output: OutputOptions;
-	readonly screen: ScreenOptions;
+  readonly kind: 'demo';
+  /** `--port`; 0 or absent: a free one. */
+  readonly port: number;
+  readonly output: OutputOptions;
+  readonly screen: ScreenOptions;
 }
 
 /** Where a secret comes from. `file` with path `-` is standard input. */
 export type SecretSource =
-	| { readonly from: "text"; readonly value: Secret }
-	| { readonly from: "env"; readonly name: string }
-	| { readonly from: "file"; readonly path: string }
-	| { readonly from: "prompt"; readonly label: string };
+  | { readonly from: 'text'; readonly value: Secret }
+  | { readonly from: 'env'; readonly name: string }
+  | { readonly from: 'file'; readonly path: string }
+  | { readonly from: 'prompt'; readonly label: string };
 
 /** A text given in place, in a file, or on standard input. */
 export type TextSource =
-	| { readonly from: "text"; readonly text: string }
-	| { readonly from: "file"; readonly path: string }
-	| { readonly from: "stdin" };
+  | { readonly from: 'text'; readonly text: string }
+  | { readonly from: 'file'; readonly path: string }
+  | { readonly from: 'stdin' };
 
 export interface AuthOptions {
-	/** `-u`, or `user:pass@` of the URL. `whole` = the source yields `user:pass`, split at the first colon once read. */
-	readonly basic?:
-		| { readonly whole: SecretSource }
-		| { readonly user: string; readonly password: SecretSource };
-	readonly bearer?: SecretSource;
-	/** `-K name=value`, in order. */
-	readonly apiKeys: readonly {
-		readonly name: string;
-		readonly value: SecretSource;
-	}[];
-	readonly oauth2?: OAuth2Options;
+  /** `-u`, or `user:pass@` of the URL. `whole` = the source yields `user:pass`, split at the first colon once read. */
+  readonly basic?: { readonly whole: SecretSource } | { readonly user: string; readonly password: SecretSource };
+  readonly bearer?: SecretSource;
+  /** `-K name=value`, in order. */
+  readonly apiKeys: readonly {
+    readonly name: string;
+    readonly value: SecretSource;
+  }[];
+  readonly oauth2?: OAuth2Options;
 }
 
-export type OAuth2Flow =
-	| "authorization_code"
-	| "client_credentials"
-	| "password"
-	| "device_code";
+export type OAuth2Flow = 'authorization_code' | 'client_credentials' | 'password' | 'device_code';
 
 export interface OAuth2Options {
-	readonly flow: OAuth2Flow;
-	/** Absent only when `issuer` is given. */
-	readonly tokenUrl?: string;
-	readonly clientId: string;
-	/** Absent: public client. */
-	readonly clientSecret?: SecretSource;
-	readonly scope?: string;
-	readonly authUrl?: string;
-	readonly deviceUrl?: string;
-	readonly issuer?: string;
-	readonly username?: string;
-	readonly password?: SecretSource;
-	/** `--oauth2-port`, 8484; 0: a free one. */
-	readonly port: number;
-	readonly redirectUri?: string;
-	readonly params: readonly (readonly [name: string, value: string])[];
-	readonly clientAuth: "basic" | "post";
-	readonly pkce: boolean;
-	/** False with `--no-browser`. */
-	readonly browser: boolean;
-	/** False with `--oauth2-no-cache`. */
-	readonly cache: boolean;
+  readonly flow: OAuth2Flow;
+  /** Absent only when `issuer` is given. */
+  readonly tokenUrl?: string;
+  readonly clientId: string;
+  /** Absent: public client. */
+  readonly clientSecret?: SecretSource;
+  readonly scope?: string;
+  readonly authUrl?: string;
+  readonly deviceUrl?: string;
+  readonly issuer?: string;
+  readonly username?: string;
+  readonly password?: SecretSource;
+  /** `--oauth2-port`, 8484; 0: a free one. */
+  readonly port: number;
+  readonly redirectUri?: string;
+  readonly params: readonly (readonly [name: string, value: string])[];
+  readonly clientAuth: 'basic' | 'post';
+  readonly pkce: boolean;
+  /** False with `--no-browser`. */
+  readonly browser: boolean;
+  /** False with `--oauth2-no-cache`. */
+  readonly cache: boolean;
 }
 
 /** One `-H`. `file`: header lines are read from it (`-H @FILE`). */
 export type HeaderOption =
-	| { readonly kind: "set"; readonly name: string; readonly value: string }
-	| { readonly kind: "empty"; readonly name: string }
-	| { readonly kind: "remove"; readonly name: string }
-	| { readonly kind: "file"; readonly path: string };
+  | { readonly kind: 'set'; readonly name: string; readonly value: string }
+  | { readonly kind: 'empty'; readonly name: string }
+  | { readonly kind: 'remove'; readonly name: string }
+  | { readonly kind: 'file'; readonly path: string };
 
 export type BodyOption =
-	/** `-d` and `--data-urlencode`, joined with `&` in order. */
-	| { readonly kind: "data"; readonly pieces: readonly DataPiece[] }
-	| { readonly kind: "json"; readonly source: TextSource }
-	| { readonly kind: "form"; readonly parts: readonly FormPart[] }
-	/** `name=text` and `name:=json` items, in order; each value is JSON text. */
-	| {
-			readonly kind: "items";
-			readonly fields: readonly (readonly [name: string, value: string])[];
-	  };
+  /** `-d` and `--data-urlencode`, joined with `&` in order. */
+  | { readonly kind: 'data'; readonly pieces: readonly DataPiece[] }
+  | { readonly kind: 'json'; readonly source: TextSource }
+  | { readonly kind: 'form'; readonly parts: readonly FormPart[] }
+  /** `name=text` and `name:=json` items, in order; each value is JSON text. */
+  | {
+      readonly kind: 'items';
+      readonly fields: readonly (readonly [name: string, value: string])[];
+    };
 
 export type DataPiece =
-	| TextSource
-	| {
-			readonly from: "urlencode";
-			readonly name: string;
-			readonly value: TextSource;
-	  };
+  | TextSource
+  | {
+      readonly from: 'urlencode';
+      readonly name: string;
+      readonly value: TextSource;
+    };
 
 export interface FormPart {
-	readonly name: string;
-	readonly source: TextSource;
-	/** `;type=`. */
-	readonly type?: string;
-	/** `;filename=`; for files the base name if absent. */
-	readonly filename?: string;
+  readonly name: string;
+  readonly source: TextSource;
+  /** `;type=`. */
+  readonly type?: string;
+  /** `;filename=`; for files the base name if absent. */
+  readonly filename?: string;
 }
 
 /** Times are milliseconds, sizes are bytes; absent = no bound. */
 export interface NetworkOptions {
-	readonly follow: boolean;
-	readonly maxRedirects: number;
-	readonly locationTrusted: boolean;
-	readonly timeoutMs?: number;
-	readonly connectTimeoutMs: number;
-	readonly retries: number;
-	readonly proxy?: string;
-	readonly insecure: boolean;
-	readonly caFile?: string;
-	readonly certFile?: string;
-	readonly keyFile?: string;
-	readonly unixSocket?: string;
-	/** `--resolve host:port:address`. */
-	readonly resolve: readonly {
-		readonly host: string;
-		readonly port: number;
-		readonly address: string;
-	}[];
-	/** `-4` / `-6`. */
-	readonly family?: 4 | 6;
-	readonly http2: boolean;
-	/** `-b name=value`, in order, as typed. */
-	readonly cookies: readonly string[];
-	readonly cookieJar?: string;
-	readonly netrc: boolean;
-	readonly maxSize?: number;
+  readonly follow: boolean;
+  readonly maxRedirects: number;
+  readonly locationTrusted: boolean;
+  readonly timeoutMs?: number;
+  readonly connectTimeoutMs: number;
+  readonly retries: number;
+  readonly proxy?: string;
+  readonly insecure: boolean;
+  readonly caFile?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
+  readonly unixSocket?: string;
+  /** `--resolve host:port:address`. */
+  readonly resolve: readonly {
+    readonly host: string;
+    readonly port: number;
+    readonly address: string;
+  }[];
+  /** `-4` / `-6`. */
+  readonly family?: 4 | 6;
+  readonly http2: boolean;
+  /** `-b name=value`, in order, as typed. */
+  readonly cookies: readonly string[];
+  readonly cookieJar?: string;
+  readonly netrc: boolean;
+  readonly maxSize?: number;
 }
 
 export interface OutputOptions {
-	readonly include: boolean;
-	readonly verbose: boolean;
-	/** Absent: `all` on a terminal, `none` in a pipe. */
-	readonly pretty?: "all" | "colors" | "format" | "none";
-	/** `-o`; `-` is standard output. */
-	readonly file?: string;
-	readonly download: boolean;
-	/** `-C`. */
-	readonly resume: boolean;
-	readonly silent: boolean;
-	readonly checkStatus: boolean;
-	readonly timing: boolean;
-	/** `--meta FILE|-`. */
-	readonly meta?: string;
-	readonly curl: boolean;
-	readonly showSecrets: boolean;
-	readonly dryRun: boolean;
-	readonly debugLog?: string;
+  readonly include: boolean;
+  readonly verbose: boolean;
+  /** Absent: `all` on a terminal, `none` in a pipe. */
+  readonly pretty?: 'all' | 'colors' | 'format' | 'none';
+  /** `-o`; `-` is standard output. */
+  readonly file?: string;
+  readonly download: boolean;
+  /** `-C`. */
+  readonly resume: boolean;
+  readonly silent: boolean;
+  readonly checkStatus: boolean;
+  readonly timing: boolean;
+  /** `--meta FILE|-`. */
+  readonly meta?: string;
+  readonly curl: boolean;
+  readonly showSecrets: boolean;
+  readonly dryRun: boolean;
+  readonly debugLog?: string;
 }

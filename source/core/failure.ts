@@ -5,74 +5,68 @@
 
 /** The exit code of each kind of failure (the README's table is made from the same numbers). */
 export const exitCodes = {
-	network: 1,
-	tls: 1,
-	protocol: 1,
-	truncated: 1,
-	file: 1,
-	limit: 1,
-	bug: 1,
-	usage: 2,
-	redirects: 6,
-	login: 7,
-	timeout: 8,
-	graphql: 9,
-	interrupted: 130,
-	broken_pipe: 141,
-	terminated: 143,
+  network: 1,
+  tls: 1,
+  protocol: 1,
+  truncated: 1,
+  file: 1,
+  limit: 1,
+  bug: 1,
+  usage: 2,
+  redirects: 6,
+  login: 7,
+  timeout: 8,
+  graphql: 9,
+  interrupted: 130,
+  broken_pipe: 141,
+  terminated: 143,
 } as const;
 
 export type FailureKind = keyof typeof exitCodes;
 
 /** What failed, in words for a person. `text` and `hint` may hold foreign text: the printer makes both safe. */
 export interface Failure {
-	readonly kind: FailureKind;
-	/** One line: what failed and where. Never a secret. */
-	readonly text: string;
-	/** One line: what to do next. */
-	readonly hint?: string;
-	/** Stable code of the underlying error (ECONNREFUSED, HPE_INVALID_HEADER_TOKEN, invalid_grant …), for decisions. */
-	readonly code?: string;
-	readonly cause?: unknown;
+  readonly kind: FailureKind;
+  /** One line: what failed and where. Never a secret. */
+  readonly text: string;
+  /** One line: what to do next. */
+  readonly hint?: string;
+  /** Stable code of the underlying error (ECONNREFUSED, HPE_INVALID_HEADER_TOKEN, invalid_grant …), for decisions. */
+  readonly code?: string;
+  readonly cause?: unknown;
 }
 
-const brand = Symbol.for("apiclient.failure");
+const brand = Symbol.for('apiclient.failure');
 
 /** Makes a failure value. */
-export function failure(
-	kind: FailureKind,
-	text: string,
-	more: Omit<Failure, "kind" | "text"> = {},
-): Failure {
-	const value = { kind, text, ...more };
-	// The brand is global because the start-up bundle and the lazy chunks each carry a copy of this file.
-	Object.defineProperty(value, brand, { value: true });
-	return value;
+export function failure(kind: FailureKind, text: string, more: Omit<Failure, 'kind' | 'text'> = {}): Failure {
+  const value = { kind, text, ...more };
+  // The brand is global because the start-up bundle and the lazy chunks each carry a copy of this file.
+  Object.defineProperty(value, brand, { value: true });
+  return value;
 }
 
 /** Shorthand for the commonest kind: nothing was sent, exit code 2. */
 export const usageError = (text: string, hint?: string): Failure =>
-	failure("usage", text, hint === undefined ? {} : { hint });
+  failure('usage', text, hint === undefined ? {} : { hint });
 
 export const isFailure = (value: unknown): value is Failure =>
-	typeof value === "object" &&
-	value !== null &&
-	(value as Record<symbol, unknown>)[brand] === true;
+  typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
 
 export const exitCodeOf = (value: Failure): number => exitCodes[value.kind];
 
 /** Carries a failure where the language only offers an exception: through a stream or a rejected promise. */
 export class FailureError extends Error {
-	readonly failure: Failure;
-	constructor(value: Failure) {
-		super(value.text, { cause: value.cause });
-		this.name = "FailureError";
-		this.failure = value;
-	}
+  readonly failure: Failure;
+  constructor(value: Failure) {
+    super(value.text, { cause: value.cause });
+    this.name = 'FailureError';
+    this.failure = value;
+  }
 }
 
 /** The failure an exception carries, if it carries one (also across bundle copies of this class). */
 export function failureIn(error: unknown): Failure | undefined {
-	const carried = (error as { failure?: unknown } | null | undefined)?.failure;
-	return isFailure(carried) ? carried : undefined;
+  const carried = (error as { failure?: unknown } | null | undefined)?.failure;
+  return isFailure(carried) ? carried : undefined;
 }

@@ -2,31 +2,31 @@
  * A text that must not be shown: it prints as bullets wherever a value is turned into words by accident (templates,
  * JSON, console, util.inspect). Only `reveal` gives it back, so every place that does is easy to find.
  */
-const key: unique symbol = Symbol.for("apiclient.secret");
-const mask = "••••";
+const key: unique symbol = Symbol.for('apiclient.secret');
+const mask = '••••';
 
 export interface Secret {
-	readonly isSecret: true;
-	toString(): string;
-	toJSON(): string;
+  readonly isSecret: true;
+  toString(): string;
+  toJSON(): string;
 }
 
 export function secret(text: string): Secret {
-	const value = {
-		isSecret: true as const,
-		toString: () => mask,
-		toJSON: () => mask,
-		[Symbol.for("nodejs.util.inspect.custom")]: () => mask,
-	};
-	Object.defineProperty(value, key, { value: () => text, enumerable: false });
-	return value;
+  const value = {
+    isSecret: true as const,
+    toString: () => mask,
+    toJSON: () => mask,
+    [Symbol.for('nodejs.util.inspect.custom')]: () => mask,
+  };
+  Object.defineProperty(value, key, { value: () => text, enumerable: false });
+  return value;
 }
 
 export const isSecret = (value: unknown): value is Secret =>
-	typeof value === "object" && value !== null && key in value;
+  typeof value === 'object' && value !== null && key in value;
 
 /** The hidden text. Call it only where the text goes to the server it belongs to, or to a file of its owner. */
 export function reveal(value: Secret | string): string {
-	if (typeof value === "string") return value;
-	return (value as unknown as Record<typeof key, () => string>)[key]();
+  if (typeof value === 'string') return value;
+  return (value as unknown as Record<typeof key, () => string>)[key]();
 }

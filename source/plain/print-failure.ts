@@ -1,10 +1,10 @@
 /** A failure as two lines on standard error: what happened, and what to do. */
-import type { Failure } from "../core/failure.js";
-import { safeLine } from "../core/response/safe-text.js";
-import type { Environment } from "../environment.js";
+import type { Failure } from '../core/failure.js';
+import { safeLine } from '../core/response/safe-text.js';
+import type { Environment } from '../environment.js';
 
 export function printFailure(failure: Failure, environment: Environment): void {
-	if (failure.kind === "broken_pipe") return;
-	environment.stderr.write(`apiclient: ${safeLine(failure.text)}\n`);
-	if (failure.hint) environment.stderr.write(`  ${safeLine(failure.hint)}\n`);
+  if (failure.kind === 'broken_pipe') return;
+  environment.stderr.write(`apiclient: ${safeLine(failure.text)}\n`);
+  if (failure.hint) environment.stderr.write(`  ${safeLine(failure.hint)}\n`);
 }
