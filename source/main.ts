@@ -21,6 +21,8 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
     case 'version':
       environment.stdout.write(`apiclient ${version}\n`);
       return 0;
+    case 'graphql':
+      return (await import('./plain/graphql.js')).runGraphql(command, environment);
     default:
       throw new Error(`no such command: ${command.kind}`);
   }

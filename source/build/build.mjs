@@ -13,7 +13,9 @@ const flag = process.argv.indexOf('--outdir');
 const outdir = flag > 0 ? path.resolve(process.argv[flag + 1]) : path.join(root, 'dist');
 
 /** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
-const chunks = {};
+const chunks = {
+  graphql: 'source/plain/graphql.ts',
+};
 
 const common = {
   bundle: true,

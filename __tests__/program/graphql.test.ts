@@ -1,0 +1,89 @@
+import { buildSchema } from 'graphql';
+import { createHandler } from 'graphql-http/lib/use/http';
+import { isFailure } from '../../source/core/failure.js';
+import { runGraphql } from '../../source/plain/graphql.js';
+import { closeServers, graphqlCommand, serve, testEnvironment } from '../support/graphql.js';
+
+afterAll(closeServers);
+
+const schema = buildSchema(`
+  scalar Big
+  type Query { hello(name: String): String, big(value: Big): Big, fails: String, list: [Item] }
+  type Item { name: String! }
+  type Mutation { set(value: Int!): Int }
+`);
+const rootValue = {
+  hello: ({ name }: { name?: string }) => `Hello ${name ?? 'world'}`,
+  fails: () => {
+    throw new Error('on purpose\u001b[2J');
+  },
+  set: ({ value }: { value: number }) => value,
+};
+const handler = createHandler({ schema, rootValue });
+
+const run = async (more: Parameters<typeof graphqlCommand>[0]) => {
+  const environment = testEnvironment();
+  const ended = await runGraphql(graphqlCommand(more), environment);
+  return { ended, environment };
+};
+const text = (value: string) => ({ from: 'text' as const, text: value });
+
+describe('one operation', () => {
+  test('prints the answer as the server sent it', async () => {
+    const url = await serve(handler);
+    const { ended, environment } = await run({ url, query: text('{ hello }') });
+    expect(ended).toBe(0);
+    expect(environment.out()).toBe('{"data":{"hello":"Hello world"}}');
+    expect(environment.err()).toBe('');
+  });
+
+  test('takes items as variables', async () => {
+    const url = await serve(handler);
+    const { ended, environment } = await run({
+      url,
+      query: text('query($name: String) { hello(name: $name) }'),
+      items: [['name', '"Ada"']],
+    });
+    expect(ended).toBe(0);
+    expect(environment.out()).toBe('{"data":{"hello":"Hello Ada"}}');
+  });
+
+  test('prints data and puts the errors in words, with path and place, exit 9', async () => {
+    const url = await serve(handler);
+    const { ended, environment } = await run({ url, query: text('{\n  hello\n  fails\n}') });
+    expect(ended).toBe(9);
+    expect(JSON.parse(environment.out()).data).toEqual({ hello: 'Hello world', fails: null });
+    expect(environment.err()).toBe('apiclient: GraphQL error: on purpose␛[2J (at fails; query line 3, column 3)\n');
+  });
+
+  test('a syntax error is shown with its line and a mark, and nothing is sent', async () => {
+    let asked = 0;
+    const url = await serve((_, response) => {
+      asked++;
+      response.end();
+    });
+    const { ended, environment } = await run({ url, query: text('{\n  hello(\n}') });
+    expect(ended).toBe(2);
+    expect(asked).toBe(0);
+    expect(environment.err()).toBe(
+      'apiclient: query, line 3, column 1: Syntax Error: Expected Name, found "}".\n  3 | }\n      ^\n',
+    );
+  });
+
+  test('a page of HTML is printed, with words on standard error, exit 1', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    });
+    const { ended, environment } = await run({ url, query: text('{ hello }') });
+    expect(environment.out()).toBe('<h1>Bad gateway</h1>');
+    expect(isFailure(ended) && [ended.kind, ended.text]).toEqual([
+      'protocol',
+      'The server answered 502 Bad Gateway with a text/html body, which is no GraphQL response',
+    ]);
+  });
+
+  test('a mutation is never sent with GET', async () => {
+    const { ended } = await run({ url: 'http://127.0.0.1:1/', query: text('mutation { set(value: 1) }'), get: true });
+    expect(isFailure(ended) && ended.kind).toBe('usage');
+  });
+});

@@ -1,0 +1,69 @@
+/** The document the user wrote: parsed for its place in the world only, never printed again. */
+import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse, visit } from 'graphql';
+import { type Failure, usageError } from '../failure.js';
+import type { Place } from './marked-line.js';
+
+export type OperationKind = 'query' | 'mutation' | 'subscription';
+
+/** A problem with its place, if it has one. `text` may quote foreign text. */
+export interface Problem {
+  readonly text: string;
+  readonly place?: Place;
+}
+
+export interface ChosenOperation {
+  readonly document: DocumentNode;
+  readonly node: OperationDefinitionNode;
+  readonly kind: OperationKind;
+  /** To be sent as `operationName`: set when there are several operations or the user named one. */
+  readonly operationName?: string;
+}
+
+/** Parses a document. graphql-js gives up on very deep nesting with a RangeError, which is a problem like any other. */
+export function parseDocument(source: string): { readonly document: DocumentNode } | Problem {
+  try {
+    return { document: parse(source) };
+  } catch (error) {
+    if (error instanceof GraphQLError) return problemOf(error);
+    if (error instanceof RangeError) return { text: 'The query is nested too deeply to be read.' };
+    throw error;
+  }
+}
+
+export function problemOf(error: GraphQLError): Problem {
+  const location = error.locations?.[0];
+  return location ? { text: error.message, place: location } : { text: error.message };
+}
+
+/** The operation to run: the only one, or the one named. */
+export function chooseOperation(document: DocumentNode, name: string | undefined): ChosenOperation | Failure {
+  const operations = document.definitions.filter(node => node.kind === Kind.OPERATION_DEFINITION);
+  const names = operations.map(node => node.name?.value ?? '(without a name)').join(', ');
+  if (name !== undefined) {
+    const node = operations.find(candidate => candidate.name?.value === name);
+    if (node) return { document, node, kind: node.operation as OperationKind, operationName: name };
+    return usageError(`The query has no operation named ${name}.`, names === '' ? undefined : `It has: ${names}`);
+  }
+  const [node] = operations;
+  if (node === undefined) return usageError('The query holds no operation, only fragments or definitions.');
+  if (operations.length > 1) {
+    return usageError('The query holds several operations.', `Choose one with --operation: ${names}`);
+  }
+  return {
+    document,
+    node,
+    kind: node.operation as OperationKind,
+    ...(node.name ? { operationName: node.name.value } : {}),
+  };
+}
+
+/** True when `@defer` or `@stream` stands anywhere in the document. */
+export function isIncremental(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Directive(node) {
+      found ||= node.name.value === 'defer' || node.name.value === 'stream';
+    },
+  });
+  return found;
+}

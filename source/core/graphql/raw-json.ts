@@ -1,0 +1,217 @@
+/**
+ * JSON as values whose numbers keep their text: `12345678901234567890` and `1.0` survive a merge. Objects are Maps, so a
+ * key named `__proto__` is a key like any other. Neither direction recurses: depth is bounded by memory only.
+ */
+
+export interface RawNumber {
+  /** The number's text as it stood in the source. */
+  readonly number: string;
+}
+
+export type RawObject = Map<string, RawValue>;
+export type RawValue = string | boolean | null | RawNumber | RawValue[] | RawObject;
+
+export const isRawObject = (value: RawValue | undefined): value is RawObject => value instanceof Map;
+
+export interface JsonProblem {
+  /** What is wrong, in words; quotes at most one character of the source. */
+  readonly problem: string;
+  /** Index into the text. */
+  readonly offset: number;
+}
+
+export interface JsonOptions {
+  /** Accept comments and trailing commas, as editors of variables do. */
+  readonly relaxed?: boolean;
+}
+
+const blank = /[ \t\n\r]*/y;
+const relaxedBlank = /(?:[ \t\n\r]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const word = /true|false|null/y;
+
+class Syntax extends Error {
+  readonly offset: number;
+  constructor(problem: string, offset: number) {
+    super(problem);
+    this.offset = offset;
+  }
+}
+
+/** Index just behind the string that begins at `start`. */
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return at + 1;
+    if (Number.isNaN(code)) throw new Syntax('a string has no end', start);
+    if (code < 0x20) throw new Syntax('a control character stands in a string; write it as an escape', at);
+    at += code === 0x5c ? 2 : 1;
+  }
+}
+
+function readString(text: string, start: number): { value: string; end: number } {
+  const end = stringEnd(text, start);
+  const token = text.slice(start, end);
+  if (!token.includes('\\')) return { value: token.slice(1, -1), end };
+  try {
+    return { value: JSON.parse(token) as string, end };
+  } catch {
+    throw new Syntax('a string has an escape that JSON does not know', start);
+  }
+}
+
+type Frame = { readonly list: RawValue[] } | { readonly object: RawObject; key: string };
+
+/** Reads JSON text, or says what is wrong with it and where. */
+export function parseRaw(text: string, options: JsonOptions = {}): { readonly value: RawValue } | JsonProblem {
+  try {
+    return { value: read(text, options.relaxed ?? false) };
+  } catch (error) {
+    if (error instanceof Syntax) return { problem: error.message, offset: Math.min(error.offset, text.length) };
+    throw error;
+  }
+}
+
+function read(text: string, relaxed: boolean): RawValue {
+  const stack: Frame[] = [];
+  const gap = relaxed ? relaxedBlank : blank;
+  let at = 0;
+  const skip = (): string => {
+    gap.lastIndex = at;
+    gap.test(text);
+    at = gap.lastIndex;
+    return text[at] ?? '';
+  };
+  const expected = (what: string): Syntax =>
+    new Syntax(at >= text.length ? `the text ends where ${what} is expected` : `${what} is expected here`, at);
+  const readKey = (): string => {
+    if (text[at] !== '"') throw expected('a name in double quotes');
+    const { value, end } = readString(text, at);
+    at = end;
+    if (skip() !== ':') throw expected('a colon');
+    at++;
+    return value;
+  };
+
+  for (;;) {
+    // A value is expected at `at`.
+    let value: RawValue;
+    const first = skip();
+    if (first === '{') {
+      at++;
+      if (skip() !== '}') {
+        stack.push({ object: new Map(), key: readKey() });
+        continue;
+      }
+      at++;
+      value = new Map();
+    } else if (first === '[') {
+      at++;
+      if (skip() !== ']') {
+        stack.push({ list: [] });
+        continue;
+      }
+      at++;
+      value = [];
+    } else if (first === '"') {
+      const { value: string, end } = readString(text, at);
+      at = end;
+      value = string;
+    } else {
+      numberToken.lastIndex = at;
+      word.lastIndex = at;
+      const number = numberToken.exec(text)?.[0];
+      const literal = number === undefined ? word.exec(text)?.[0] : undefined;
+      if (number !== undefined) value = { number };
+      else if (literal !== undefined) value = literal === 'null' ? null : literal === 'true';
+      else throw expected('a value');
+      at += (number ?? literal ?? '').length;
+    }
+
+    // The value is complete: put it where it belongs, closing what ends with it.
+    for (;;) {
+      const next = skip();
+      const frame = stack.at(-1);
+      if (frame === undefined) {
+        if (at < text.length) throw new Syntax('something follows the end of the JSON value', at);
+        return value;
+      }
+      const close = 'list' in frame ? ']' : '}';
+      if ('list' in frame) frame.list.push(value);
+      else frame.object.set(frame.key, value);
+      let ends = next === close;
+      if (next === ',') {
+        at++;
+        ends = relaxed && skip() === close;
+        if (!ends) {
+          skip();
+          if ('object' in frame) frame.key = readKey();
+          break;
+        }
+      }
+      if (!ends) throw expected(`a comma or ${close}`);
+      at++;
+      value = 'list' in frame ? frame.list : frame.object;
+      stack.pop();
+    }
+  }
+}
+
+/** JSON text of a value, without blanks. Numbers come out as they went in. */
+export function printRaw(root: RawValue): string {
+  const out: string[] = [];
+  // What is still to be written, last first; a plain string behind `mark` is punctuation.
+  const work: (RawValue | { readonly mark: string })[] = [root];
+  while (work.length > 0) {
+    const item = work.pop() as RawValue | { readonly mark: string };
+    if (item === null || typeof item === 'boolean' || typeof item === 'string') out.push(JSON.stringify(item));
+    else if (Array.isArray(item)) {
+      out.push('[');
+      work.push({ mark: ']' });
+      for (let i = item.length - 1; i >= 0; i--) {
+        work.push(item[i] as RawValue);
+        if (i > 0) work.push({ mark: ',' });
+      }
+    } else if (item instanceof Map) {
+      out.push('{');
+      work.push({ mark: '}' });
+      const entries = [...item];
+      for (let i = entries.length - 1; i >= 0; i--) {
+        const [key, value] = entries[i] as [string, RawValue];
+        work.push(value, { mark: `${i > 0 ? ',' : ''}${JSON.stringify(key)}:` });
+      }
+    } else out.push('mark' in item ? item.mark : item.number);
+  }
+  return out.join('');
+}
+
+/**
+ * The members of the object that a valid JSON text is, as slices of that text; undefined for any other value. A name that
+ * comes twice gives its last value, as JSON.parse does.
+ */
+export function memberTexts(text: string): Map<string, string> | undefined {
+  const members = new Map<string, string>();
+  blank.lastIndex = 0;
+  blank.test(text);
+  let at = blank.lastIndex;
+  if (text[at] !== '{') return undefined;
+  let depth = 0;
+  let key: string | undefined;
+  let start = 0;
+  for (at++; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      const end = stringEnd(text, at);
+      if (depth === 0 && key === undefined) key = readString(text, at).value;
+      at = end - 1;
+    } else if (code === 0x3a && depth === 0) start = at + 1;
+    else if (code === 0x7b || code === 0x5b) depth++;
+    else if (code === 0x7d || code === 0x5d) depth--;
+    if ((code === 0x2c && depth === 0) || depth < 0) {
+      if (key !== undefined) members.set(key, text.slice(start, at).trim());
+      key = undefined;
+    }
+  }
+  return members;
+}

@@ -1,0 +1,51 @@
+/** An operation as an HTTP request (GraphQL over HTTP, draft e1e46e7, sections 5.3 and 5.4; multipart request spec). */
+import type { HeaderLine } from '../request/spec.js';
+
+/** What goes over the wire of an operation. `variables` and `extensions` are JSON texts and stay as they are. */
+export interface OperationText {
+  readonly query: string;
+  readonly operationName?: string;
+  readonly variables?: string;
+  readonly extensions?: string;
+}
+
+/** The four known members, in their usual order; absent ones are left out. */
+export function jsonBody(operation: OperationText): string {
+  const members = [`"query":${JSON.stringify(operation.query)}`];
+  if (operation.operationName) members.push(`"operationName":${JSON.stringify(operation.operationName)}`);
+  if (operation.variables !== undefined) members.push(`"variables":${operation.variables}`);
+  if (operation.extensions !== undefined) members.push(`"extensions":${operation.extensions}`);
+  return `{${members.join(',')}}`;
+}
+
+/** The URL of a GET request: parameters behind what is there, before `#`. */
+export function getUrl(url: string, operation: OperationText): string {
+  const parameters = new URLSearchParams({ query: operation.query });
+  if (operation.operationName) parameters.set('operationName', operation.operationName);
+  if (operation.variables !== undefined) parameters.set('variables', operation.variables);
+  if (operation.extensions !== undefined) parameters.set('extensions', operation.extensions);
+  const [address = '', ...fragment] = url.split('#');
+  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return `${address}${joint}${parameters}${fragment.length > 0 ? `#${fragment.join('#')}` : ''}`;
+}
+
+export const acceptResult = 'application/graphql-response+json, application/json;q=0.9';
+
+/**
+ * Several dialects are offered, never one alone: Apollo answers only what it knows by its parameter, Yoga by the bare
+ * type (apollographql/router#1648).
+ */
+export const acceptIncremental = `multipart/mixed;deferSpec=20220824, multipart/mixed;q=0.95, ${acceptResult}`;
+
+/**
+ * The user's headers behind the defaults, without the defaults that the user set or removed.
+ * @param removed lower-case names the user removed
+ */
+export function withDefaults(
+  defaults: readonly HeaderLine[],
+  headers: readonly HeaderLine[],
+  removed: readonly string[],
+): HeaderLine[] {
+  const taken = new Set([...removed, ...headers.map(header => header.name.toLowerCase())]);
+  return [...defaults.filter(header => !taken.has(header.name.toLowerCase())), ...headers];
+}

@@ -1,0 +1,68 @@
+/** The `errors` of a GraphQL result in words. The server's list may hold anything (hostile A16), so nothing is trusted. */
+import type { Place } from './marked-line.js';
+
+export interface ResultError {
+  /** Foreign text. */
+  readonly message: string;
+  /** `user.posts.0.title`; foreign text. */
+  readonly path?: string;
+  readonly pathKeys?: readonly (string | number)[];
+  readonly place?: Place;
+  /** `extensions.code`, if it is a text or a number. */
+  readonly code?: string;
+}
+
+/** How many errors are put in words; the rest are counted. */
+const shown = 20;
+
+/** Errors in words of their own. `total` counts those left out too. */
+export function readErrors(errors: unknown): { readonly errors: readonly ResultError[]; readonly total: number } {
+  if (errors === undefined || errors === null) return { errors: [], total: 0 };
+  const list = Array.isArray(errors) ? errors : [errors];
+  return { errors: list.slice(0, shown).map(readError), total: list.length };
+}
+
+function readError(error: unknown): ResultError {
+  if (typeof error === 'string') return { message: error };
+  if (typeof error !== 'object' || error === null) return { message: `an error without a message (${clip(error)})` };
+  const { message, path, locations, extensions } = error as Record<string, unknown>;
+  const place = Array.isArray(locations) ? locations.find(isPlace) : undefined;
+  const code = (extensions as { code?: unknown } | null | undefined)?.code;
+  const keys = Array.isArray(path)
+    ? path.filter((key): key is string | number => typeof key === 'string' || typeof key === 'number')
+    : undefined;
+  return {
+    message: typeof message === 'string' && message !== '' ? message : `an error without a message (${clip(error)})`,
+    ...(keys && keys.length > 0 ? { path: keys.join('.'), pathKeys: keys } : {}),
+    ...(place ? { place: { line: place.line, column: place.column } } : {}),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}),
+  };
+}
+
+const isPlace = (value: unknown): value is Place =>
+  typeof value === 'object' &&
+  value !== null &&
+  Number.isInteger((value as Place).line) &&
+  Number.isInteger((value as Place).column) &&
+  (value as Place).line > 0 &&
+  (value as Place).column > 0;
+
+/** JSON of a malformed error, short. Deep values make JSON.stringify overflow; they are named by their type. */
+function clip(value: unknown): string {
+  try {
+    const text = JSON.stringify(value) ?? String(value);
+    return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  } catch {
+    return typeof value;
+  }
+}
+
+/** One line: the message, then where: path, place in the query, code. */
+export function errorLine(error: ResultError): string {
+  const where = [
+    error.path === undefined ? undefined : `at ${error.path}`,
+    error.place === undefined ? undefined : `query line ${error.place.line}, column ${error.place.column}`,
+    error.code === undefined ? undefined : `code ${error.code}`,
+  ].filter(part => part !== undefined);
+  return where.length === 0 ? error.message : `${error.message} (${where.join('; ')})`;
+}

@@ -1,0 +1,83 @@
+/**
+ * What a closed WebSocket means, in words, and whether another try makes sense. Codes: RFC 6455 section 7.4.1, the IANA
+ * registry, and `graphql-transport-ws` (enisdenjo/graphql-ws PROTOCOL.md).
+ */
+import { type Failure, failure } from '../../failure.js';
+
+export interface CloseMeaning {
+  /** One line, e.g. `closed with 4403: forbidden (no such tenant)`. Holds foreign text: the reason. */
+  readonly text: string;
+  /** Another connection may fare better. */
+  readonly retry: boolean;
+  /** The server refused who we are: exit code 7. */
+  readonly refused: boolean;
+  readonly hint?: string;
+}
+
+interface Entry {
+  readonly words: string;
+  readonly retry?: boolean;
+  readonly refused?: boolean;
+  readonly hint?: string;
+}
+
+const credentialsHint = 'Credentials: -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.';
+
+const entries: Readonly<Record<number, Entry>> = {
+  1000: { words: 'the server ended the connection before the subscription was complete', retry: true },
+  1001: { words: 'the server is going away', retry: true },
+  1002: { words: 'protocol error', hint: '--subscription-protocol graphql-ws speaks the older protocol.' },
+  1003: { words: 'the server does not take this kind of message' },
+  1005: { words: 'closed without a code', retry: true },
+  1006: { words: 'the connection broke off', retry: true },
+  1007: { words: 'the server found invalid UTF-8' },
+  1008: { words: 'policy violation', hint: credentialsHint },
+  1009: { words: 'a message was too large' },
+  1010: { words: 'a WebSocket extension is missing' },
+  1011: { words: 'internal server error', retry: true },
+  1012: { words: 'the server restarts', retry: true },
+  1013: { words: 'the server asks to try again later', retry: true },
+  1014: { words: 'bad gateway', retry: true },
+  1015: { words: 'TLS failed' },
+  4004: { words: 'bad response' },
+  4400: {
+    words: 'the server found a message invalid',
+    hint: '-v shows what was sent; --subscription-protocol chooses the protocol.',
+  },
+  4401: { words: 'unauthorized', refused: true, hint: credentialsHint },
+  4403: { words: 'forbidden', refused: true, hint: credentialsHint },
+  4406: {
+    words: 'the server does not take this subprotocol',
+    hint: 'Try --subscription-protocol graphql-ws, sse or multipart.',
+  },
+  4408: { words: 'the server waited too long for connection_init', retry: true },
+  4409: { words: 'the server says that this subscription exists already' },
+  4429: { words: 'too many connection_init messages' },
+  4499: { words: 'we ended the connection', retry: true },
+  4500: { words: 'the server failed' },
+  4504: { words: 'the server did not acknowledge the connection in time', retry: true },
+};
+
+/** @param reason the close reason as received: foreign text */
+export function closeMeaning(code: number, reason: string): CloseMeaning {
+  const entry = entries[code] ?? {
+    words: code >= 4000 ? 'a code of the server’s own' : 'a code without a known meaning',
+  };
+  // Many servers repeat the words as the reason; saying them twice helps nobody.
+  const same = reason === '' || reason.toLowerCase() === entry.words;
+  return {
+    text: `closed with ${code}: ${entry.words}${same ? '' : ` (${reason})`}`,
+    retry: entry.retry ?? false,
+    refused: entry.refused ?? false,
+    ...(entry.hint === undefined ? {} : { hint: entry.hint }),
+  };
+}
+
+/** The failure a close ends a run with, once no further try is made. */
+export function closeFailure(code: number, reason: string): Failure {
+  const meaning = closeMeaning(code, reason);
+  return failure(meaning.refused ? 'login' : 'network', `The subscription was ${meaning.text}.`, {
+    code: `WS_${code}`,
+    ...(meaning.hint === undefined ? {} : { hint: meaning.hint }),
+  });
+}

@@ -1,0 +1,83 @@
+/**
+ * `text/event-stream` as a push parser (WHATWG HTML, section 9.2.6 "Interpreting an event stream"). Text in pieces of any
+ * size goes in; whole events come out. Held text is bounded.
+ */
+
+export interface ServerSentEvent {
+  /** The `event` field; `message` when absent. */
+  readonly event: string;
+  /** The `data` lines joined by newlines. */
+  readonly data: string;
+}
+
+export interface EventStreamParser {
+  /** Events that this piece completed. Comments (heartbeats), `id` and `retry` are passed over. */
+  push(text: string): ServerSentEvent[];
+  /** Characters held because their event is not complete. */
+  held(): number;
+}
+
+export function eventStreamParser(): EventStreamParser {
+  let rest: string[] = [];
+  let restLength = 0;
+  let event = '';
+  let data: string[] = [];
+  let dataLength = 0;
+  let first = true;
+  // A CR that ended the last piece may be half of a CRLF.
+  let afterCr = false;
+
+  function line(text: string, done: ServerSentEvent[]): void {
+    if (text === '') {
+      if (data.length > 0) done.push({ event: event || 'message', data: data.join('\n') });
+      event = '';
+      data = [];
+      dataLength = 0;
+      return;
+    }
+    const colon = text.indexOf(':');
+    if (colon === 0) return;
+    const field = colon < 0 ? text : text.slice(0, colon);
+    const value = colon < 0 ? '' : text.slice(colon + (text[colon + 1] === ' ' ? 2 : 1));
+    if (field === 'event') event = value;
+    else if (field === 'data') {
+      data.push(value);
+      dataLength += value.length;
+    }
+  }
+
+  return {
+    push(piece) {
+      let text = piece;
+      if (first && text !== '') {
+        first = false;
+        text = text.replace(/^\ufeff/, '');
+      }
+      const done: ServerSentEvent[] = [];
+      let start = 0;
+      if (afterCr && text.startsWith('\n')) start = 1;
+      if (text !== '') afterCr = false;
+      for (;;) {
+        const lf = text.indexOf('\n', start);
+        const cr = text.indexOf('\r', start);
+        const end = lf < 0 ? cr : cr < 0 ? lf : Math.min(lf, cr);
+        if (end < 0) break;
+        const whole = rest.length > 0 ? rest.join('') + text.slice(start, end) : text.slice(start, end);
+        rest = [];
+        restLength = 0;
+        line(whole, done);
+        start = end + 1;
+        if (text[end] === '\r') {
+          if (start === text.length) afterCr = true;
+          else if (text[start] === '\n') start++;
+        }
+      }
+      if (start < text.length) {
+        rest.push(text.slice(start));
+        restLength += text.length - start;
+      }
+      return done;
+    },
+    held: () => restLength + dataLength,
+  };
+}

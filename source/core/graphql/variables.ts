@@ -1,0 +1,87 @@
+/** The variables of an operation as one JSON text: `--variables` and the items behind the URL, numbers untouched. */
+import { type Failure, usageError } from '../failure.js';
+import { markedLine, type Place, placeOf } from './marked-line.js';
+import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from './raw-json.js';
+
+export interface Variables {
+  /** What goes over the wire: the user's own text where nothing had to be changed. Absent: no variables at all. */
+  readonly text?: string;
+  readonly values: RawObject;
+}
+
+export interface VariablesProblem {
+  readonly problem: string;
+  readonly place?: Place;
+  /** The marked line, if there is a place. */
+  readonly shown?: string;
+}
+
+/**
+ * Reads `--variables` (JSON; comments and trailing commas are accepted and left out on the wire) and lays the items over it.
+ * @param items name and JSON text, in order
+ */
+export function readVariables(
+  text: string | undefined,
+  items: readonly (readonly [name: string, value: string])[],
+): Variables | VariablesProblem {
+  let values: RawObject = new Map();
+  let wire = text?.replace(/^\ufeff/, '').trim();
+  if (wire === '') wire = undefined;
+  if (wire !== undefined) {
+    const read = parseRaw(wire, { relaxed: true });
+    if ('problem' in read) {
+      const place = placeOf(wire, read.offset);
+      const shown = markedLine(wire, place);
+      return { problem: `The variables are not JSON: ${read.problem}`, place, ...(shown ? { shown } : {}) };
+    }
+    if (read.value === null) wire = undefined;
+    else if (isRawObject(read.value)) values = read.value;
+    else return { problem: 'The variables must be a JSON object, like {"id": 1}.' };
+  }
+  const strict = wire === undefined || !('problem' in parseRaw(wire));
+  for (const [name, value] of items) {
+    const read = parseRaw(value);
+    if ('problem' in read) return { problem: `The variable ${name} is not JSON: ${read.problem}` };
+    values.set(name, read.value);
+  }
+  if (items.length > 0 || !strict) return { text: printRaw(values), values };
+  return wire === undefined ? { values } : { text: wire, values };
+}
+
+/** Nulls at the places of the files; the multipart request spec wants them there. Missing objects are made, lists are not. */
+export function withUploads(variables: Variables, paths: readonly string[]): Variables | Failure {
+  if (paths.length === 0) return variables;
+  // A copy: the caller's values stay.
+  const copy = parseRaw(printRaw(variables.values)) as { value: RawValue };
+  const values = copy.value as RawObject;
+  for (const path of paths) {
+    const keys = path.split('.');
+    if (keys[0] !== 'variables' || keys.length < 2 || keys.includes('')) {
+      return usageError(`--upload ${path}: the path must begin with variables.`, '--upload variables.file=@photo.png');
+    }
+    const refused = setNull(values, keys.slice(1));
+    if (refused) return usageError(`--upload ${path}: ${refused}`);
+  }
+  return { text: printRaw(values), values };
+}
+
+function setNull(root: RawObject, keys: readonly string[]): string | undefined {
+  let at: RawValue = root;
+  for (const [index, key] of keys.entries()) {
+    const last = index === keys.length - 1;
+    const next = keys[index + 1];
+    const fresh = (): RawValue => (next !== undefined && /^\d+$/.test(next) ? [] : new Map());
+    if (Array.isArray(at)) {
+      const position = Number(key);
+      if (!/^\d+$/.test(key) || position > at.length) return `there is no place ${key} in the list`;
+      if (last) at[position] = null;
+      else at[position] ??= fresh();
+      at = at[position] as RawValue;
+    } else if (isRawObject(at)) {
+      if (last) at.set(key, null);
+      else if ((at.get(key) ?? null) === null) at.set(key, fresh());
+      at = at.get(key) as RawValue;
+    } else return `${keys.slice(0, index).join('.')} is neither an object nor a list`;
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+/** A body held in memory, with a bound. */
+import type { Readable } from 'node:stream';
+import { type Failure, failure, failureIn } from '../../core/failure.js';
+
+/** What is held in memory stops here, in bytes (design 2.4: 512 MiB, less the few that a V8 string cannot have). */
+export const heldLimit = 536_870_888;
+
+/** Reads a body to its end. A body that fails or grows beyond `limit` is a failure; the stream is destroyed then. */
+export async function collect(body: Readable, limit: number = heldLimit): Promise<Buffer | Failure> {
+  const bound = Math.min(limit, heldLimit);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > bound) return tooLarge(bound);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    return failureIn(error) ?? failure('network', `The answer broke off: ${wordsOf(error)}`, { cause: error });
+  }
+  return Buffer.concat(chunks, size);
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const tooLarge = (bound: number): Failure =>
+  failure('limit', `The answer is larger than ${bound} bytes.`, {
+    hint: bound === heldLimit ? 'A GraphQL answer is held in memory, up to 512 MiB.' : 'Raise --max-size to let it in.',
+  });

@@ -1,0 +1,110 @@
+/**
+ * The border between an operation and the wire. HTTP, WebSocket, SSE and multipart each are one `Transport`; plain mode
+ * and the full screen read the same events from all of them and never learn which one spoke.
+ */
+import type { NetworkOptions } from '../../core/command.js';
+import type { Failure } from '../../core/failure.js';
+import type { ResultSummary } from '../../core/graphql/answer.js';
+import type { OperationKind } from '../../core/graphql/document.js';
+import type { Credentials, HeaderLine } from '../../core/request/spec.js';
+import type { Environment } from '../../environment.js';
+import type { Hop, ResponseHead, SentHead, Timing } from '../http/exchange.js';
+
+/** One operation as the user wrote it, checked and ready to go. */
+export interface Operation {
+  /** What the chosen operation is: decides the method, the transport and what an end of the stream means. */
+  readonly kind: OperationKind;
+  /** The whole document, byte for byte as typed. */
+  readonly query: string;
+  /** Set when the document holds several operations or the user named one. Never empty. */
+  readonly operationName?: string;
+  /** JSON text of an object, sent as it stands: a 64-bit integer never passes through a JavaScript number. */
+  readonly variables?: string;
+  /** JSON text of an object. */
+  readonly extensions?: string;
+  /** Files by their place in the request, e.g. `variables.file`, `variables.files.0` (multipart request spec). */
+  readonly uploads: readonly Upload[];
+  /** True when the chosen operation uses `@defer` or `@stream`: the answer may come in parts. */
+  readonly incremental: boolean;
+}
+
+export interface Upload {
+  readonly path: string;
+  readonly file: string;
+}
+
+/** Where operations go and with which credentials. One for HTTP; `subscriptionUrl` may name another for streams. */
+export interface Endpoint {
+  /** Absolute http(s) URL (ws(s) too for subscriptions), without userinfo and without the API keys. */
+  readonly url: string;
+  /** The user's header lines in order; the transport adds its own defaults unless they are set or removed here. */
+  readonly headers: readonly HeaderLine[];
+  /** Default headers the user removed with `Name:` (lower case). */
+  readonly removed: readonly string[];
+  readonly credentials: Credentials;
+  readonly network: NetworkOptions;
+  /** Credentials read or renewed anew; called before a reconnect. Absent: nothing can be renewed. */
+  readonly renew?: () => Promise<Credentials | Failure>;
+}
+
+/** What `run` needs beside the operation. */
+export interface RunContext {
+  readonly environment: Environment;
+  /** Aborting ends the iteration quietly after the wire was told (`complete`, `stop`, a closed connection). */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What happened, in order. A run that ends without a `failed` event is complete. `failed` is always the last event; an
+ * expected failure never comes as an exception.
+ */
+export type RunEvent = HeadEvent | StateEvent | ResultEvent | FailedEvent;
+
+/** The head of an HTTP answer (also of a refused or accepted upgrade), before any result. */
+export interface HeadEvent {
+  readonly kind: 'head';
+  readonly request: SentHead;
+  readonly response: ResponseHead;
+  readonly redirects: readonly Hop[];
+  /** Grows while the body is read. */
+  readonly timing: Timing;
+}
+
+/** What a streaming connection is doing, for a status line or standard error. */
+export interface StateEvent {
+  readonly kind: 'state';
+  readonly state: 'connecting' | 'connected' | 'subscribed' | 'retrying' | 'closed';
+  /** One line in words, e.g. `retrying 2 of 5 in 1.4 s: closed with 1006`. May hold foreign text. */
+  readonly text: string;
+}
+
+/** One GraphQL result: a whole answer, an event of a subscription, or a `@defer` answer as far as it has come. */
+export interface ResultEvent {
+  readonly kind: 'result';
+  /** JSON text of the result, as the server sent it (merged, if it came in parts). Computed when first read. */
+  readonly text: string;
+  /** The exact bytes of the body, if the result was a whole body. */
+  readonly bytes?: Uint8Array;
+  readonly summary: ResultSummary;
+  /** True: a later result event replaces this one (`@defer`, `@stream`). */
+  readonly partial: boolean;
+  /** A line worth telling, e.g. a media type that is no GraphQL one. */
+  readonly note?: string;
+}
+
+export interface FailedEvent {
+  readonly kind: 'failed';
+  readonly failure: Failure;
+  /** The body of an answer that is no GraphQL response, to be shown as it is. */
+  readonly body?: Uint8Array;
+}
+
+export interface Transport {
+  /** As the user knows it, e.g. `graphql-transport-ws`. */
+  readonly name: string;
+  /**
+   * Runs one operation. Nothing is sent before the first `next()`; `return()` (leaving a `for await`) cancels. A reader that
+   * stops asking stops the wire: no event is dropped, no more than one message is buffered beyond the socket's own.
+   */
+  run(operation: Operation, endpoint: Endpoint, context: RunContext): AsyncIterable<RunEvent>;
+}
