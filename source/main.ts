@@ -3,7 +3,7 @@
  * of its own behind `import()`, so that one GET loads neither graphql nor Ink.
  */
 import { parse } from './command/parse.js';
-import { exitCodeOf, type Failure, failureIn, isFailure } from './core/failure.js';
+import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
 import type { Environment } from './environment.js';
 import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
@@ -34,4 +34,26 @@ export async function main(argv: readonly string[], environment: Environment): P
   if (!isFailure(ended)) return ended;
   printFailure(ended, environment);
   return exitCodeOf(ended);
+}
+
+/**
+ * Says that the program itself is at fault, and answers the exit code. The one error that is nobody's fault passes
+ * quietly: the reader of our output went away.
+ */
+export function reportBug(error: unknown, environment: Environment): number {
+  if ((error as { code?: unknown } | null)?.code === 'EPIPE') return exitCodes.broken_pipe;
+  const carried = failureIn(error);
+  if (carried) {
+    printFailure(carried, environment);
+    return exitCodeOf(carried);
+  }
+  const place = error instanceof Error ? /\((?:.*\/)?([^/()]+:\d+):\d+\)/.exec(error.stack ?? '')?.[1] : undefined;
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  printFailure(
+    failure('bug', `This is a bug in apiclient ${version}: ${text}${place ? ` (${place})` : ''}`, {
+      hint: 'Please report it with the command you ran, without its secrets.',
+    }),
+    environment,
+  );
+  return exitCodes.bug;
 }

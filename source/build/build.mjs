@@ -1,11 +1,18 @@
 /**
- * Builds dist/: `cli.cjs` (one CommonJS bundle for the plain half; a CommonJS entry starts faster than an ES module) and
- * `chunks/` (ES modules for all that one plain request does not need). `--outdir DIR` builds elsewhere.
+ * Builds dist/:
+ *   cli.cjs       the bin: loads program.cjs through V8's code cache (a CommonJS entry starts faster than an ES module)
+ *   program.cjs   the plain half as one script
+ *   chunks/       ES modules for all that one plain request does not need
+ *   NOTICE        the licences of what is bundled
+ * `--outdir DIR` builds elsewhere; `--watch` builds again whenever a file of source/ changes.
  */
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { notices } from './notices.mjs';
+import { applyPatches, chunkImports } from './plugins.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -13,53 +20,105 @@ const flag = process.argv.indexOf('--outdir');
 const outdir = flag > 0 ? path.resolve(process.argv[flag + 1]) : path.join(root, 'dist');
 
 /** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
-const chunks = {
-  graphql: 'source/plain/graphql.ts',
-};
+const chunks = {};
 
 const common = {
+  absWorkingDir: root,
   bundle: true,
   platform: 'node',
   target: 'node20',
-  minify: false,
+  charset: 'ascii',
   legalComments: 'none',
-  define: { APICLIENT_VERSION: JSON.stringify(version) },
+  metafile: true,
+  write: false,
+  define: { APICLIENT_VERSION: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 };
 
-/** Leaves `import('./…')` of a chunk as an import of the built chunk file. */
-const chunkImports = {
-  name: 'chunk-imports',
-  setup(build) {
-    build.onResolve({ filter: /^\./ }, args => {
-      if (args.kind !== 'dynamic-import') return undefined;
-      const file = path.resolve(args.resolveDir, args.path).replace(/\.js$/, '');
-      const name = Object.keys(chunks).find(key => path.join(root, chunks[key]).replace(/\.tsx?$/, '') === file);
-      return name ? { path: `./chunks/${name}.js`, external: true } : undefined;
-    });
-  },
-};
+/** The parameters of the function that program.cjs is; cli.ts calls it. */
+const wrapper = 'exports, require, module, __filename, __dirname, importChunk';
 
-rmSync(outdir, { recursive: true, force: true });
-await esbuild.build({
-  ...common,
-  entryPoints: [path.join(root, 'source/cli.ts')],
-  outfile: path.join(outdir, 'cli.cjs'),
-  format: 'cjs',
-  banner: { js: '#!/usr/bin/env node' },
-  plugins: [chunkImports],
-});
-chmodSync(path.join(outdir, 'cli.cjs'), 0o755);
-if (Object.keys(chunks).length > 0) {
-  await esbuild.build({
+/**
+ * program.cjs runs by vm.Script, where `import()` is not to be had: what esbuild makes of it, a `require` in a promise,
+ * is right for Node's own modules; for chunks it becomes a call of the `import()` that cli.ts hands in.
+ */
+function chunkCalls(text) {
+  const called = text.replace(
+    /Promise\.resolve\(\)\.then\(\(\) ?=> ?[\w$]+\(require\("(\.\/chunks\/[^"]+)"\)(?:, ?1)?\)\)/g,
+    'importChunk("$1")',
+  );
+  if (/require\("\.\/chunks/.test(called)) throw new Error('A chunk would be loaded by require(): see chunkCalls.');
+  return called;
+}
+
+async function build() {
+  const program = await esbuild.build({
     ...common,
-    entryPoints: Object.fromEntries(Object.entries(chunks).map(([name, file]) => [name, path.join(root, file)])),
+    entryPoints: ['source/program.ts'],
+    outfile: path.join(outdir, 'program.cjs'),
+    format: 'cjs',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    supported: { 'dynamic-import': false },
+    plugins: [applyPatches, chunkImports(root, chunks)],
+  });
+  const code = `(function (${wrapper}) {${chunkCalls(program.outputFiles[0].text)}\n})`;
+  // The last line names the build: a code cache is never used for another one (see code-cache.ts).
+  const script = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
+  const cli = await esbuild.build({
+    ...common,
+    entryPoints: ['source/cli.ts'],
+    outfile: path.join(outdir, 'cli.cjs'),
+    format: 'cjs',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    banner: { js: '#!/usr/bin/env node' },
+  });
+  const lazy = await esbuild.build({
+    ...common,
+    entryPoints: Object.fromEntries(Object.entries(chunks)),
     outdir: path.join(outdir, 'chunks'),
     format: 'esm',
     splitting: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
     mainFields: ['module', 'main'],
+    plugins: [applyPatches],
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
+  });
+  const files = [
+    { path: path.join(outdir, 'program.cjs'), contents: script },
+    ...lazy.outputFiles,
+    { path: path.join(outdir, 'NOTICE'), contents: notices(root, [program.metafile, cli.metafile, lazy.metafile]) },
+    ...cli.outputFiles,
+  ];
+  // Each file appears whole and the entry last, so that a program started while this runs finds one build or the other.
+  rmSync(path.join(outdir, 'chunks'), { recursive: true, force: true });
+  for (const file of files) {
+    mkdirSync(path.dirname(file.path), { recursive: true });
+    const partial = `${file.path}.part`;
+    writeFileSync(partial, file.contents);
+    if (path.basename(file.path) === 'cli.cjs') chmodSync(partial, 0o755);
+    renameSync(partial, file.path);
+  }
+  const out = process.argv.indexOf('--metafile');
+  if (out > 0)
+    writeFileSync(process.argv[out + 1], JSON.stringify({ program: program.metafile, chunks: lazy.metafile }));
+}
+
+await build();
+if (process.argv.includes('--watch')) {
+  process.stderr.write(`Built ${outdir}; watching source/ (Ctrl-C ends).\n`);
+  let timer;
+  watch(path.join(root, 'source'), { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      build().then(
+        () => process.stderr.write('Built again.\n'),
+        error => process.stderr.write(`${error.message}\n`),
+      );
+    }, 100);
   });
 }

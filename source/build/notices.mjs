@@ -1,0 +1,47 @@
+/** The licences of the packages whose code is bundled, as their authors ask. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder of the package a bundled file belongs to; undefined for our own files. */
+function packageFolder(file) {
+  const at = file.lastIndexOf('node_modules/');
+  if (at < 0) return undefined;
+  const words = file.slice(at + 'node_modules/'.length).split('/');
+  return file.slice(0, at) + path.join('node_modules', ...words.slice(0, words[0].startsWith('@') ? 2 : 1));
+}
+
+const heading = (folder, { name, version, license }) =>
+  `${'-'.repeat(78)}\n${name} ${version} (${license?.type ?? license ?? 'see below'})\n${'-'.repeat(78)}\n`;
+
+/** Text of the licence file of a package, and of a list of what the package itself has bundled, if it has one. */
+function licenceText(folder) {
+  return readdirSync(folder)
+    .filter(name => /^(licen[cs]e|copying|notice)/i.test(name))
+    .map(name => readFileSync(path.join(folder, name), 'utf8').trim())
+    .concat(
+      ['build/licenses.md']
+        .map(name => path.join(folder, name))
+        .filter(existsSync)
+        .map(file => readFileSync(file, 'utf8').trim()),
+    )
+    .join('\n\n');
+}
+
+/** Text of the NOTICE file for these esbuild metafiles: only packages of which at least a byte is in an output. */
+export function notices(root, metafiles) {
+  const folders = new Set();
+  for (const { outputs } of metafiles) {
+    for (const { inputs } of Object.values(outputs)) {
+      for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+        const folder = bytesInOutput > 0 ? packageFolder(file) : undefined;
+        if (folder) folders.add(folder);
+      }
+    }
+  }
+  const parts = [...folders].sort().map(folder => {
+    const absolute = path.join(root, folder);
+    const about = JSON.parse(readFileSync(path.join(absolute, 'package.json'), 'utf8'));
+    return `${heading(folder, about)}${licenceText(absolute) || `No licence file; package.json says ${about.license}.`}\n`;
+  });
+  return `apiclient contains code of these packages.\n\n${parts.join('\n')}`;
+}

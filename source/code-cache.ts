@@ -1,0 +1,104 @@
+/**
+ * Loads the program's bundle with V8's code cache, kept between runs in the user's cache folder: compiling got and the
+ * rest anew costs more than half of a short run. The cache is executable code, so one that anybody else could have
+ * written is ignored; a bad or missing cache costs time only.
+ */
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { Script } from 'node:vm';
+
+export interface CachePlace {
+  /** Absolute folder of the caches; undefined: no cache is read or kept. */
+  readonly folder: string | undefined;
+  /** Our user id; undefined where the system has none (then nothing is trusted). */
+  readonly userId: number | undefined;
+  /** Changes with the program's version, V8 and the processor: a cache made for another is never offered to V8. */
+  readonly name: string;
+}
+
+/** A cache file's name also holds the last line of the script, where the build wrote what tells it from all others. */
+const fileName = (name: string, source: string): string => `${name}-${source.slice(source.lastIndexOf('/') + 1)}.v8`;
+
+export interface Compiled {
+  readonly script: Script;
+  /** Keeps what V8 has compiled so far, if no usable cache was found. Call it when the work is done. Never throws. */
+  readonly save: (() => void) | undefined;
+}
+
+const digestLength = 32;
+/** Caches of other versions are removed when one is written, but for this many (two versions of Node side by side). */
+const kept = 3;
+
+const digest = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest();
+
+/** Ours, and nobody else may write to it. */
+const isPrivate = (stat: fs.Stats, userId: number): boolean => stat.uid === userId && (stat.mode & 0o022) === 0;
+
+/** The cache's bytes; undefined when there is none that may be trusted. */
+function read({ folder, userId }: CachePlace, name: string): Buffer | undefined {
+  if (folder === undefined || userId === undefined) return undefined;
+  let file: number | undefined;
+  try {
+    const place = fs.lstatSync(folder);
+    if (!place.isDirectory() || !isPrivate(place, userId)) return undefined;
+    file = fs.openSync(
+      path.join(folder, name),
+      fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK,
+    );
+    const stat = fs.fstatSync(file);
+    if (!stat.isFile() || !isPrivate(stat, userId) || stat.size <= digestLength) return undefined;
+    const bytes = fs.readFileSync(file);
+    const data = bytes.subarray(digestLength);
+    // V8 trusts the payload: one changed byte can end the process with a segmentation fault.
+    return digest(data).equals(bytes.subarray(0, digestLength)) ? data : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) fs.closeSync(file);
+  }
+}
+
+/** Removes the oldest caches, so that updates do not fill the folder. */
+function prune(folder: string): void {
+  const files = fs
+    .readdirSync(folder)
+    .filter(each => each.endsWith('.v8'))
+    .map(each => ({ file: path.join(folder, each), time: fs.statSync(path.join(folder, each)).mtimeMs }))
+    .sort((a, b) => b.time - a.time);
+  for (const { file } of files.slice(kept)) fs.unlinkSync(file);
+}
+
+function write({ folder, userId }: CachePlace, name: string, data: Buffer): void {
+  if (folder === undefined || userId === undefined) return;
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const place = fs.lstatSync(folder);
+    if (!place.isDirectory() || !isPrivate(place, userId)) return;
+    const target = path.join(folder, name);
+    // The digest makes the name unlike any other run's; `wx` refuses a file or link that is already there.
+    const partial = `${target}.${digest(data).toString('hex', 0, 6)}.part`;
+    try {
+      fs.writeFileSync(partial, Buffer.concat([digest(data), data]), { flag: 'wx', mode: 0o600 });
+      fs.renameSync(partial, target);
+    } catch (error) {
+      // Left by a run that was killed while writing, or another run writes the same bytes now: the next run tries again.
+      fs.rmSync(partial, { force: true });
+      throw error;
+    }
+    prune(folder);
+  } catch {
+    // A home that cannot be written to costs time only.
+  }
+}
+
+/** Compiles a script file, from the cache where that is possible. */
+export function compile(file: string, place: CachePlace): Compiled {
+  // The build writes ASCII only, and one-byte strings are read fastest.
+  const source = fs.readFileSync(file, 'latin1');
+  const name = fileName(place.name, source);
+  const cachedData = read(place, name);
+  const script = new Script(source, cachedData ? { filename: file, cachedData } : { filename: file });
+  const usable = cachedData !== undefined && script.cachedDataRejected === false;
+  return { script, save: usable ? undefined : () => write(place, name, script.createCachedData()) };
+}
