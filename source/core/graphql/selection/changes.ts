@@ -1,0 +1,66 @@
+/**
+ * A text edit: what goes out and what comes in, at offsets of the text *before* it (UTF-16 code units). The changes of one edit
+ * are in order and do not overlap. The shape is what CodeMirror's `ChangeSpec` takes, so an edit is one transaction.
+ */
+export interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+export type Changes = readonly Change[];
+
+/** The text after the changes. */
+export function applyChanges(text: string, changes: Changes): string {
+  let result = '';
+  let at = 0;
+  for (const change of changes) {
+    result += text.slice(at, change.from) + change.insert;
+    at = change.to;
+  }
+  return result + text.slice(at);
+}
+
+/** The changes that lead from the text after `changes` back to `text`. */
+export function invertChanges(text: string, changes: Changes): Changes {
+  let shift = 0;
+  return changes.map(change => {
+    const from = change.from + shift;
+    shift += change.insert.length - (change.to - change.from);
+    return { from, to: from + change.insert.length, insert: text.slice(change.from, change.to) };
+  });
+}
+
+/**
+ * Where an offset of the old text is in the new one. At a place where text was inserted, `side` says whether to stay before
+ * it (-1) or to go behind it (1).
+ */
+export function mapOffset(changes: Changes, offset: number, side: -1 | 1 = 1): number {
+  let shift = 0;
+  for (const change of changes) {
+    if (change.from > offset || (change.from === offset && change.to === offset && side < 0)) break;
+    if (change.to > offset) return change.from + shift + (side < 0 ? 0 : change.insert.length);
+    shift += change.insert.length - (change.to - change.from);
+  }
+  return offset + shift;
+}
+
+/** Sorts changes made one by one and joins those at the same place, in the order they were made. */
+export function orderChanges(changes: readonly Change[]): Changes {
+  const sorted = changes
+    .map((change, index) => ({ change, index }))
+    .sort((a, b) => a.change.from - b.change.from || a.change.to - b.change.to || a.index - b.index);
+  const result: Change[] = [];
+  for (const { change } of sorted) {
+    if (change.from === change.to && change.insert === '') continue;
+    const last = result.at(-1);
+    if (last && last.to >= change.from) {
+      result[result.length - 1] = {
+        from: last.from,
+        to: Math.max(last.to, change.to),
+        insert: last.insert + change.insert,
+      };
+    } else result.push(change);
+  }
+  return result;
+}

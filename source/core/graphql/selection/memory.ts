@@ -1,0 +1,69 @@
+/**
+ * What ticking remembers beside the text (rule 8): the inverse of each tick while the text is what it left, and the selection
+ * an untick took away, for later. Immutable; it belongs to the state of one query text. A text loaded from elsewhere starts
+ * with `emptyMemory`.
+ */
+import type { Changes } from './changes.js';
+import type { Path } from './path.js';
+
+/** One tick or untick, usable in both directions as long as the text is exactly what it was on that side. */
+export interface Turn {
+  readonly before: Side;
+  readonly after: Side;
+  readonly changes: Changes;
+  readonly inverse: Changes;
+}
+
+export interface Side {
+  readonly text: string;
+  readonly active: number | undefined;
+  readonly path: Path;
+  readonly ticked: boolean;
+}
+
+/** A selection that was taken away. */
+export interface Remembered {
+  /** Its text, from its first to its last token. */
+  readonly text: string;
+  /** Offsets in `text` of its `$` variables, with their definitions where the operation had one. */
+  readonly variables: readonly RememberedVariable[];
+  /** Fragments it needs. */
+  readonly fragments: readonly string[];
+}
+
+export interface RememberedVariable {
+  readonly name: string;
+  /** Offsets of the name (behind the `$`) in the text. */
+  readonly places: readonly number[];
+  /** `$name: Type = default @directives` as it stood, and its type alone. */
+  readonly definition?: { readonly text: string; readonly type: string };
+}
+
+export interface Memory {
+  readonly turns: readonly Turn[];
+  /** By definition name and path. */
+  readonly remembered: ReadonlyMap<string, Remembered>;
+}
+
+export const emptyMemory: Memory = { turns: [], remembered: new Map() };
+
+const keptTurns = 200;
+const keptSelections = 200;
+
+/** The memory with one more turn; the oldest are forgotten. */
+export const withTurn = (memory: Memory, turn: Turn): Memory => ({
+  ...memory,
+  turns: [...memory.turns.slice(-(keptTurns - 1)), turn],
+});
+
+/** The memory with what an untick took away; the oldest are forgotten. */
+export function withRemembered(memory: Memory, key: string, value: Remembered): Memory {
+  const remembered = new Map(memory.remembered);
+  remembered.delete(key);
+  remembered.set(key, value);
+  for (const old of remembered.keys()) {
+    if (remembered.size <= keptSelections) break;
+    remembered.delete(old);
+  }
+  return { ...memory, remembered };
+}

@@ -1,0 +1,69 @@
+/**
+ * Names a row of the schema tree without naming an AST node: from a root type downwards, one step per row. A row is an
+ * occurrence *by position*: the n-th selection of that field (fragment, spread) in its selection set, counted from 0.
+ * `nth` equal to the number of occurrences names the row that is not there yet. Paths are plain data and survive edits.
+ */
+export type Root = 'query' | 'mutation' | 'subscription' | 'fragment';
+
+export type Step =
+  /** A field, whatever its alias. */
+  | { readonly kind: 'field'; readonly name: string; readonly nth: number }
+  /** `... on T`; `type` null is `... { }`. With and without directives are counted apart (rule 5). */
+  | { readonly kind: 'on'; readonly type: string | null; readonly directives: boolean; readonly nth: number }
+  /** `...Fragment`; further steps are inside the fragment's definition (rule 6). */
+  | { readonly kind: 'spread'; readonly name: string; readonly nth: number }
+  /** `@directive` on the field or fragment before it; only arguments may follow. */
+  | { readonly kind: 'directive'; readonly name: string; readonly nth: number }
+  /** An argument of the field or directive before it. */
+  | { readonly kind: 'argument'; readonly name: string }
+  /** A field of the input object before it. */
+  | { readonly kind: 'input'; readonly name: string }
+  /** An item of the list before it. */
+  | { readonly kind: 'item'; readonly index: number };
+
+export type StepKind = Step['kind'];
+
+/** `fragment` is the fragment definition that is active; the others are the schema's root types. */
+export interface Path {
+  readonly root: Root;
+  readonly steps: readonly Step[];
+}
+
+export const field = (name: string, nth = 0): Step => ({ kind: 'field', name, nth });
+export const on = (type: string | null, nth = 0, directives = false): Step => ({ kind: 'on', type, directives, nth });
+export const spread = (name: string, nth = 0): Step => ({ kind: 'spread', name, nth });
+export const argument = (name: string): Step => ({ kind: 'argument', name });
+export const input = (name: string): Step => ({ kind: 'input', name });
+export const item = (index: number): Step => ({ kind: 'item', index });
+export const directive = (name: string, nth = 0): Step => ({ kind: 'directive', name, nth });
+
+export const path = (root: Root, ...steps: Step[]): Path => ({ root, steps });
+export const child = (parent: Path, step: Step): Path => ({ root: parent.root, steps: [...parent.steps, step] });
+export const parentOf = (of: Path): Path => ({ root: of.root, steps: of.steps.slice(0, -1) });
+
+/** True for a step that names a selection (a field or a fragment), not something about one. */
+export const isSelectionStep = (step: Step): boolean =>
+  step.kind === 'field' || step.kind === 'on' || step.kind === 'spread';
+
+/** A name for the step, unique among its siblings. */
+export function stepKey(step: Step): string {
+  switch (step.kind) {
+    case 'field':
+      return `${step.name}#${step.nth}`;
+    case 'on':
+      return `on ${step.type ?? ''}${step.directives ? '@' : ''}#${step.nth}`;
+    case 'spread':
+      return `...${step.name}#${step.nth}`;
+    case 'directive':
+      return `@${step.name}#${step.nth}`;
+    case 'argument':
+      return `(${step.name}`;
+    case 'input':
+      return `{${step.name}`;
+    case 'item':
+      return `[${step.index}`;
+  }
+}
+
+/** A string that names the path, for maps and React keys. */
+export const pathKey = (of: Path): string => `${of.root}/${of.steps.map(stepKey).join('/')}`;
