@@ -1,0 +1,94 @@
+/** What the body flags and items become: bytes and streams in order, and the headers they ask for (design 2.2). */
+import type { BodyOption, DataPiece } from '../command.js';
+import { type Failure, isFailure } from '../failure.js';
+import { octetStream, typeOfFile, typeOfText, urlencoded } from './media-types.js';
+import { multipart } from './multipart.js';
+import type { BodySpec, HeaderLine } from './spec.js';
+import { encodeQuery } from './url.js';
+
+export interface BuiltBody {
+  readonly body: BodySpec;
+  /** Content-Type, and Accept where the flag sets it. They give way to the user's own. */
+  readonly headers: readonly HeaderLine[];
+}
+
+/** A body option in which every text that must be encoded has been read (`--data-urlencode` from a file). */
+export type ReadBodyOption =
+  | Exclude<BodyOption, { readonly kind: 'data' }>
+  | { readonly kind: 'data'; readonly pieces: readonly ReadDataPiece[] };
+
+export type ReadDataPiece =
+  | Exclude<DataPiece, { readonly from: 'urlencode' }>
+  | { readonly from: 'urlencode'; readonly name: string; readonly value: string };
+
+/** @param boundary the multipart boundary: random, so that no body can hold it by accident */
+export function buildBody(option: ReadBodyOption, boundary: string): BuiltBody | Failure {
+  switch (option.kind) {
+    case 'data':
+      return { body: join(option.pieces.map(dataBody)), headers: [contentType(dataType(option.pieces))] };
+    case 'json':
+      return {
+        body: dataBody(option.source),
+        headers: [contentType('application/json'), { name: 'Accept', value: 'application/json' }],
+      };
+    case 'items':
+      return {
+        body: bytes(objectText(option.fields)),
+        headers: [contentType('application/json'), { name: 'Accept', value: 'application/json, */*;q=0.5' }],
+      };
+    case 'form': {
+      const body = multipart(option.parts, boundary);
+      if (isFailure(body)) return body;
+      return { body, headers: [contentType(`multipart/form-data; boundary=${boundary}`)] };
+    }
+  }
+}
+
+const contentType = (value: string): HeaderLine => ({ name: 'Content-Type', value });
+
+const bytes = (text: string): BodySpec => ({ kind: 'bytes', bytes: new TextEncoder().encode(text) });
+
+function dataBody(piece: ReadDataPiece): BodySpec {
+  switch (piece.from) {
+    case 'text':
+      return bytes(piece.text);
+    case 'urlencode':
+      return bytes(urlencodedPair(piece.name, piece.value));
+    case 'file':
+      return { kind: 'file', path: piece.path };
+    case 'stdin':
+      return { kind: 'stdin' };
+  }
+}
+
+function dataType(pieces: readonly ReadDataPiece[]): string {
+  const [only] = pieces;
+  if (pieces.length === 1 && only?.from === 'file') return typeOfFile(only.path);
+  if (pieces.length === 1 && only?.from === 'stdin') return octetStream;
+  if (pieces.every(each => each.from === 'text')) return typeOfText(pieces.map(each => each.text).join('&'));
+  // Pieces from files and encoded pairs are joined with `&`, which means something in this type only.
+  return urlencoded;
+}
+
+function join(bodies: readonly BodySpec[]): BodySpec {
+  const [only] = bodies;
+  if (only && bodies.length === 1) return only;
+  const pieces = bodies.flatMap((each, index) => (index === 0 ? [each] : [bytes('&'), each]));
+  return { kind: 'sequence', pieces };
+}
+
+/** `name=value` with the value encoded. A name that is encoded already stays, as users of curl expect. */
+export function urlencodedPair(name: string, value: string): string {
+  const encoded = encodeQuery(value);
+  if (name === '') return encoded;
+  const safeName = name.replace(/%[0-9a-f]{2}|[^A-Za-z0-9\-._~[\]]/giu, found =>
+    found.length === 3 && found[0] === '%' ? found : encodeQuery(found),
+  );
+  return `${safeName}=${encoded}`;
+}
+
+/** A JSON object from names and JSON texts: no value passes through JavaScript's numbers. Of equal names the last wins. */
+export function objectText(fields: readonly (readonly [name: string, value: string])[]): string {
+  const members = [...new Map(fields)].map(([name, value]) => `${JSON.stringify(name)}:${value}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,53 @@
+/** The header lines of a request from what the user gave and what is sent by default (design 2.1, 2.2). */
+import type { HeaderOption } from '../command.js';
+import { type Failure, isFailure } from '../failure.js';
+import { secret } from '../secret.js';
+import { version } from '../version.js';
+import { readHeaderLine } from './header-option.js';
+import { isSecretName } from './secret-names.js';
+import type { HeaderLine } from './spec.js';
+
+/** A `-H` whose file, if it named one, was read. */
+export type ReadHeaderOption = Exclude<HeaderOption, { readonly kind: 'file' }>;
+
+/** What the program sends unless the user says otherwise. zstd is left out: Node 20 cannot decode it. */
+export const defaultHeaders: readonly HeaderLine[] = [
+  { name: 'User-Agent', value: `apiclient/${version}` },
+  { name: 'Accept', value: '*/*' },
+  { name: 'Accept-Encoding', value: 'gzip, deflate, br' },
+];
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * Puts the lines together: defaults the user neither set nor removed, then the user's own in their order and case.
+ * @param extra lines the body asks for (Content-Type, Accept): they replace defaults and give way to the user's
+ */
+export function buildHeaders(
+  options: readonly ReadHeaderOption[],
+  extra: readonly HeaderLine[] = [],
+): { readonly headers: readonly HeaderLine[]; readonly removed: readonly string[] } {
+  const named = (name: string): boolean => options.some(each => same(each.name, name));
+  const base = [...defaultHeaders.filter(each => !extra.some(more => same(more.name, each.name))), ...extra];
+  const own = options.flatMap((each): HeaderLine[] => {
+    if (each.kind === 'remove') return [];
+    if (each.kind === 'empty') return [{ name: each.name, value: '' }];
+    return [{ name: each.name, value: isSecretName(each.name) ? secret(each.value) : each.value }];
+  });
+  const removed = options
+    .filter(each => each.kind === 'remove' && !own.some(line => same(line.name, each.name)))
+    .map(each => each.name.toLowerCase());
+  return { headers: [...base.filter(each => !named(each.name)), ...own], removed: [...new Set(removed)] };
+}
+
+/** Reads the text of a `-H @FILE`: one header a line; empty lines and lines that begin with `#` are passed over. */
+export function readHeaderFile(text: string): readonly ReadHeaderOption[] | Failure {
+  const found: ReadHeaderOption[] = [];
+  for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const read = readHeaderLine(line);
+    if (isFailure(read)) return read;
+    if (read.kind !== 'file') found.push(read);
+  }
+  return found;
+}

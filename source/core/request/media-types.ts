@@ -1,0 +1,64 @@
+/** Content types of bodies: by what a text looks like, and by a file's suffix (design 2.2). */
+
+const bySuffix: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  ndjson: 'application/x-ndjson',
+  geojson: 'application/geo+json',
+  xml: 'application/xml',
+  html: 'text/html; charset=utf-8',
+  htm: 'text/html; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  graphql: 'application/graphql',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  gz: 'application/gzip',
+  tar: 'application/x-tar',
+  wasm: 'application/wasm',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+};
+
+export const octetStream = 'application/octet-stream';
+export const urlencoded = 'application/x-www-form-urlencoded';
+
+/** The content type of a file by its suffix; `application/octet-stream` if that says nothing. */
+export function typeOfFile(path: string): string {
+  const suffix = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(bySuffix, suffix) ? (bySuffix[suffix] ?? octetStream) : octetStream;
+}
+
+/** JSON if the text parses as JSON, else urlencoded if it looks like `a=b&c=d`, else plain text. */
+export function typeOfText(text: string): string {
+  if (isJson(text)) return 'application/json';
+  return looksUrlencoded(text) ? urlencoded : 'text/plain; charset=utf-8';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Pairs joined by `&`, the first of them with `=`; names hold no space. A value may: people type `name=John Smith`. */
+export function looksUrlencoded(text: string): boolean {
+  if (/[\u0000-\u001f]/.test(text)) return false;
+  const pairs = text.split('&');
+  return /^[^\s=]+=/.test(text) && pairs.every(pair => pair === '' || /^[^\s=]+(?:=|$)/.test(pair));
+}

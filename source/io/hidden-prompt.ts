@@ -1,0 +1,73 @@
+/**
+ * Asks for a secret on the controlling terminal, whatever standard input is, and shows nothing of what is typed. The
+ * terminal is as it was before when this answers, also after Ctrl-C or a signal.
+ */
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { ReadStream } from 'node:tty';
+import { type Failure, failure, isFailure, usageError } from '../core/failure.js';
+import { safeLine } from '../core/response/safe-text.js';
+import { type Secret, secret } from '../core/secret.js';
+import type { Environment } from '../environment.js';
+
+/** @param variable named in the hint when there is nobody to ask */
+export async function hiddenPrompt(
+  label: string,
+  environment: Environment,
+  variable?: string,
+): Promise<Secret | Failure> {
+  const terminal = openTerminal(environment.controllingTerminal);
+  if (terminal === undefined) {
+    const other = variable ? `set ${variable}` : 'give it as env:NAME or file:PATH';
+    return usageError(`${label}: there is no terminal to ask on.`, `Run it on a terminal, or ${other}.`);
+  }
+  writeSync(terminal.fd, `${safeLine(label)}: `);
+  try {
+    return await readHidden(terminal, environment.signal);
+  } finally {
+    terminal.setRawMode(false);
+    writeSync(terminal.fd, '\n');
+    terminal.destroy();
+  }
+}
+
+type Terminal = ReadStream & { readonly fd: number };
+
+function openTerminal(path: string | undefined): Terminal | undefined {
+  if (path === undefined) return undefined;
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
+    return new ReadStream(fd) as Terminal;
+  } catch {
+    if (fd !== undefined) closeSync(fd);
+    return undefined;
+  }
+}
+
+function readHidden(terminal: Terminal, signal: AbortSignal): Promise<Secret | Failure> {
+  return new Promise(resolve => {
+    const interrupted = failure('interrupted', 'Interrupted.');
+    const stop = (): void => resolve(isFailure(signal.reason) ? signal.reason : interrupted);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    const typed: string[] = [];
+    const end = (answer: Secret | Failure): void => {
+      signal.removeEventListener('abort', stop);
+      resolve(answer);
+    };
+    terminal.setEncoding('utf8');
+    terminal.setRawMode(true);
+    terminal.once('end', () => end(interrupted));
+    terminal.once('error', () => end(interrupted));
+    terminal.on('data', (text: string) => {
+      // Escape sequences (arrow keys, the marks of a bracketed paste) are no part of a password.
+      for (const key of text.replace(/\u001b(?:\[[0-9;]*[~A-Za-z]|O.)?/g, '')) {
+        if (key === '\r' || key === '\n') return end(secret(typed.join('')));
+        if (key === '\u0003' || (key === '\u0004' && typed.length === 0)) return end(interrupted);
+        if (key === '\u007f' || key === '\b') typed.pop();
+        else if (key === '\u0015') typed.length = 0;
+        else if (key >= ' ') typed.push(key);
+      }
+    });
+  });
+}

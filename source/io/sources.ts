@@ -1,0 +1,74 @@
+/** Reads what a flag names: a file (`@FILE`), standard input (`@-`), or the text itself. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { TextSource } from '../core/command.js';
+import { type Failure, failure, isFailure } from '../core/failure.js';
+import type { Environment } from '../environment.js';
+
+/** Nothing that is read whole may be larger, in bytes (design 2.4). */
+const mostHeld = 512 * 1024 * 1024;
+
+/** The bytes of a source. An unreadable file or a broken stream is a failure of kind `file`. */
+export async function readBytes(source: TextSource, environment: Environment): Promise<Uint8Array | Failure> {
+  if (source.from === 'text') return Buffer.from(source.text, 'utf8');
+  if (source.from === 'stdin') return readStdin(environment);
+  try {
+    return await readFile(path.resolve(environment.folder, source.path));
+  } catch (error) {
+    return fileFailure(source.path, error);
+  }
+}
+
+/** The text of a source: UTF-8, a byte order mark dropped. Other bytes are a failure. */
+export async function readText(source: TextSource, environment: Environment): Promise<string | Failure> {
+  if (source.from === 'text') return source.text;
+  const bytes = await readBytes(source, environment);
+  if (isFailure(bytes)) return bytes;
+  const text = Buffer.from(bytes).toString('utf8');
+  // Without TextDecoder's fatal mode, which loads ICU.
+  if (text.includes('\ufffd') && !Buffer.from(text, 'utf8').equals(bytes)) {
+    return failure('file', `${nameOf(source)} is not UTF-8 text.`, { hint: 'Convert it, for example with iconv.' });
+  }
+  return text.replace(/^\ufeff/, '');
+}
+
+/** Standard input to its end. */
+async function readStdin(environment: Environment): Promise<Uint8Array | Failure> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of environment.stdin) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
+      size += bytes.length;
+      if (size > mostHeld)
+        return failure('limit', 'Standard input is larger than 512 MiB.', {
+          hint: 'Send it with -d @-, which streams it.',
+        });
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    return fileFailure('standard input', error);
+  }
+  return Buffer.concat(chunks);
+}
+
+const nameOf = (source: TextSource): string => (source.from === 'file' ? source.path : 'Standard input');
+
+/** Why a file could not be opened, read or written, in words. */
+export function fileFailure(name: string, error: unknown): Failure {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
+  const words: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such file',
+    EACCES: 'permission was denied',
+    EPERM: 'permission was denied',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'part of its path is not a folder',
+    ELOOP: 'its links form a loop',
+    ENAMETOOLONG: 'its name is too long',
+    ERR_FS_FILE_TOO_LARGE: 'it is too large to be held in memory',
+    EMFILE: 'too many files are open',
+    ENOSPC: 'the disk is full',
+    EROFS: 'the file system is read-only',
+  };
+  return failure('file', `Cannot read ${name}: ${words[code] ?? code}.`, { code, cause: error });
+}

@@ -1,0 +1,106 @@
+/** Command -> RequestSpec: reads the secrets, files and standard input it names, and puts the request together. */
+import type { BodyOption, DataPiece, HeaderOption, RequestCommand, SecretSource } from '../core/command.js';
+import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { type BuiltBody, buildBody, type ReadBodyOption, type ReadDataPiece } from '../core/request/body.js';
+import { buildHeaders, type ReadHeaderOption, readHeaderFile } from '../core/request/headers.js';
+import type { RequestSpec } from '../core/request/spec.js';
+import { appendQuery } from '../core/request/url.js';
+import type { Environment } from '../environment.js';
+import { resolveCredentials } from '../io/secrets.js';
+import { readText } from '../io/sources.js';
+
+/**
+ * Makes the request of a command. Nothing is sent, and no OAuth token is fetched: `credentials.accessToken` is left to
+ * the caller. With `--curl` or `--dry-run` and masked secrets nobody is asked for a password.
+ */
+export async function prepareRequest(
+  command: RequestCommand,
+  environment: Environment,
+): Promise<RequestSpec | Failure> {
+  const readers = stdinReaders(command);
+  if (readers.length > 1) {
+    return usageError(
+      `Standard input can be read once, but ${readers.join(' and ')} name it.`,
+      'Put one of them into a file.',
+    );
+  }
+  const ask = command.output.showSecrets || !(command.output.curl || command.output.dryRun);
+  const credentials = await resolveCredentials(command.auth, environment, { ask });
+  if (isFailure(credentials)) return credentials;
+  const options = await readHeaderOptions(command.headers, environment);
+  if (isFailure(options)) return options;
+  const body = command.body && (await readBody(command.body, environment));
+  if (isFailure(body)) return body;
+  return {
+    method: command.method,
+    url: appendQuery(command.url, command.query),
+    ...buildHeaders(options, body?.headers),
+    ...(body ? { body: body.body } : {}),
+    credentials,
+    network: command.network,
+  };
+}
+
+/** Reads the files of `-H @FILE`; the lines take the flag's place. */
+export async function readHeaderOptions(
+  options: readonly HeaderOption[],
+  environment: Environment,
+): Promise<readonly ReadHeaderOption[] | Failure> {
+  const found: ReadHeaderOption[] = [];
+  for (const option of options) {
+    if (option.kind !== 'file') {
+      found.push(option);
+      continue;
+    }
+    const text = await readText(
+      option.path === '-' ? { from: 'stdin' } : { from: 'file', path: option.path },
+      environment,
+    );
+    if (isFailure(text)) return text;
+    const lines = readHeaderFile(text);
+    if (isFailure(lines)) return usageError(`${option.path}: ${lines.text}`, lines.hint);
+    found.push(...lines);
+  }
+  return found;
+}
+
+async function readBody(option: BodyOption, environment: Environment): Promise<BuiltBody | Failure> {
+  const boundary = `apiclient-${Buffer.from(environment.random(18)).toString('hex')}`;
+  if (option.kind !== 'data') return buildBody(option, boundary);
+  const pieces: ReadDataPiece[] = [];
+  for (const piece of option.pieces) {
+    const read = await readPiece(piece, environment);
+    if (isFailure(read)) return read;
+    pieces.push(read);
+  }
+  const data: ReadBodyOption = { kind: 'data', pieces };
+  return buildBody(data, boundary);
+}
+
+async function readPiece(piece: DataPiece, environment: Environment): Promise<ReadDataPiece | Failure> {
+  if (piece.from !== 'urlencode') return piece;
+  const value = await readText(piece.value, environment);
+  return isFailure(value) ? value : { from: 'urlencode', name: piece.name, value };
+}
+
+/** The flags that name standard input. */
+function stdinReaders(command: RequestCommand): readonly string[] {
+  const { auth, body } = command;
+  const reads = (source: SecretSource | undefined): boolean => source?.from === 'file' && source.path === '-';
+  const found: string[] = [];
+  if (auth.basic && reads('whole' in auth.basic ? auth.basic.whole : auth.basic.password)) found.push('-u');
+  if (reads(auth.bearer)) found.push('-B');
+  for (const key of auth.apiKeys) if (reads(key.value)) found.push('-K');
+  if (reads(auth.oauth2?.clientSecret)) found.push('--oauth2');
+  if (reads(auth.oauth2?.password)) found.push('--oauth2-password');
+  for (const header of command.headers) if (header.kind === 'file' && header.path === '-') found.push('-H');
+  if (body?.kind === 'json' && body.source.from === 'stdin') found.push('--json');
+  if (body?.kind === 'form') for (const part of body.parts) if (part.source.from === 'stdin') found.push('-F');
+  if (body?.kind === 'data') {
+    for (const piece of body.pieces) {
+      if (piece.from === 'stdin') found.push('-d');
+      if (piece.from === 'urlencode' && piece.value.from === 'stdin') found.push('--data-urlencode');
+    }
+  }
+  return found;
+}
