@@ -32,6 +32,8 @@ export interface Environment {
   /** The user's home folder, absolute. */
   readonly home: string;
   readonly platform: NodeJS.Platform;
+  /** Where hidden prompts are asked, whatever standard input is; absent where nobody can be asked (tests, Windows). */
+  readonly controllingTerminal?: string;
   /** Wall clock in milliseconds since 1970. */
   now(): number;
   /** Monotonic clock in milliseconds. */
@@ -63,6 +65,7 @@ export function processEnvironment(signal: AbortSignal): Environment {
       return process.env.HOME || homedir();
     },
     platform: process.platform,
+    ...(process.platform === 'win32' ? {} : { controllingTerminal: '/dev/tty' }),
     now: Date.now,
     monotonic: () => performance.now(),
     random: randomBytes,
