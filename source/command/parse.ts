@@ -1,48 +1,143 @@
-/** argv -> Command | Failure. */
-import type { Command, NetworkOptions, OutputOptions } from '../core/command.js';
+/** argv -> Command | Failure. Pure: no file, variable or stream is read, so a secret is still the name of its source. */
+import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js';
 import { type Failure, usageError } from '../core/failure.js';
+import { isToken } from '../core/request/header-option.js';
+import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
+import { byMeow, type Given } from './by-meow.js';
+import { commandNames, looksLikeUrl, missingUrl, refuseWord, urlFirst, usualMethods } from './first-word.js';
+import type { CommandName } from './flags.js';
+import { nearest } from './near-miss.js';
+import { parseAuth, parseHeaders } from './parse-auth.js';
+import { parseBody } from './parse-body.js';
+import { parseGraphql } from './parse-graphql.js';
+import { parseNetwork } from './parse-network.js';
+import { parseAuthCommand, parseCompletion, parseDemo } from './parse-others.js';
+import { parseOutput, parseScreen } from './parse-output.js';
+import { collectRefusals, type Refusals } from './refusals.js';
+import { refuseTwoReaders } from './standard-input.js';
+import { refuseStrays } from './strays.js';
+import { tokenise } from './tokenise.js';
 
-export const defaultNetwork: NetworkOptions = {
-  follow: false,
-  maxRedirects: 30,
-  locationTrusted: false,
-  connectTimeoutMs: 30_000,
-  retries: 0,
-  insecure: false,
-  resolve: [],
-  http2: false,
-  cookies: [],
-  netrc: false,
-};
+export { defaultNetwork } from './parse-network.js';
+export { defaultOutput } from './parse-output.js';
 
-export const defaultOutput: OutputOptions = {
-  include: false,
-  verbose: false,
-  download: false,
-  resume: false,
-  silent: false,
-  checkStatus: false,
-  timing: false,
-  curl: false,
-  showSecrets: false,
-  dryRun: false,
-};
-
-/** Parses the words after the program's name. Pure: no file, variable or stream is read. */
+/** Parses the words after the program's name. Every failure is a usage error with the form to type. */
 export function parse(argv: readonly string[]): Command | Failure {
-  const [method, url] = argv;
-  if (method === '--version') return { kind: 'version' };
-  if (method === undefined || url === undefined) {
-    return usageError('A method and a URL are needed.', 'apiclient GET https://api.example.com/users');
+  const refusals = collectRefusals();
+  const given = byMeow(tokenise(argv, refusals));
+  const name = commandOf(given.words);
+  // Who asks for help gets it, whatever else is wrong on the line.
+  if (given.on('help')) return helpOn(name);
+  if (given.on('version')) return { kind: 'version' };
+  if (refusals.first) return refusals.first;
+  const command = parseCommand(name, given, refusals);
+  return refusals.first ?? command;
+}
+
+function parseCommand(name: CommandName, given: Given, refusals: Refusals): Command | Failure {
+  if (name === 'screen' && given.words.length > 0) {
+    const refused = refuseWord(given);
+    if (refused) return refused;
   }
+  refuseStrays(name, given, refusals);
+  switch (name) {
+    case 'request':
+      return parseRequest(given, refusals);
+    case 'graphql':
+      return parseGraphqlCommand(given, given.words.slice(1), false, refusals);
+    case 'screen':
+      return parseGraphqlCommand(given, given.words, true, refusals);
+    case 'auth':
+      return parseAuthCommand(given, refusals);
+    case 'demo':
+      return parseDemo(given, refusals);
+    case 'completion':
+      return parseCompletion(given, refusals);
+  }
+}
+
+/** Lower-case names are commands; two words and more are a request; else it is the full screen. */
+function commandOf(words: readonly string[]): CommandName {
+  const [first = ''] = words;
+  if (first === 'graphql' || first === 'auth' || first === 'demo' || first === 'completion') return first;
+  return words.length > 1 || usualMethods.includes(first.toUpperCase()) ? 'request' : 'screen';
+}
+
+const helpOn = (name: CommandName): Command =>
+  name === 'request' || name === 'screen' ? { kind: 'help' } : { kind: 'help', topic: name };
+
+function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failure {
+  const [typed = '', url, ...words] = given.words;
+  if (looksLikeUrl(typed)) return urlFirst(given);
+  const method = typed.toUpperCase();
+  if (url === undefined) return missingUrl(method);
+  if (!isToken(method)) {
+    const hint = `One of ${usualMethods.slice(0, 7).join(', ')}, or a word that your server knows.`;
+    return usageError('The method is not a word that an HTTP request can begin with.', hint);
+  }
+  const command = typed === typed.toLowerCase() && !usualMethods.includes(method) && nearest(typed, commandNames);
+  if (command) return usageError(`There is no command ${typed}.`, `Did you mean apiclient ${command}?`);
+  if (method === 'CONNECT') {
+    const hint = 'Form: apiclient GET URL --proxy http://proxy.example:3128';
+    return usageError('CONNECT opens a tunnel through a proxy; it is no request of its own.', hint);
+  }
+  const target = readUrl(url, refusals);
+  const headers = parseHeaders(given, refusals);
+  const auth = parseAuth(given, target.credentials, headers, refusals);
+  const { body, query } = parseBody(given, words, refusals);
+  if (body && (method === 'HEAD' || method === 'TRACE')) {
+    refusals.refuse(
+      `${method} cannot carry a body.`,
+      method === 'HEAD' ? 'Use GET or POST, or write name==text for the query of the URL.' : 'Leave the body out.',
+    );
+  }
+  refuseTwoReaders({ auth, headers, body }, refusals);
   return {
     kind: 'request',
-    method: method.toUpperCase(),
-    url,
-    auth: { apiKeys: [] },
-    headers: [],
-    query: [],
-    network: defaultNetwork,
-    output: defaultOutput,
+    method,
+    url: target.url,
+    auth,
+    headers,
+    ...(body ? { body } : {}),
+    query,
+    network: parseNetwork(given, refusals),
+    output: parseOutput(given, refusals),
   };
 }
+
+function parseGraphqlCommand(
+  given: Given,
+  typed: readonly string[],
+  bare: boolean,
+  refusals: Refusals,
+): GraphqlCommand {
+  const [url, ...words] = typed;
+  const target = url === undefined ? undefined : readUrl(url, refusals);
+  const headers = parseHeaders(given, refusals);
+  const auth = parseAuth(given, target?.credentials, headers, refusals);
+  const own = parseGraphql(given, words, refusals);
+  if (!target && (own.query || own.printSchema)) {
+    refusals.refuse(
+      'A URL is missing after graphql.',
+      `Form: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,
+    );
+  }
+  const uploaded = own.uploads.filter(({ file }) => file === '-').map(() => ['--upload', { from: 'stdin' }] as const);
+  refuseTwoReaders(
+    { auth, headers, texts: [['--query', own.query], ['--variables', own.variables], ...uploaded] },
+    refusals,
+  );
+  return {
+    kind: 'graphql',
+    ...(target ? { url: target.url } : {}),
+    bare,
+    auth,
+    headers,
+    network: parseNetwork(given, refusals),
+    output: parseOutput(given, refusals),
+    ...own,
+    screen: parseScreen(given),
+  };
+}
+
+const readUrl = (url: string, refusals: Refusals): TypedUrl => refusals.take(readTypedUrl(url), { url: 'https://x' });

@@ -1,0 +1,73 @@
+/**
+ * The step through meow. It sees only the flags that occur, each with a number for a value, and numbers for the words; the
+ * numbers are replaced by what was typed. Its help and version stay off, and it never ends the program.
+ */
+import meow from 'meow';
+import type { FlagName } from './flags.js';
+import type { Tokens } from './tokenise.js';
+
+/** A value and its place among all flags, for flags whose order counts together. */
+export interface Placed {
+  readonly value: string;
+  readonly place: number;
+}
+
+/** The flags of one command line. */
+export interface Given {
+  /** True if the flag occurs, in any form. */
+  has(name: FlagName): boolean;
+  /** A switch: what its last occurrence said; absent: off, or `standard`. */
+  on(name: FlagName, standard?: boolean): boolean;
+  /** The last value. */
+  last(name: FlagName): string | undefined;
+  /** All values with their places. */
+  placed(name: FlagName): readonly Placed[];
+  /** All values, in order. */
+  all(name: FlagName): readonly string[];
+  readonly words: readonly string[];
+}
+
+const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+// meow wants the caller's module only to find package.json, which it is given.
+const nowhere = { url: 'file:///apiclient' } as ImportMeta;
+
+/** Puts tokens through meow and gives the flags by name. */
+export function byMeow(tokens: Tokens): Given {
+  const { occurrences, words } = tokens;
+  const parsed = meow('', {
+    importMeta: nowhere,
+    pkg: { name: 'apiclient' },
+    description: false,
+    autoHelp: false,
+    autoVersion: false,
+    argv: [
+      ...occurrences.map(({ flag }, place) => `--${flag.name}=${place}`),
+      '--',
+      ...words.map((_, place) => String(place)),
+    ],
+    flags: Object.fromEntries(
+      occurrences.map(({ flag }) => [camel(flag.name), { type: 'string', isMultiple: true } as const]),
+    ),
+  });
+  const places = (name: FlagName): readonly number[] => {
+    const found = (parsed.flags as Record<string, unknown>)[camel(name)];
+    return Array.isArray(found) ? found.map(Number) : [];
+  };
+  const placed = (name: FlagName): readonly Placed[] =>
+    places(name).flatMap(place => {
+      const value = occurrences[place]?.value;
+      return typeof value === 'string' ? [{ value, place }] : [];
+    });
+  return {
+    has: name => places(name).length > 0,
+    on(name, standard = false) {
+      const place = places(name).at(-1);
+      return place === undefined ? standard : occurrences[place]?.value !== false;
+    },
+    last: name => placed(name).at(-1)?.value,
+    placed,
+    all: name => placed(name).map(({ value }) => value),
+    words: parsed.input.map(place => words[Number(place)] ?? ''),
+  };
+}

@@ -1,0 +1,49 @@
+/** What the first word means, and the advice when it means nothing: URL first, `help`, misspelt commands and methods. */
+import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { readTypedUrl } from '../core/request/typed-url.js';
+import type { Given } from './by-meow.js';
+import { nearest } from './near-miss.js';
+
+/** Methods that completions offer and that are known to be methods when nothing follows them. */
+// biome-ignore format: one line
+export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
+
+export const commandNames = ['graphql', 'auth', 'demo', 'completion'] as const;
+
+/** True for a word that a person means as a URL, and not as a method or a command. */
+export const looksLikeUrl = (word: string): boolean => /[:/.?]/.test(word) || /^localhost$/i.test(word);
+
+const twoForms = 'Form: apiclient METHOD URL, apiclient graphql URL or apiclient URL; apiclient --help shows all.';
+
+export const missingUrl = (method: string): Failure =>
+  usageError(`A URL is missing after ${method}.`, `Form: apiclient ${method} https://api.example.com/users`);
+
+/** Why a lone first word cannot be a URL to open; nothing if it can. */
+export function refuseWord({ words }: Given): Failure | undefined {
+  const [word = ''] = words;
+  if (looksLikeUrl(word)) return undefined;
+  if (/^(?:help|usage|man)$/i.test(word))
+    return usageError(`There is no command ${word}.`, 'Did you mean apiclient --help?');
+  if (/^version$/i.test(word)) return usageError(`There is no command ${word}.`, 'Did you mean apiclient --version?');
+  const near = nearest(word, [...commandNames, ...usualMethods]);
+  if (near) return usageError('There is no command of this name.', `Did you mean apiclient ${near}?`);
+  if (/^[A-Z]+$/.test(word)) return missingUrl(word);
+  return usageError('The first word is neither a method, nor a command, nor a URL.', twoForms);
+}
+
+/** A URL as a hint may show it: completed, without credentials and query, which can hold secrets. */
+export function shownUrl(word: string | undefined): string {
+  const read = word === undefined ? undefined : readTypedUrl(word);
+  if (read === undefined || isFailure(read)) return 'URL';
+  const end = read.url.search(/[?#]/);
+  return end < 0 ? read.url : `'${read.url.slice(0, end)}?…'`;
+}
+
+/** A URL where the method should be: shows the line to type. */
+export function urlFirst(given: Given): Failure {
+  const [first, second = ''] = given.words;
+  const sends = given.has('data') || given.has('json') || given.has('form') || given.has('data-urlencode');
+  const method = usualMethods.find(known => known === second.toUpperCase());
+  const guess = method ?? (sends || /^[^=:]+:?=(?!=)/.test(second) ? 'POST' : 'GET');
+  return usageError('The method comes before the URL.', `Form: apiclient ${guess} ${shownUrl(first)}`);
+}

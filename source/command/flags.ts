@@ -1,0 +1,245 @@
+/**
+ * THE flag table. The parser, `--help`, the README's tables and the shell completions are all made from it, so a flag
+ * that is not here does not exist, and one that is here cannot be forgotten in any of them.
+ */
+
+/** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
+export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'demo' | 'completion';
+
+/** Headings, in the order in which help and README print them. */
+export const groups = [
+  'Authentication',
+  'OAuth 2.0',
+  'Body',
+  'Output',
+  'Network',
+  'TLS',
+  'GraphQL',
+  'Full screen',
+  'Demo',
+  'Tokens',
+  'General',
+] as const;
+export type FlagGroup = (typeof groups)[number];
+
+/**
+ * What a shell offers for a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after a
+ * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a header name.
+ */
+export type Completes = 'file' | '@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'header';
+
+export interface Flag {
+  /** Long name without dashes; for a switch that is on by default, the name it is switched off by is `no-<name>`. */
+  readonly name: string;
+  /** One letter or digit. */
+  readonly short?: string;
+  /** What a value is called in help; a flag without it is a switch. */
+  readonly value?: string;
+  /** The value may be left out; if given, only as `--name=value`. */
+  readonly optional?: true;
+  /** `collect`: all are kept, in order; `once`: a second one is a usage error. Otherwise the last one counts. */
+  readonly repeat?: 'collect' | 'once';
+  readonly choices?: readonly string[];
+  /** On unless `--no-<name>` is given; shown in its negative form. */
+  readonly on?: true;
+  /** A switch that `--no-<name>` does not undo. */
+  readonly final?: true;
+  readonly group: FlagGroup;
+  readonly help: string;
+  readonly commands: readonly CommandName[];
+  readonly completes?: Completes;
+}
+
+/** The flows of `--oauth2`, in the order in which help names them. */
+export const oauth2Flows = ['authorization_code', 'client_credentials', 'password', 'device_code'] as const;
+
+const every: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'demo', 'completion'];
+const http: readonly CommandName[] = ['request', 'graphql', 'screen'];
+const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth'];
+const printed: readonly CommandName[] = ['request', 'graphql'];
+const screens: readonly CommandName[] = ['graphql', 'screen'];
+const painted: readonly CommandName[] = ['graphql', 'screen', 'demo'];
+
+// biome-ignore format: one flag, one or two lines, so that the table can be read as a table
+export const flags = [
+  { name: 'auth', short: 'u', value: 'USER:PASS', repeat: 'once', group: 'Authentication', commands: http, completes: 'secret',
+    help: 'Basic credentials; USER alone asks for the password on a terminal, "USER:" sends an empty one' },
+  { name: 'bearer', short: 'B', value: 'TOKEN', repeat: 'once', group: 'Authentication', commands: http, completes: 'secret',
+    help: 'send "Authorization: Bearer TOKEN"' },
+  { name: 'api-key-query', short: 'K', value: 'NAME=VALUE', repeat: 'collect', group: 'Authentication', commands: http, completes: 'name=secret',
+    help: 'add an API key to the query of the URL; repeatable' },
+  { name: 'header', short: 'H', value: 'NAME:VALUE', repeat: 'collect', group: 'Authentication', commands: http, completes: 'header',
+    help: 'send a header; "Name:" removes a default one, "Name;" sends it empty, @FILE reads header lines; repeatable' },
+
+  { name: 'oauth2', value: 'FLOW:TOKEN_URL:ID[:SECRET]', repeat: 'once', group: 'OAuth 2.0', commands: login, completes: 'flow',
+    help: 'get a token and send it; FLOW is authorization_code, client_credentials, password or device_code; "ID:" asks for the secret' },
+  { name: 'oauth2-scope', value: 'SCOPE', group: 'OAuth 2.0', commands: login,
+    help: 'scopes to ask for, separated by spaces' },
+  { name: 'oauth2-auth-url', value: 'URL', group: 'OAuth 2.0', commands: login,
+    help: 'authorization endpoint, for authorization_code' },
+  { name: 'oauth2-device-url', value: 'URL', group: 'OAuth 2.0', commands: login,
+    help: 'device authorization endpoint, for device_code' },
+  { name: 'oauth2-issuer', value: 'URL', group: 'OAuth 2.0', commands: login,
+    help: 'find the endpoints by discovery; TOKEN_URL may then be empty: FLOW::ID' },
+  { name: 'oauth2-username', value: 'NAME', group: 'OAuth 2.0', commands: login,
+    help: 'user name, for password' },
+  { name: 'oauth2-password', value: 'PASS', group: 'OAuth 2.0', commands: login, completes: 'secret',
+    help: 'password, for password; asked for on a terminal if absent' },
+  { name: 'oauth2-port', value: 'PORT', group: 'OAuth 2.0', commands: login,
+    help: 'port that waits for the browser (8484); 0 takes a free one' },
+  { name: 'oauth2-redirect-uri', value: 'URL', group: 'OAuth 2.0', commands: login,
+    help: 'redirect URI, if not http://127.0.0.1:PORT/callback' },
+  { name: 'oauth2-param', value: 'NAME=VALUE', repeat: 'collect', group: 'OAuth 2.0', commands: login,
+    help: 'one more parameter (audience=…, resource=…); repeatable' },
+  { name: 'oauth2-client-auth', value: 'HOW', choices: ['basic', 'post'], group: 'OAuth 2.0', commands: login,
+    help: 'how the client names itself: basic (default) or post' },
+  { name: 'oauth2-no-pkce', final: true, group: 'OAuth 2.0', commands: login,
+    help: 'leave PKCE out, for servers that refuse it' },
+  { name: 'oauth2-no-cache', final: true, group: 'OAuth 2.0', commands: login,
+    help: 'neither read nor keep tokens on this machine' },
+  { name: 'browser', on: true, group: 'OAuth 2.0', commands: login,
+    help: 'do not open a browser; only print the login URL' },
+
+  { name: 'data', short: 'd', value: 'TEXT|@FILE|@-', repeat: 'collect', group: 'Body', commands: ['request'], completes: '@file',
+    help: 'send these bytes as they are; @- reads standard input; several are joined with &' },
+  { name: 'json', value: 'TEXT|@FILE|@-', repeat: 'once', group: 'Body', commands: ['request'], completes: '@file',
+    help: 'like -d, with Content-Type and Accept set to JSON' },
+  { name: 'data-urlencode', value: 'NAME=TEXT', repeat: 'collect', group: 'Body', commands: ['request'], completes: '@file',
+    help: 'like -d, percent-encoding TEXT; NAME@FILE takes it from a file; repeatable' },
+  { name: 'form', short: 'F', value: 'NAME=TEXT|NAME=@FILE', repeat: 'collect', group: 'Body', commands: ['request'], completes: 'name=@file',
+    help: 'multipart form; a file may be followed by ;type=… and ;filename=…; repeatable' },
+
+  { name: 'include', short: 'i', group: 'Output', commands: printed,
+    help: 'print the status line and the headers too, also in a pipe' },
+  { name: 'verbose', short: 'v', group: 'Output', commands: printed,
+    help: 'print the request as well, with secrets as ••••' },
+  { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: printed,
+    help: 'all (on a terminal), colors, format or none (in a pipe: the exact bytes)' },
+  { name: 'output', short: 'o', value: 'FILE', group: 'Output', commands: printed, completes: 'file',
+    help: 'write the body to FILE; - is standard output' },
+  { name: 'download', group: 'Output', commands: ['request'],
+    help: 'write the body to a file named by the server; never overwrites' },
+  { name: 'continue', short: 'C', group: 'Output', commands: ['request'],
+    help: 'with --download or -o: resume where an earlier one stopped' },
+  { name: 'silent', short: 's', group: 'Output', commands: ['request', 'graphql', 'screen', 'auth', 'demo'],
+    help: 'no progress and no notes; errors are still printed' },
+  { name: 'check-status', group: 'Output', commands: printed,
+    help: 'exit with 3, 4 or 5 when the status is 3xx, 4xx or 5xx' },
+  { name: 'timing', group: 'Output', commands: printed,
+    help: 'print the time of DNS, connect, TLS, first byte and total' },
+  { name: 'meta', value: 'FILE|-', group: 'Output', commands: printed, completes: 'file',
+    help: 'write status, headers, redirects and timing as JSON' },
+  { name: 'curl', group: 'Output', commands: printed,
+    help: 'print the request as a curl command and send nothing' },
+  { name: 'show-secrets', group: 'Output', commands: printed,
+    help: 'do not mask secrets in what --curl prints' },
+  { name: 'dry-run', group: 'Output', commands: printed,
+    help: 'print what would be sent and send nothing' },
+
+  { name: 'follow', short: 'L', group: 'Network', commands: http,
+    help: 'follow redirects; credentials stay with their origin' },
+  { name: 'max-redirects', value: 'N', group: 'Network', commands: http,
+    help: 'give up after N redirects (30)' },
+  { name: 'location-trusted', group: 'Network', commands: http,
+    help: 'with -L: send credentials to every origin it leads to' },
+  { name: 'timeout', value: 'SECONDS', group: 'Network', commands: login,
+    help: 'bound for the whole exchange (none)' },
+  { name: 'connect-timeout', value: 'SECONDS', group: 'Network', commands: login,
+    help: 'bound for DNS, connect and TLS (30)' },
+  { name: 'retry', value: 'N', group: 'Network', commands: http,
+    help: 'try idempotent requests up to N times more; obeys Retry-After' },
+  { name: 'proxy', short: 'x', value: 'URL', group: 'Network', commands: login,
+    help: 'http, https or socks5 proxy; otherwise the *_PROXY variables; "" for none' },
+  { name: 'unix-socket', value: 'PATH', group: 'Network', commands: http, completes: 'file',
+    help: 'connect to this socket instead of the host' },
+  { name: 'resolve', value: 'HOST:PORT:ADDRESS', repeat: 'collect', group: 'Network', commands: login,
+    help: 'use ADDRESS for HOST:PORT; repeatable' },
+  { name: 'ipv4', short: '4', group: 'Network', commands: login, help: 'use IPv4 only' },
+  { name: 'ipv6', short: '6', group: 'Network', commands: login, help: 'use IPv6 only' },
+  { name: 'http2', group: 'Network', commands: http, help: 'offer HTTP/2' },
+  { name: 'cookie', short: 'b', value: 'NAME=VALUE', repeat: 'collect', group: 'Network', commands: http,
+    help: 'send a cookie; repeatable' },
+  { name: 'cookie-jar', value: 'FILE', group: 'Network', commands: http, completes: 'file',
+    help: 'read cookies from FILE and keep new ones there' },
+  { name: 'netrc', group: 'Network', commands: http,
+    help: 'take credentials from ~/.netrc when none are given' },
+  { name: 'max-size', value: 'BYTES', group: 'Network', commands: http,
+    help: 'stop when the decoded body is larger; 10k, 5M and 1G work' },
+
+  { name: 'insecure', short: 'k', group: 'TLS', commands: login,
+    help: 'do not check the certificate of the server' },
+  { name: 'cacert', value: 'FILE', group: 'TLS', commands: login, completes: 'file',
+    help: 'trust the authorities in this PEM file, and no others' },
+  { name: 'cert', value: 'FILE', group: 'TLS', commands: login, completes: 'file',
+    help: 'client certificate, PEM' },
+  { name: 'key', value: 'FILE', group: 'TLS', commands: login, completes: 'file',
+    help: 'private key of --cert, PEM; absent: in the same file' },
+
+  { name: 'query', value: 'TEXT|@FILE|@-', repeat: 'once', group: 'GraphQL', commands: ['graphql'], completes: '@file',
+    help: 'run this operation and print the answer, without the full screen' },
+  { name: 'variables', value: 'JSON|@FILE', repeat: 'once', group: 'GraphQL', commands: ['graphql'], completes: '@file',
+    help: 'variables of the operation; items name=text and name:=json go over them' },
+  { name: 'operation', value: 'NAME', group: 'GraphQL', commands: ['graphql'],
+    help: 'the operation to run, when the document has several' },
+  { name: 'schema', value: 'FILE', group: 'GraphQL', commands: screens, completes: 'file',
+    help: 'SDL or introspection JSON to use instead of asking the server' },
+  { name: 'print-schema', value: 'FORMAT', optional: true, choices: ['sdl', 'json'], group: 'GraphQL', commands: ['graphql'],
+    help: 'print the schema as SDL, or with =json the introspection result' },
+  { name: 'refresh-schema', group: 'GraphQL', commands: screens,
+    help: 'ask the server again instead of using the kept schema' },
+  { name: 'validate', on: true, group: 'GraphQL', commands: screens,
+    help: 'send the operation even if it does not fit the schema' },
+  { name: 'get', group: 'GraphQL', commands: ['graphql'],
+    help: 'send a query by GET' },
+  { name: 'upload', value: 'variables.NAME=@FILE', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'name=@file',
+    help: 'send a file as a variable (multipart request); repeatable' },
+  { name: 'subscription-url', value: 'URL', group: 'GraphQL', commands: screens,
+    help: 'where subscriptions go, if elsewhere (ws, wss, http or https)' },
+  { name: 'subscription-protocol', value: 'NAME', choices: ['auto', 'graphql-transport-ws', 'graphql-ws', 'sse', 'multipart'], group: 'GraphQL', commands: screens,
+    help: 'auto, graphql-transport-ws, graphql-ws, sse or multipart' },
+  { name: 'connection-params', value: 'JSON', group: 'GraphQL', commands: screens,
+    help: 'replaces what connection_init carries on a WebSocket' },
+
+  { name: 'mouse', on: true, group: 'Full screen', commands: painted, help: 'leave the mouse to the terminal' },
+  { name: 'ascii', group: 'Full screen', commands: painted, help: 'draw with ASCII characters only' },
+  { name: 'theme', value: 'NAME', choices: ['dark', 'light', 'none'], group: 'Full screen', commands: painted,
+    help: 'dark, light or none' },
+  { name: 'linear', group: 'Full screen', commands: painted,
+    help: 'plain lines and a prompt instead of a screen, for screen readers' },
+
+  { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: a free one' },
+
+  { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
+
+  { name: 'debug-log', value: 'FILE', group: 'General', commands: ['request', 'graphql', 'screen', 'auth', 'demo'], completes: 'file',
+    help: 'write what the program does to FILE, without secrets' },
+  { name: 'help', short: 'h', final: true, group: 'General', commands: every, help: 'print this help' },
+  { name: 'version', short: 'V', final: true, group: 'General', commands: every, help: 'print the version' },
+] as const satisfies readonly Flag[];
+
+export type FlagName = (typeof flags)[number]['name'];
+
+/** A row of the table with its name known to the compiler. */
+export type KnownFlag = Flag & { readonly name: FlagName };
+export const flagTable: readonly KnownFlag[] = flags;
+
+const byName = new Map<string, KnownFlag>(flagTable.map(flag => [flag.name, flag]));
+const byShort = new Map<string, KnownFlag>(
+  flagTable.flatMap(flag => (flag.short ? [[flag.short, flag] as const] : [])),
+);
+
+export const flagNamed = (name: string): KnownFlag | undefined => byName.get(name);
+export const flagOfLetter = (letter: string): KnownFlag | undefined => byShort.get(letter);
+
+/** The long form as help shows it: `--no-mouse` for a switch that is on by default. */
+export const shownName = (flag: Flag): string => `--${flag.on ? 'no-' : ''}${flag.name}`;
+
+/** True if `--no-<name>` means something. */
+export const isNegatable = (flag: Flag): boolean => flag.value === undefined && !flag.final;
+
+/** A flag with its value, as a hint shows it: `-H NAME:VALUE`, `--no-mouse`, `--print-schema[=FORMAT]`. */
+export function shownForm(flag: Flag): string {
+  const name = flag.short ? `-${flag.short}` : shownName(flag);
+  if (flag.value === undefined) return name;
+  return flag.optional ? `${name}[=${flag.value}]` : `${name} ${flag.value}`;
+}

@@ -1,0 +1,49 @@
+/** Flags that fingers know from curl and HTTPie, with our form of the same wish. */
+
+type Advice = string | ((value: string) => string);
+
+/** A value as it would be typed again, if that is short and harmless; otherwise its placeholder. */
+const again = (value: string, placeholder: string): string =>
+  /^[\w.:/@%+,=-]{1,60}$/.test(value) && !value.startsWith('-') ? value : placeholder;
+
+const method: Advice = value => `The method comes first: apiclient ${again(value, 'METHOD').toUpperCase()} https://…`;
+const head = 'The method comes first: apiclient HEAD https://…';
+const agent: Advice = value => `Write -H "User-Agent: ${again(value, 'NAME')}".`;
+const writeOut = 'Write --timing for times, or --meta - for status, headers and times as JSON.';
+const fail = 'Write --check-status for an exit code by status, or -F NAME=TEXT for a form.';
+const upload: Advice = value => `Write -d @${again(value, 'FILE')}.`;
+const fields = 'Write NAME==TEXT after the URL for its query.';
+const saved = 'Write --download to name the file as the server does, or -o FILE.';
+
+// biome-ignore format: a table
+const advice: Readonly<Record<string, Advice>> = {
+  '-X': method, '--request': method, '--method': method,
+  '-I': head, '--head': head,
+  '-A': agent, '--user-agent': agent,
+  '-w': writeOut, '--write-out': writeOut,
+  '-f': fail, '--fail': fail,
+  '-T': upload, '--upload-file': upload, '--data-binary': value => `Write -d ${again(value, '@FILE')}; -d sends bytes as they are.`,
+  '--data-raw': 'Write -d TEXT; only a leading @ means a file.',
+  '-G': fields, '--url-query': fields,
+  '-O': saved, '-J': saved, '--remote-name': saved,
+  '-a': 'Write -u USER:PASS or -B TOKEN.',
+  '--user': 'Write -u USER:PASS.',
+  '--token': 'Write -B TOKEN.',
+  '--location': 'Write -L or --follow.',
+  '--max-time': 'Write --timeout SECONDS.', '-m': 'Write --timeout SECONDS.',
+  '--max-filesize': 'Write --max-size BYTES.',
+  '-e': 'Write -H "Referer: URL".', '--referer': 'Write -H "Referer: URL".',
+  '-c': 'Write --cookie-jar FILE.', '-j': 'JSON is what name=text items are sent as; --json TEXT takes a whole document.',
+  '-p': 'Write -v for request and answer, -i for the head of the answer.', '--print': 'Write -v for request and answer, -i for the head of the answer.',
+  '-q': 'Write -s or --silent.', '--quiet': 'Write -s or --silent.', '-S': 'Errors are always printed.', '--show-error': 'Errors are always printed.',
+  '--verify': 'Write -k to skip the check, or --cacert FILE.', '-E': 'Write --cert FILE and --key FILE.',
+  '--compressed': 'It is always on: content codings are accepted and decoded.',
+  '--offline': 'Write --dry-run.', '--url': 'Write METHOD and URL without a flag: apiclient GET https://…',
+  '--multipart': 'Write -F NAME=TEXT or -F NAME=@FILE.', '-N': 'A stream is always shown as it comes.', '--no-buffer': 'A stream is always shown as it comes.', '--stream': 'A stream is always shown as it comes.',
+};
+
+/** What to type instead of a flag of another program; nothing if it is none we know. */
+export function foreignFlag(flag: string, value = ''): string | undefined {
+  const found = Object.hasOwn(advice, flag) ? advice[flag] : undefined;
+  return typeof found === 'function' ? found(value) : found;
+}

@@ -1,0 +1,31 @@
+/** "Did you mean": the known word a misspelt one is nearest to. Runs only after something went wrong. */
+
+/** Edits (insert, delete, replace, swap of neighbours) from one word to the other; optimal string alignment. */
+function distance(from: string, to: string): number {
+  const rows = Array.from({ length: from.length + 1 }, (_, row) => [row]);
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let column = 1; column <= to.length; column++) rows[0]?.push(column);
+  for (let row = 1; row <= from.length; row++) {
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1];
+      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const best = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (same ? 0 : 1));
+      rows[row]?.push(swapped ? Math.min(best, at(row - 2, column - 2) + 1) : best);
+    }
+  }
+  return at(from.length, to.length);
+}
+
+/** The nearest of `known`, or nothing if none is near: at most one edit for each three letters, or a clear beginning. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const lower = word.toLowerCase();
+  // A foreign word can be of any length; nothing in our tables is longer than this.
+  if (lower.length > 40) return undefined;
+  const ranked = known
+    .map(name => ({ name, edits: distance(lower, name.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits);
+  const best = ranked[0];
+  if (best && best.edits <= Math.max(1, Math.floor(lower.length / 3))) return best.name;
+  if (lower.length < 3) return undefined;
+  return known.find(name => name.startsWith(lower)) ?? known.find(name => name.endsWith(`-${lower}`));
+}

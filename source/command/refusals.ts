@@ -1,0 +1,28 @@
+/** Where the parts of the parser say that something is wrong. The first problem is the one the user is told. */
+import { type Failure, isFailure, usageError } from '../core/failure.js';
+
+export interface Refusals {
+  /** The first problem, if there was one. */
+  readonly first: Failure | undefined;
+  /** One line on what is wrong, one with the form to type. */
+  refuse(text: string, hint?: string): void;
+  /** Passes a result on, or notes its failure and gives `instead`, so that parsing goes on with something whole. */
+  take<T>(result: T | Failure, instead: T): T;
+}
+
+export function collectRefusals(): Refusals {
+  let first: Failure | undefined;
+  return {
+    get first() {
+      return first;
+    },
+    refuse(text, hint) {
+      first ??= usageError(text, hint);
+    },
+    take<T>(result: T | Failure, instead: T): T {
+      if (!isFailure(result)) return result;
+      first ??= result;
+      return instead;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** Flags that stand where they say nothing, and values that are no choice of their flag. */
+import type { Given } from './by-meow.js';
+import { shownUrl, urlFirst } from './first-word.js';
+import { type CommandName, flagTable, type KnownFlag, shownForm, shownName } from './flags.js';
+import { nearest } from './near-miss.js';
+import type { Refusals } from './refusals.js';
+
+/** How each form begins; for a flag's hint. */
+const forms: Readonly<Record<CommandName, string>> = {
+  request: 'apiclient METHOD URL',
+  graphql: 'apiclient graphql URL',
+  screen: 'apiclient URL',
+  auth: 'apiclient auth logout',
+  demo: 'apiclient demo',
+  completion: 'apiclient completion bash',
+};
+
+/** Refuses flags of another command, and values outside the table's choices. */
+export function refuseStrays(name: CommandName, given: Given, refusals: Refusals): void {
+  for (const flag of flagTable) {
+    if (!given.has(flag.name)) continue;
+    if (!flag.commands.includes(name)) {
+      // With a flag that only requests have, a URL in front means a request whose method was forgotten.
+      if (name === 'screen' && flag.commands[0] === 'request' && given.words.length > 0)
+        refusals.take(urlFirst(given), 0);
+      else refusals.refuse(...strayAdvice(flag, name, given));
+    }
+    const wrong = given.all(flag.name).find(value => flag.choices && !flag.choices.includes(value));
+    if (wrong === undefined || !flag.choices) continue;
+    const near = nearest(wrong, flag.choices);
+    refusals.refuse(
+      `--${flag.name} is one of ${flag.choices.join(', ')}.`,
+      near ? `Did you mean --${flag.name}=${near}?` : `Form: --${flag.name}=${flag.choices[0]}`,
+    );
+  }
+}
+
+function strayAdvice(flag: KnownFlag, name: CommandName, given: Given): readonly [string, string] {
+  const shown = shownName(flag);
+  const [belongs = name] = flag.commands;
+  if (name !== 'screen') {
+    const here = name === 'request' ? 'a request' : `apiclient ${name}`;
+    return [`${shown} does not go with ${here}.`, `Form: ${forms[belongs]} ${shownForm(flag)}`];
+  }
+  return [
+    `${shown} needs a command in front of the URL.`,
+    `Form: ${forms[belongs].replace('URL', shownUrl(given.words[0]))} ${shownForm(flag)}`,
+  ];
+}

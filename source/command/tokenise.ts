@@ -1,0 +1,83 @@
+/**
+ * argv -> flags with their values, byte for byte, and the words between them. meow alone corrupts values (it unquotes
+ * `--json='"abc"'`, reads `-d -i` as two flags, drops `--data=`), so it never sees one: this file reads argv by the flag
+ * table first, and meow gets placeholders (`by-meow.ts`).
+ */
+import { flagNamed, flagOfLetter, isNegatable, type KnownFlag, shownForm } from './flags.js';
+import type { Refusals } from './refusals.js';
+import { unknownLong, unknownShort } from './unknown-flag.js';
+
+/** One flag as it stood on the command line. `value` is a text, or on/off for a switch. */
+export interface Occurrence {
+  readonly flag: KnownFlag;
+  readonly value: string | boolean;
+}
+
+export interface Tokens {
+  readonly occurrences: readonly Occurrence[];
+  /** What is no flag: command or method, URL, items. */
+  readonly words: readonly string[];
+}
+
+/** Reads argv by the flag table. Unknown flags and missing values are refused; the rest is still read. */
+export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
+  const occurrences: Occurrence[] = [];
+  const words: string[] = [];
+  let next = 0;
+
+  // Whatever stands there is the value, also if it begins with a dash: only so can every value be given.
+  const takeNext = (flag: KnownFlag, typed: string): void => {
+    const value = argv[next++];
+    if (value === undefined) refusals.refuse(`${typed} needs a value.`, `Form: ${shownForm(flag)}`);
+    else occurrences.push({ flag, value });
+  };
+
+  const long = (typed: string): void => {
+    const equals = typed.indexOf('=');
+    const name = typed.slice(2, equals < 0 ? undefined : equals);
+    const attached = equals < 0 ? undefined : typed.slice(equals + 1);
+    const flag = longFlag(name);
+    if (!flag) refusals.refuse(...unknownLong(name, attached ?? argv[next]));
+    else if (flag.value === undefined && attached !== undefined) {
+      refusals.refuse(`--${name} takes no value.`, `Form: --${name}`);
+    } else if (flag.value === undefined) occurrences.push({ flag, value: flag.name === name });
+    else if (attached !== undefined) occurrences.push({ flag, value: attached });
+    else if (flag.optional) occurrences.push({ flag, value: true });
+    else takeNext(flag, `--${name}`);
+  };
+
+  const cluster = (typed: string): void => {
+    for (let at = 1; at < typed.length; at++) {
+      // By code point, so that a message never quotes half a character.
+      const letter = String.fromCodePoint(typed.codePointAt(at) ?? 0);
+      const flag = flagOfLetter(letter);
+      const rest = typed.slice(at + letter.length);
+      if (flag && flag.value === undefined) {
+        occurrences.push({ flag, value: true });
+        continue;
+      }
+      if (!flag) refusals.refuse(...unknownShort(letter, rest, argv[next]));
+      else if (rest === '') takeNext(flag, `-${letter}`);
+      else occurrences.push({ flag, value: rest });
+      return;
+    }
+  };
+
+  while (next < argv.length) {
+    const typed = argv[next++] ?? '';
+    if (typed === '--') {
+      words.push(...argv.slice(next));
+      break;
+    } else if (typed.startsWith('--')) long(typed);
+    else if (typed.startsWith('-') && typed !== '-') cluster(typed);
+    else words.push(typed);
+  }
+  return { occurrences, words };
+}
+
+function longFlag(name: string): KnownFlag | undefined {
+  const flag = flagNamed(name);
+  if (flag || !name.startsWith('no-')) return flag;
+  const negated = flagNamed(name.slice(3));
+  return negated && isNegatable(negated) ? negated : undefined;
+}

@@ -1,0 +1,81 @@
+/** Values of flags that several parts of the parser read: sources of secrets and texts, numbers, pairs. */
+import type { SecretSource, TextSource } from '../core/command.js';
+import { secret } from '../core/secret.js';
+import type { Refusals } from './refusals.js';
+
+/** `env:NAME`, `file:PATH`, `text:REST`, or the text itself. Nothing is read yet. */
+export function secretSource(text: string, flag: string, refusals: Refusals): SecretSource {
+  const [, kind, rest = ''] = /^(env|file|text):(.*)$/s.exec(text) ?? [];
+  if (kind === undefined) return { from: 'text', value: secret(text) };
+  if (kind === 'text') return { from: 'text', value: secret(rest) };
+  if (rest === '') {
+    refusals.refuse(`${flag}: ${kind}: names nothing.`, `Form: env:NAME, file:PATH, file:- or text:LITERAL`);
+  }
+  if (rest.includes('\0')) refusals.refuse(`${flag}: a name after ${kind}: contains NUL.`);
+  return kind === 'env' ? { from: 'env', name: rest } : { from: 'file', path: rest };
+}
+
+/** `@FILE`, `@-` or the text itself. */
+export function textSource(text: string, flag: string, refusals: Refusals): TextSource {
+  if (!text.startsWith('@')) return { from: 'text', text };
+  return fileSource(text.slice(1), flag, refusals);
+}
+
+/** What stands after `@`. */
+export function fileSource(path: string, flag: string, refusals: Refusals): TextSource {
+  if (path === '')
+    refusals.refuse(`${flag}: no file is named after @.`, `Form: ${flag} @FILE, or ${flag} @- for standard input`);
+  return path === '-' ? { from: 'stdin' } : { from: 'file', path };
+}
+
+/** `name=value`, split at the first `=`. */
+export function pair(text: string, flag: string, refusals: Refusals): readonly [name: string, value: string] {
+  const at = text.indexOf('=');
+  if (at <= 0) refusals.refuse(`${flag} needs a name and a value.`, `Form: ${flag} NAME=VALUE`);
+  return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
+}
+
+/** A whole number from 0 to `most`. */
+export function wholeNumber(text: string, flag: string, most: number, refusals: Refusals): number {
+  const value = Number(text);
+  if (/^\d{1,15}$/.test(text) && value <= most) return value;
+  refusals.refuse(`${flag} needs a whole number from 0 to ${most}.`, `Form: ${flag} ${Math.min(most, 3)}`);
+  return 0;
+}
+
+// What a timer can hold (2^31 - 1 ms); a longer wait would fire at once.
+const mostSeconds = 2_147_483;
+
+/** Seconds with decimals -> milliseconds, at least 1. */
+export function seconds(text: string, flag: string, refusals: Refusals): number {
+  const value = Number(text);
+  if (/^(?:\d+\.?\d*|\.\d+)$/.test(text) && value > 0 && value <= mostSeconds)
+    return Math.max(1, Math.round(value * 1000));
+  const bare = /^(\d+(?:\.\d+)?) ?(ms|s|sec|m|min)$/.exec(text);
+  const factor = bare?.[2] === 'ms' ? 0.001 : bare?.[2]?.startsWith('m') ? 60 : 1;
+  refusals.refuse(
+    `${flag} needs seconds, more than 0 and at most ${mostSeconds}.`,
+    `Form: ${flag} ${bare ? Number(bare[1]) * factor : '2.5'}; leave it out for no bound of your own.`,
+  );
+  return 1;
+}
+
+/** Bytes, or kibi-, mebi-, gibi-, tebibytes as `10k`, `5M`, `1G`, `1T` (also `KiB`, `MB` …). */
+export function byteCount(text: string, flag: string, refusals: Refusals): number {
+  const [, digits, unit = ''] = /^(\d{1,15})(?:([kmgt])(?:i?b)?|b)?$/i.exec(text) ?? [];
+  const value = Number(digits) * 1024 ** ' kmgt'.indexOf(unit.toLowerCase() || ' ');
+  if (digits !== undefined && value > 0 && Number.isSafeInteger(value)) return value;
+  refusals.refuse(`${flag} needs a number of bytes, more than 0.`, `Form: ${flag} 500000, ${flag} 10M or ${flag} 1G`);
+  return 1;
+}
+
+/** An absolute URL of one of these schemes. */
+export function absoluteUrl(text: string, flag: string, schemes: readonly string[], refusals: Refusals): string {
+  const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/[^/?#:\\])/i.exec(text)?.[0].toLowerCase();
+  if (scheme && schemes.includes(scheme) && URL.canParse(text) && !/[\u0000- \u007f]/.test(text)) return text;
+  refusals.refuse(
+    `${flag} needs a URL with ${schemes.map(name => `${name}://`).join(' or ')}.`,
+    `Form: ${flag} ${schemes.at(-1)}://…`,
+  );
+  return text;
+}

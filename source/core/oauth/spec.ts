@@ -1,0 +1,78 @@
+/** Takes `--oauth2 flow:token_url:client_id[:client_secret]` apart. Decisions only: no secret is read here. */
+import type { OAuth2Flow } from '../command.js';
+import { type Failure, usageError } from '../failure.js';
+
+export interface OAuth2Parts {
+  readonly flow: OAuth2Flow;
+  /** Absent only when the URL's place is empty (`flow::id`), which needs an issuer. */
+  readonly tokenUrl?: string;
+  /** `%3A` decoded. */
+  readonly clientId: string;
+  /** As typed, colons and slashes included. Empty: a confidential client whose secret is asked for. Absent: public client. */
+  readonly secret?: string;
+}
+
+const flows: readonly OAuth2Flow[] = ['authorization_code', 'client_credentials', 'password', 'device_code'];
+const form = 'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
+
+/**
+ * Splits the value of `--oauth2` (design 2.1). The URL ends at the next colon after its authority; without a path, digits
+ * after the host are a port only if another field follows. A colon inside the URL's path or the id is written `%3A`.
+ */
+export function splitOAuth2(text: string): OAuth2Parts | Failure {
+  const [name, afterFlow] = cut(text, text.indexOf(':'));
+  const flow = flows.find(known => known === name);
+  if (!flow) {
+    return usageError(
+      `--oauth2 does not begin with a flow it knows.`,
+      `One of ${flows.map(known => `${known}:`).join(', ')}`,
+    );
+  }
+  if (afterFlow?.startsWith(':')) return withId(flow, undefined, afterFlow.slice(1));
+  if (afterFlow === undefined || !/^https?:\/\//i.test(afterFlow)) {
+    return usageError(`--oauth2 needs a token URL with http:// or https:// after "${flow}:".`, form);
+  }
+  const end = urlEnd(afterFlow);
+  const [tokenUrl, rest] = cut(afterFlow, end);
+  if (!isUrl(tokenUrl)) return usageError(`The token URL of --oauth2 is not a URL.`, form);
+  return withId(flow, tokenUrl, rest);
+}
+
+/** The text before `at` and the text after the colon there; nothing after it if `at` is no place in the text. */
+function cut(text: string, at: number): readonly [string, string | undefined] {
+  return at < 0 || at >= text.length ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Where the URL at the start of `text` ends: the index of a colon, or the length. */
+function urlEnd(text: string): number {
+  const start = text.indexOf('//') + 2;
+  const host = /^(?:\[[^\]]*\]|[^:/?#])*/.exec(text.slice(start))?.[0].length ?? 0;
+  const afterHost = start + host;
+  const nextColon = (from: number) => {
+    const found = text.indexOf(':', from);
+    return found < 0 ? text.length : found;
+  };
+  if (text[afterHost] !== ':') return nextColon(afterHost);
+  const port = /^:(\d+)(?=[:/?#])/.exec(text.slice(afterHost));
+  return port && Number(port[1]) <= 65_535 ? nextColon(afterHost + port[0].length) : afterHost;
+}
+
+function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | undefined): OAuth2Parts | Failure {
+  const [id, secret] = rest === undefined ? ['', undefined] : cut(rest, rest.indexOf(':'));
+  if (id === '') return usageError('--oauth2 has no client id after the token URL.', form);
+  return {
+    flow,
+    ...(tokenUrl === undefined ? {} : { tokenUrl }),
+    clientId: id.replace(/%3A/gi, ':'),
+    ...(secret === undefined ? {} : { secret }),
+  };
+}
+
+/** True for an absolute http(s) URL without credentials and white space. */
+function isUrl(text: string): boolean {
+  if (!URL.canParse(text) || /[\u0000- \u007f\\]/.test(text)) return false;
+  // The URL standard would take the next part of `https:///x` for the host.
+  if (/^https?:\/\/[/?#:]/i.test(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}

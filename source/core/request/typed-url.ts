@@ -1,0 +1,69 @@
+/** A URL as a person types it -> an absolute one, and the credentials that stood in it (design 2). */
+import { type Failure, usageError } from '../failure.js';
+
+export interface TypedUrl {
+  /** Absolute http(s) URL, otherwise as typed, without `user:pass@`. */
+  readonly url: string;
+  /** What stood before `@`, percent-decoded. No `password`: only a user was named. */
+  readonly credentials?: { readonly user: string; readonly password?: string };
+}
+
+const form = 'Form: https://api.example.com/path, localhost:8080/path or :8080/path';
+
+/**
+ * Completes a typed URL: `https://` where the scheme is missing, `http://` for localhost, 127.0.0.0/8, [::1] and
+ * `:8080/path`. Refuses what no HTTP request can go to.
+ */
+export function readTypedUrl(typed: string): TypedUrl | Failure {
+  const text = typed.trim();
+  if (text === '') return usageError('The URL is empty.', form);
+  if (/[\u0000-\u001f\u007f]/.test(text)) return usageError('The URL contains a control character.', form);
+  const absolute = withScheme(text);
+  const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(absolute)?.[0].toLowerCase();
+  if (scheme === 'ws' || scheme === 'wss') {
+    const other = `http${absolute.slice(2)}`;
+    return usageError(`A ${scheme}:// URL is for subscriptions only.`, `apiclient graphql ${withoutUser(other).url}`);
+  }
+  if (scheme !== 'http' && scheme !== 'https') {
+    return usageError(`Only http:// and https:// URLs can be requested.`, form);
+  }
+  const { url, userinfo } = withoutUser(absolute);
+  const authority = /^[^:]*:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
+  // The URL standard reads `\` as `/`: what looks like a path would be a host, or the other way round.
+  if (authority === '' || authority.startsWith(':') || authority.includes('\\')) {
+    return usageError('The URL has no host.', form);
+  }
+  if (!URL.canParse(url)) return usageError('The URL is not valid: its host or port cannot be read.', form);
+  if (userinfo === undefined || userinfo === '') return { url };
+  const colon = userinfo.indexOf(':');
+  if (colon < 0) return { url, credentials: { user: decoded(userinfo) } };
+  return {
+    url,
+    credentials: { user: decoded(userinfo.slice(0, colon)), password: decoded(userinfo.slice(colon + 1)) },
+  };
+}
+
+function withScheme(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
+  if (/^:(?:\d|\/|$)/.test(text)) return `http://localhost${text === ':' ? '' : text.replace(/^:(?=\/)/, '')}`;
+  const rest = text.replace(/^\/\//, '');
+  const host = /^(?:[^/?#]*@)?(\[[^\]]*\]|[^:/?#]*)/.exec(rest)?.[1] ?? '';
+  const local = /^(?:(?:[^.]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
+  return `${local ? 'http' : 'https'}://${rest}`;
+}
+
+function withoutUser(url: string): { readonly url: string; readonly userinfo?: string } {
+  const [, scheme = '', authority = '', rest = ''] = /^([^:]*:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  const at = authority.lastIndexOf('@');
+  if (at < 0) return { url };
+  return { url: `${scheme}${authority.slice(at + 1)}${rest}`, userinfo: authority.slice(0, at) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone `%` is what the user meant literally.
+    return text;
+  }
+}
