@@ -4,7 +4,7 @@ import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../core/graphql/document.js';
 import { readVariables } from '../core/graphql/variables.js';
 import type { Environment } from '../environment.js';
-import { readSource } from '../io/graphql/source.js';
+import { readText } from '../io/sources.js';
 import type { Endpoint, Operation } from '../io/graphql/transport.js';
 import { printProblem, printRun } from './graphql-output.js';
 
@@ -34,9 +34,9 @@ async function prepareOperation(
   environment: Environment,
 ): Promise<Operation | number | Failure> {
   if (command.query === undefined) return usageError('--query is needed.', 'apiclient graphql <url> --query TEXT');
-  const query = await readSource(command.query, environment);
+  const query = await readText(command.query, environment);
   if (isFailure(query)) return query;
-  const variablesText = command.variables && (await readSource(command.variables, environment));
+  const variablesText = command.variables && (await readText(command.variables, environment));
   if (isFailure(variablesText)) return variablesText;
   const variables = readVariables(variablesText, command.items);
   if ('problem' in variables) {

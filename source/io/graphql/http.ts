@@ -57,7 +57,7 @@ export const headEvent = (response: HttpResponse): RunEvent => ({
 });
 
 /** An answer that is one body: read to its end and judged. */
-async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
+export async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
   const body = await collect(response.body, spec.network.maxSize);
   if (isFailure(body)) {
     yield { kind: 'failed', failure: body };

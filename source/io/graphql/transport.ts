@@ -43,6 +43,11 @@ export interface Endpoint {
   readonly removed: readonly string[];
   readonly credentials: Credentials;
   readonly network: NetworkOptions;
+  /**
+   * Who an access token stands for (client, user, scope), because the token itself changes from day to day. Used for the
+   * schema cache's name only.
+   */
+  readonly identity?: string;
   /** Credentials read or renewed anew; called before a reconnect. Absent: nothing can be renewed. */
   readonly renew?: () => Promise<Credentials | Failure>;
 }

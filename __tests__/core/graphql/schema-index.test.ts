@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { buildSchema, introspectionFromSchema, parse } from 'graphql';
+import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js';
+import { indexSchema, wordsOfUse } from '../../../source/core/graphql/schema-index.js';
+import type { RawSchema } from '../../../source/core/graphql/schema-types.js';
+import { schemaFromSdl } from '../../../source/core/graphql/sdl.js';
+import { schemaNames, schemaText } from '../../support/schemas.js';
+
+const introspected = (sdl: string): RawSchema =>
+  introspectionFromSchema(buildSchema(sdl, { assumeValidSDL: true }), {
+    inputValueDeprecation: true,
+    oneOf: true,
+    schemaDescription: true,
+    specifiedByUrl: true,
+    directiveIsRepeatable: true,
+  }).__schema as unknown as RawSchema;
+
+const small = `
+  "The whole of it"
+  schema { query: Query mutation: Change }
+  type Query {
+    "One user"
+    user(id: ID!, old: Int = 3 @deprecated(reason: "use id")): User
+    all: [[User!]!]!
+    find(by: By!): Found
+  }
+  type Change { rename(id: ID!, name: String!): User }
+  interface Node { id: ID! }
+  type User implements Node { id: ID!, name: String @deprecated, colour: Colour }
+  type Post implements Node { id: ID!, title: String! }
+  union Found = User | Post
+  enum Colour { RED, OLD @deprecated(reason: "faded") }
+  input By @oneOf { id: ID, name: String }
+  scalar Date @specifiedBy(url: "https://example.com/date")
+`;
+
+describe.each([
+  ['introspection', () => introspected(small)],
+  ['SDL', () => schemaFromSdl(parse(small))],
+])('a schema from %s', (_, make) => {
+  const index = indexSchema(make());
+
+  test('knows its roots, description and type names without the introspection types', () => {
+    expect(index.roots).toEqual({ query: 'Query', mutation: 'Change' });
+    expect(index.description).toBe('The whole of it');
+    expect(index.typeNames).toEqual(expect.arrayContaining(['Query', 'User', 'By', 'Date', 'String']));
+    expect(index.typeNames.filter(name => name.startsWith('__'))).toEqual([]);
+  });
+
+  test('shows types, arguments, defaults and deprecations', () => {
+    expect(index.type('Query')?.fields[0]).toMatchObject({
+      name: 'user',
+      description: 'One user',
+      type: { text: 'User', name: 'User', required: false },
+      args: [
+        { name: 'id', type: { text: 'ID!', required: true } },
+        { name: 'old', defaultValue: '3', deprecated: 'use id' },
+      ],
+    });
+    expect(index.type('Query')?.fields[1]?.type).toEqual({
+      text: '[[User!]!]!',
+      name: 'User',
+      required: true,
+      marks: '!L!L!',
+    });
+    expect(index.type('User')?.fields[1]?.deprecated).toBe('No longer supported');
+    expect(index.type('Colour')?.enumValues[1]).toMatchObject({ name: 'OLD', deprecated: 'faded' });
+    expect(index.type('By')?.oneOf).toBe(true);
+    expect(index.type('Date')?.specifiedByUrl).toBe('https://example.com/date');
+  });
+
+  test('knows possible types and where a type is used', () => {
+    expect(index.type('Found')?.possibleTypes).toEqual(['User', 'Post']);
+    expect(index.type('Node')?.possibleTypes).toEqual(['User', 'Post']);
+    expect(index.usesOf('User').map(wordsOfUse)).toEqual(['Query.user', 'Query.all', 'Change.rename', 'union Found']);
+    expect(index.usesOf('By').map(wordsOfUse)).toEqual(['Query.find(by:)']);
+  });
+
+  test('has nothing to complain about', () => {
+    expect(index.problems()).toEqual([]);
+  });
+});
+
+test.each(schemaNames)('%s gives the same index from its text and from its introspection', name => {
+  const sdl = schemaText(name);
+  const fromText = indexSchema(schemaFromSdl(parse(sdl)));
+  const fromServer = indexSchema(introspected(sdl));
+  expect(new Set(fromText.typeNames)).toEqual(new Set([...fromServer.typeNames, 'Float', 'Int', 'ID']));
+  expect(fromText.roots).toEqual(fromServer.roots);
+  for (const typeName of fromServer.typeNames) {
+    // graphql-js describes the scalars that every schema has; their text is not in the file.
+    if (['String', 'Int', 'Float', 'Boolean', 'ID'].includes(typeName)) continue;
+    const type = fromServer.type(typeName);
+    const other = fromText.type(typeName);
+    expect({ ...other, fields: sameOrder(other?.fields), possibleTypes: new Set(other?.possibleTypes) }).toEqual({
+      ...type,
+      fields: sameOrder(type?.fields),
+      possibleTypes: new Set(type?.possibleTypes),
+    });
+  }
+});
+
+const sameOrder = <T extends { name: string; args: readonly { defaultValue?: string }[] }>(fields: readonly T[] = []) =>
+  fields
+    .map(field => ({
+      ...field,
+      args: field.args.map(arg => ({ ...arg, defaultValue: arg.defaultValue && [...arg.defaultValue.replace(/[\s,]/g, '')].sort().join('') })),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Everything that can be asked of an index. */
+function readAll(raw: RawSchema): readonly string[] {
+  const index = indexSchema(raw);
+  for (const name of index.typeNames) {
+    index.type(name);
+    index.usesOf(name);
+  }
+  buildGraphqlSchema(index);
+  return index.problems();
+}
+
+const type = (more: object): object => ({ kind: 'OBJECT', name: 'A', fields: [], interfaces: [], ...more });
+const query = { name: 'Query' };
+const nested = (depth: number): object => {
+  let node: object = { kind: 'SCALAR', name: 'String' };
+  for (let i = 0; i < depth; i++) node = { kind: 'LIST', name: null, ofType: node };
+  return node;
+};
+
+describe('a malformed schema is read as far as it goes', () => {
+  test.each<[string, object, RegExp]>([
+    ['no types', { queryType: query }, /no list of types/],
+    ['types: null', { queryType: query, types: null }, /no list of types/],
+    ['a null among the types', { queryType: query, types: [null, type({ name: 'Query' })] }, /a type without a name/],
+    [
+      'a field whose type is null',
+      { types: [type({ fields: [{ name: 'f', args: [], type: null }] })] },
+      /type of A.f is cut off/,
+    ],
+    ['missing args', { types: [type({ fields: [{ name: 'f', type: nested(0) }] })] }, /A.f has no list of arguments/],
+    ['fields: null', { types: [type({ fields: null })] }, /A has no list of fields/],
+    ['missing interfaces', { types: [type({ interfaces: undefined })] }, /no fields/],
+    ['unknown kind', { types: [type({ kind: 'THING' })] }, /no known kind/],
+    [
+      'unknown type name',
+      { types: [type({ fields: [{ name: 'f', args: [], type: { name: 'Nope' } }] })] },
+      /Nope is named but not described/,
+    ],
+    [
+      'non-null twice',
+      {
+        types: [
+          type({
+            fields: [
+              { name: 'f', args: [], type: { kind: 'NON_NULL', ofType: { kind: 'NON_NULL', ofType: nested(0) } } },
+            ],
+          }),
+        ],
+      },
+      /non-null twice/,
+    ],
+    [
+      'cut-off wrappers',
+      { types: [type({ fields: [{ name: 'f', args: [], type: { kind: 'LIST', ofType: null } }] })] },
+      /A.f is cut off/,
+    ],
+    [
+      'wrappers 10,000 deep',
+      { types: [type({ fields: [{ name: 'f', args: [], type: nested(10_000) }] })] },
+      /A.f is cut off/,
+    ],
+    ['a description that is a number', { types: [type({ description: 5 })] }, /description of Type A is no text/],
+    [
+      'a description that is an object',
+      { types: [type({ description: { split: 1 } })] },
+      /description of Type A is no text/,
+    ],
+    ['two types of one name', { types: [type({}), type({})] }, /two types named A/],
+    [
+      'two fields of one name',
+      {
+        types: [
+          type({
+            fields: [
+              { name: 'f', args: [], type: nested(0) },
+              { name: 'f', args: [], type: nested(0) },
+            ],
+          }),
+        ],
+      },
+      /two fields named f/,
+    ],
+    ['a union of nothing', { types: [{ kind: 'UNION', name: 'U', possibleTypes: [] }] }, /Union U has no members/],
+    [
+      'a type named __proto__',
+      { types: [type({ name: '__proto__' })], queryType: { name: '__proto__' } },
+      /__proto__ has no fields/,
+    ],
+    [
+      'a type named constructor',
+      { types: [type({ name: 'constructor', fields: [{ name: 'toString', args: [], type: nested(0) }] })] },
+      /no query type/,
+    ],
+    ['a root that is not there', { queryType: query, types: [] }, /root type Query is not among/],
+    ['a name with control text', { types: [type({ name: 'A\u001b[2J' })] }, /has no fields/],
+    [
+      'an unreadable default',
+      {
+        types: [
+          { kind: 'INPUT_OBJECT', name: 'I', inputFields: [{ name: 'i', type: { name: 'I' }, defaultValue: '{' }] },
+        ],
+      },
+      /no query type/,
+    ],
+    [
+      'a default 5,000 lists deep',
+      {
+        types: [
+          {
+            kind: 'INPUT_OBJECT',
+            name: 'I',
+            inputFields: [{ name: 'i', type: { name: 'I' }, defaultValue: '['.repeat(5000) }],
+          },
+        ],
+      },
+      /no query type/,
+    ],
+  ])('%s', (_, raw, problem) => {
+    expect(readAll(raw as RawSchema).join('\n')).toMatch(problem);
+  });
+
+  test('any JSON at all', () => {
+    fc.assert(
+      fc.property(
+        fc.object({
+          key: fc.constantFrom('types', 'name', 'kind', 'fields', 'args', 'type', 'ofType', 'queryType', 'x'),
+          maxDepth: 6,
+        }),
+        raw => {
+          readAll(raw as RawSchema);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a real schema with any one member broken still builds for checking', () => {
+    const text = JSON.stringify(introspected(small));
+    const schema = JSON.parse(text) as Record<string, unknown>;
+    const places: [Record<string, unknown>, string][] = [];
+    const walk = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      for (const key of Object.keys(node)) {
+        places.push([node as Record<string, unknown>, key]);
+        walk((node as Record<string, unknown>)[key]);
+      }
+    };
+    walk(schema);
+    fc.assert(
+      fc.property(fc.nat(places.length - 1), fc.constantFrom(null, 5, 'x y', [], {}, [null]), (at, bad) => {
+        const [node, key] = places[at] as [Record<string, unknown>, string];
+        const good = node[key];
+        node[key] = bad;
+        const index = indexSchema(schema);
+        index.problems();
+        const built = buildGraphqlSchema(index);
+        node[key] = good;
+        expect(built).toHaveProperty('schema');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test('a union in a union, an output field of an input type and a missing String are repaired for checking', () => {
+  const index = indexSchema({
+    queryType: query,
+    types: [
+      type({ name: 'Query', fields: [{ name: 'f', args: [], type: { kind: 'INPUT_OBJECT', name: 'I' } }] }),
+      { kind: 'INPUT_OBJECT', name: 'I', inputFields: [{ name: 'a', type: { name: 'Query' } }] },
+      { kind: 'UNION', name: 'U', possibleTypes: [{ name: 'V' }] },
+      { kind: 'UNION', name: 'V', possibleTypes: [{ name: 'Query' }] },
+    ],
+  });
+  const built = buildGraphqlSchema(index);
+  expect(built).toMatchObject({ warnings: [expect.stringContaining('repaired')] });
+});

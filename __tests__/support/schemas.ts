@@ -1,0 +1,28 @@
+/** The real schemas and operations of fixtures/, read once per test file. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const fixtures = path.resolve('__tests__/support/fixtures');
+
+export const schemaNames = ['swapi', 'railway', 'lens', 'hasura-intuition', 'saleor', 'github'] as const;
+export type SchemaName = (typeof schemaNames)[number];
+
+export const schemaFile = (name: SchemaName): string => path.join(fixtures, 'schemas', `${name}.graphql`);
+export const schemaText = (name: SchemaName): string => readFileSync(schemaFile(name), 'utf8');
+
+export interface OperationEntry {
+  readonly file: string;
+  /** e.g. `swapi.graphql`; null: none to hold it against. */
+  readonly schema: string | null;
+  readonly expect: 'valid' | 'invalid' | 'syntax-error' | 'parse-only';
+  readonly operations: number;
+  readonly errors?: readonly unknown[];
+}
+
+/** The manifest of fixtures/operations. */
+export const operations: readonly OperationEntry[] = JSON.parse(
+  readFileSync(path.join(fixtures, 'operations/manifest.json'), 'utf8'),
+);
+
+export const operationText = (entry: OperationEntry): string =>
+  readFileSync(path.join(fixtures, 'operations', entry.file), 'utf8');

@@ -1,0 +1,145 @@
+/**
+ * graphql-js's own schema, for validation, completion and printing. It throws on much that lives in the wild (hostile
+ * E51), so a second attempt is made from what the index could make sense of, with placeholders for the rest.
+ */
+import {
+  buildASTSchema,
+  buildClientSchema,
+  type DocumentNode,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  parseValue,
+  validateSchema,
+} from 'graphql';
+import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from './schema-types.js';
+
+export type BuiltSchema =
+  | { readonly schema: GraphQLSchema; readonly warnings: readonly string[] }
+  /** Nothing could be built; the words may quote foreign text. */
+  | { readonly problem: string };
+
+/** Builds the schema, as it is if possible, repaired if not. */
+export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): BuiltSchema {
+  try {
+    if (sdl) return { schema: buildASTSchema(sdl, { assumeValidSDL: true, assumeValid: true }), warnings: [] };
+    const data = { __schema: index.raw } as unknown as IntrospectionQuery;
+    const schema = buildClientSchema(data, { assumeValid: true });
+    // Types are thunks: this reads them all, so that what is broken shows here and not in the middle of a validation.
+    for (const type of Object.values(schema.getTypeMap())) if ('getFields' in type) type.getFields();
+    return { schema, warnings: [] };
+  } catch (error) {
+    return repaired(index, words(error));
+  }
+}
+
+/** What graphql-js finds wrong with a schema that works all the same. */
+export function schemaWarnings(schema: GraphQLSchema): readonly string[] {
+  try {
+    // `assumeValid` made graphql-js note an empty list; forgetting it makes it look.
+    (schema as { __validationErrors?: unknown }).__validationErrors = undefined;
+    const found = validateSchema(schema).map(error => error.message);
+    (schema as { __validationErrors?: unknown }).__validationErrors = [];
+    return found;
+  } catch (error) {
+    return [words(error)];
+  }
+}
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function repaired(index: SchemaIndex, reason: string): BuiltSchema {
+  try {
+    const schema = buildClientSchema(cleaned(index), { assumeValid: true });
+    for (const type of Object.values(schema.getTypeMap())) if ('getFields' in type) type.getFields();
+    return { schema, warnings: [`The schema is not quite valid and was repaired for checking: ${reason}`] };
+  } catch (error) {
+    return { problem: error instanceof RangeError ? 'The schema is nested too deeply.' : words(error) };
+  }
+}
+
+const validName = /^[_A-Za-z][_0-9A-Za-z]*$/;
+/** Stands where an output or input type is missing, unknown or of the wrong side. */
+const placeholder = 'UnknownType_';
+
+/** An introspection result that graphql-js accepts, made from the index. */
+function cleaned(index: SchemaIndex): IntrospectionQuery {
+  const usable = new Map<string, SchemaType>();
+  for (const name of index.typeNames) {
+    const type = index.type(name);
+    if (type && validName.test(name) && type.kind !== 'UNKNOWN') usable.set(name, type);
+  }
+  const isInput = (name: string): boolean => ['SCALAR', 'ENUM', 'INPUT_OBJECT'].includes(usable.get(name)?.kind ?? '');
+  const isOutput = (name: string): boolean => usable.has(name) && usable.get(name)?.kind !== 'INPUT_OBJECT';
+  const ref = (type: TypeRef, fits: (name: string) => boolean): object => {
+    let node: object = { kind: 'SCALAR', name: fits(type.name) ? type.name : placeholder };
+    for (const mark of [...type.marks].reverse()) node = { kind: mark === 'L' ? 'LIST' : 'NON_NULL', ofType: node };
+    return node;
+  };
+  const input = (from: SchemaInput): object => ({
+    name: from.name,
+    description: from.description ?? null,
+    type: ref(from.type, isInput),
+    defaultValue: literal(from.defaultValue),
+    isDeprecated: from.deprecated !== undefined,
+    deprecationReason: from.deprecated ?? null,
+  });
+  const field = (from: SchemaField): object => ({
+    name: from.name,
+    description: from.description ?? null,
+    args: from.args.filter(arg => validName.test(arg.name)).map(input),
+    type: ref(from.type, isOutput),
+    isDeprecated: from.deprecated !== undefined,
+    deprecationReason: from.deprecated ?? null,
+  });
+  const ofKind = (kind: string) => (name: string) => usable.get(name)?.kind === kind;
+  const types = [...usable.values()].map(type => ({
+    kind: type.kind,
+    name: type.name,
+    description: type.description ?? null,
+    specifiedByURL: type.specifiedByUrl ?? null,
+    isOneOf: type.oneOf,
+    fields: type.fields.filter(from => validName.test(from.name)).map(field),
+    inputFields: type.inputFields.filter(from => validName.test(from.name)).map(input),
+    enumValues: type.enumValues
+      .filter(value => validName.test(value.name) && !['true', 'false', 'null'].includes(value.name))
+      .map(value => ({
+        name: value.name,
+        description: value.description ?? null,
+        isDeprecated: value.deprecated !== undefined,
+        deprecationReason: value.deprecated ?? null,
+      })),
+    interfaces: type.interfaces.filter(ofKind('INTERFACE')).map(name => ({ kind: 'INTERFACE', name })),
+    possibleTypes: type.possibleTypes.filter(ofKind('OBJECT')).map(name => ({ kind: 'OBJECT', name })),
+  }));
+  const scalars = ['String', 'Boolean', placeholder].filter(name => !usable.has(name));
+  const root = (name: string | undefined): object | null =>
+    name !== undefined && ofKind('OBJECT')(name) ? { kind: 'OBJECT', name } : null;
+  return {
+    __schema: {
+      queryType: root(index.roots.query),
+      mutationType: root(index.roots.mutation),
+      subscriptionType: root(index.roots.subscription),
+      types: [...types, ...scalars.map(name => ({ kind: 'SCALAR', name }))],
+      directives: index.directives
+        .filter(directive => validName.test(directive.name))
+        .map(directive => ({
+          name: directive.name,
+          description: directive.description ?? null,
+          isRepeatable: directive.repeatable,
+          locations: directive.locations,
+          args: directive.args.filter(arg => validName.test(arg.name)).map(input),
+        })),
+    },
+  } as unknown as IntrospectionQuery;
+}
+
+/** The default value if graphql-js can read it; a broken one is left out. */
+function literal(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  try {
+    parseValue(text);
+    return text;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * From introspection JSON to schema types, believing nothing (hostile E51-E57): a member that is missing, of another
+ * type, nameless or cut off is left out and noted, and whatever is left still works.
+ */
+import type {
+  SchemaDirective,
+  SchemaEnumValue,
+  SchemaField,
+  SchemaInput,
+  SchemaType,
+  TypeKind,
+  TypeRef,
+} from './schema-types.js';
+
+/** Takes a problem in words. */
+export type Note = (problem: string) => void;
+
+export type Loose = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Own members only: a schema may hold a type named `constructor`. */
+export const own = (object: Loose, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
+
+const kinds: ReadonlySet<unknown> = new Set(['SCALAR', 'OBJECT', 'INTERFACE', 'UNION', 'ENUM', 'INPUT_OBJECT']);
+
+/** Wrappers of wrappers beyond this are treated as cut off; a real schema has a handful. */
+const maxWrappers = 60;
+
+export function decodeType(raw: Loose, name: string, note: Note): SchemaType {
+  const kind = own(raw, 'kind');
+  if (!kinds.has(kind)) note(`Type ${name} is of no known kind.`);
+  const url = own(raw, 'specifiedByURL') ?? own(raw, 'specifiedByUrl');
+  const known = (kinds.has(kind) ? kind : 'UNKNOWN') as TypeKind;
+  const isOutput = known === 'OBJECT' || known === 'INTERFACE';
+  const fields = isOutput ? named(own(raw, 'fields'), `Type ${name}`, 'field', note) : [];
+  const inputs = known === 'INPUT_OBJECT' ? named(own(raw, 'inputFields'), `Input ${name}`, 'field', note) : [];
+  const values = known === 'ENUM' ? named(own(raw, 'enumValues'), `Enum ${name}`, 'value', note) : [];
+  return {
+    name,
+    kind: known,
+    ...described(raw, `Type ${name}`, note),
+    ...(typeof url === 'string' ? { specifiedByUrl: url } : {}),
+    oneOf: own(raw, 'isOneOf') === true,
+    fields: fields.map(field => decodeField(field, name, note)),
+    inputFields: inputs.map(field => decodeInput(field, `${name}.${String(field.name)}`, note)),
+    enumValues: values.map(value => decodeEnumValue(value, name, note)),
+    interfaces: isOutput ? typeNames(own(raw, 'interfaces')) : [],
+    possibleTypes: known === 'UNION' || known === 'INTERFACE' ? typeNames(own(raw, 'possibleTypes')) : [],
+  };
+}
+
+function decodeField(raw: Loose, parent: string, note: Note): SchemaField {
+  const name = raw.name as string;
+  const where = `${parent}.${name}`;
+  const args = own(raw, 'args');
+  if (!Array.isArray(args)) note(`Field ${where} has no list of arguments.`);
+  return {
+    name,
+    ...described(raw, where, note),
+    args: named(args ?? [], where, 'argument', note).map(arg =>
+      decodeInput(arg, `${where}(${String(arg.name)}:)`, note),
+    ),
+    type: decodeRef(own(raw, 'type'), where, note),
+    ...deprecation(raw),
+  };
+}
+
+export function decodeInput(raw: Loose, where: string, note: Note): SchemaInput {
+  const value = own(raw, 'defaultValue');
+  return {
+    name: raw.name as string,
+    ...described(raw, where, note),
+    type: decodeRef(own(raw, 'type'), where, note),
+    ...(typeof value === 'string' ? { defaultValue: value } : {}),
+    ...deprecation(raw),
+  };
+}
+
+const decodeEnumValue = (raw: Loose, parent: string, note: Note): SchemaEnumValue => ({
+  name: raw.name as string,
+  ...described(raw, `${parent}.${String(raw.name)}`, note),
+  ...deprecation(raw),
+});
+
+export function decodeDirective(raw: Loose, note: Note): SchemaDirective {
+  const name = raw.name as string;
+  const locations = own(raw, 'locations');
+  return {
+    name,
+    ...described(raw, `@${name}`, note),
+    locations: Array.isArray(locations) ? locations.filter(location => typeof location === 'string') : [],
+    args: named(own(raw, 'args') ?? [], `@${name}`, 'argument', note).map(arg =>
+      decodeInput(arg, `@${name}(${String(arg.name)}:)`, note),
+    ),
+    repeatable: own(raw, 'isRepeatable') === true,
+  };
+}
+
+/** The entries of a list that are objects with a name; of two with one name the last, as graphql-js reads it. */
+export function named(list: unknown, where: string, what: string, note: Note): Loose[] {
+  if (!Array.isArray(list)) {
+    note(`${where} has no list of ${what}s.`);
+    return [];
+  }
+  const found = new Map<string, Loose>();
+  for (const entry of list) {
+    const name = isObject(entry) ? own(entry, 'name') : undefined;
+    if (typeof name !== 'string' || name === '') {
+      note(`${where} has a ${what} without a name.`);
+      continue;
+    }
+    if (found.has(name)) note(`${where} has two ${what}s named ${name}.`);
+    found.set(name, entry as Loose);
+  }
+  return [...found.values()];
+}
+
+function described(raw: Loose, where: string, note: Note): { description?: string } {
+  const text = own(raw, 'description');
+  if (typeof text === 'string') return text === '' ? {} : { description: text };
+  if (text !== null && text !== undefined) note(`The description of ${where} is no text.`);
+  return {};
+}
+
+function deprecation(raw: Loose): { deprecated?: string } {
+  const reason = own(raw, 'deprecationReason');
+  if (typeof reason === 'string') return { deprecated: reason };
+  return own(raw, 'isDeprecated') === true ? { deprecated: '' } : {};
+}
+
+const typeNames = (list: unknown): string[] =>
+  Array.isArray(list)
+    ? list.flatMap(entry => {
+        const name = isObject(entry) ? own(entry, 'name') : undefined;
+        return typeof name === 'string' && name !== '' ? [name] : [];
+      })
+    : [];
+
+/** A type reference: wrappers around a name. */
+export function decodeRef(raw: unknown, where: string, note: Note): TypeRef {
+  let marks = '';
+  let at = raw;
+  while (isObject(at) && (own(at, 'kind') === 'LIST' || own(at, 'kind') === 'NON_NULL') && marks.length < maxWrappers) {
+    const mark = own(at, 'kind') === 'LIST' ? 'L' : '!';
+    if (mark === '!' && marks.endsWith('!')) note(`The type of ${where} is non-null twice.`);
+    else marks += mark;
+    at = own(at, 'ofType');
+  }
+  const name = isObject(at) ? own(at, 'name') : undefined;
+  const known = typeof name === 'string' && name !== '' ? name : '';
+  if (known === '') note(`The type of ${where} is cut off.`);
+  return { text: wrap(known === '' ? '?' : known, marks), name: known, required: marks.startsWith('!'), marks };
+}
+
+/** `wrap('User', '!L!')` is `[User!]!`. */
+export function wrap(name: string, marks: string): string {
+  let text = name;
+  for (let i = marks.length - 1; i >= 0; i--) text = marks[i] === 'L' ? `[${text}]` : `${text}!`;
+  return text;
+}

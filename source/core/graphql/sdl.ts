@@ -1,0 +1,174 @@
+/**
+ * SDL as the object an introspection would give, so that a file and a server fill the same index. Nothing is validated:
+ * unknown types, double fields and extensions of nothing come through, and the index says what is wrong with them.
+ */
+import {
+  type ConstDirectiveNode,
+  type DocumentNode,
+  type EnumValueDefinitionNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+  Kind,
+  print,
+  type StringValueNode,
+  type TypeDefinitionNode,
+  type TypeExtensionNode,
+  type TypeNode,
+} from 'graphql';
+import type { RawSchema } from './schema-types.js';
+
+type TypeParts = TypeDefinitionNode | TypeExtensionNode;
+
+const kinds: Readonly<Record<string, string>> = {
+  [Kind.SCALAR_TYPE_DEFINITION]: 'SCALAR',
+  [Kind.OBJECT_TYPE_DEFINITION]: 'OBJECT',
+  [Kind.INTERFACE_TYPE_DEFINITION]: 'INTERFACE',
+  [Kind.UNION_TYPE_DEFINITION]: 'UNION',
+  [Kind.ENUM_TYPE_DEFINITION]: 'ENUM',
+  [Kind.INPUT_OBJECT_TYPE_DEFINITION]: 'INPUT_OBJECT',
+};
+
+/** True for a document that holds at least one type or schema definition. */
+export const isSchemaDocument = (document: DocumentNode): boolean =>
+  document.definitions.some(node => node.kind in kinds || node.kind === Kind.SCHEMA_DEFINITION);
+
+export function schemaFromSdl(document: DocumentNode): RawSchema {
+  const parts = new Map<string, TypeParts[]>();
+  const roots: Record<string, { name: string }> = {};
+  const directives: unknown[] = [];
+  let described: { description?: StringValueNode | undefined } | undefined;
+  for (const node of document.definitions) {
+    if (node.kind === Kind.SCHEMA_DEFINITION || node.kind === Kind.SCHEMA_EXTENSION) {
+      if (node.kind === Kind.SCHEMA_DEFINITION) described = node;
+      for (const root of node.operationTypes ?? []) roots[root.operation] = { name: root.type.name.value };
+    } else if (node.kind === Kind.DIRECTIVE_DEFINITION) {
+      directives.push({
+        name: node.name.value,
+        ...text(node),
+        locations: node.locations.map(location => location.value),
+        isRepeatable: node.repeatable,
+        args: (node.arguments ?? []).map(input),
+      });
+    } else if ('name' in node && node.name && (node.kind in kinds || node.kind.endsWith('TypeExtension'))) {
+      const list = parts.get(node.name.value);
+      if (list) list.push(node as TypeParts);
+      else parts.set(node.name.value, [node as TypeParts]);
+    }
+  }
+  if (!document.definitions.some(node => node.kind === Kind.SCHEMA_DEFINITION)) {
+    for (const [operation, name] of Object.entries(usualRoots)) {
+      if (parts.has(name)) roots[operation] ??= { name };
+    }
+  }
+  for (const name of builtInScalars) if (!parts.has(name)) parts.set(name, []);
+  const kindOf = (name: string): string =>
+    kinds[parts.get(name)?.find(node => node.kind in kinds)?.kind ?? ''] ??
+    (builtInScalars.includes(name) ? 'SCALAR' : 'UNKNOWN');
+  return {
+    ...(described ? text(described) : {}),
+    queryType: roots.query ?? null,
+    mutationType: roots.mutation ?? null,
+    subscriptionType: roots.subscription ?? null,
+    types: [...parts].map(([name, nodes]) => rawType(name, kindOf(name), nodes, parts)),
+    directives,
+  };
+}
+
+const usualRoots = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' };
+const builtInScalars = ['String', 'Int', 'Float', 'Boolean', 'ID'];
+
+function rawType(
+  name: string,
+  kind: string,
+  nodes: readonly TypeParts[],
+  all: ReadonlyMap<string, TypeParts[]>,
+): object {
+  const definition = nodes.find(node => node.kind in kinds);
+  const many = <T>(member: string): T[] =>
+    nodes.flatMap(node => ((node as unknown as Record<string, unknown>)[member] as T[] | undefined) ?? []);
+  const url = argumentOf(definition?.directives, 'specifiedBy', 'url');
+  const base = {
+    kind,
+    name,
+    ...(definition && 'description' in definition ? text(definition) : {}),
+    ...(url === undefined ? {} : { specifiedByURL: url }),
+  };
+  const interfaces = many<{ name: { value: string } }>('interfaces').map(node => ({ name: node.name.value }));
+  switch (kind) {
+    case 'OBJECT':
+      return { ...base, fields: many<FieldDefinitionNode>('fields').map(field), interfaces };
+    case 'INTERFACE': {
+      const possibleTypes = [...all].flatMap(([candidate, parts]) =>
+        parts.some(node => implementsIt(node, name)) ? [{ name: candidate }] : [],
+      );
+      return { ...base, fields: many<FieldDefinitionNode>('fields').map(field), interfaces, possibleTypes };
+    }
+    case 'UNION':
+      return {
+        ...base,
+        possibleTypes: many<{ name: { value: string } }>('types').map(node => ({ name: node.name.value })),
+      };
+    case 'ENUM':
+      return {
+        ...base,
+        enumValues: many<EnumValueDefinitionNode>('values').map(node => ({
+          name: node.name.value,
+          ...text(node),
+          ...deprecation(node.directives),
+        })),
+      };
+    case 'INPUT_OBJECT':
+      return {
+        ...base,
+        isOneOf: nodes.some(node => node.directives?.some(directive => directive.name.value === 'oneOf')),
+        inputFields: many<InputValueDefinitionNode>('fields').map(input),
+      };
+    default:
+      return base;
+  }
+}
+
+const implementsIt = (node: TypeParts, name: string): boolean =>
+  (node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.OBJECT_TYPE_EXTENSION) &&
+  (node.interfaces ?? []).some(parent => parent.name.value === name);
+
+const field = (node: FieldDefinitionNode): object => ({
+  name: node.name.value,
+  ...text(node),
+  args: (node.arguments ?? []).map(input),
+  type: typeRef(node.type),
+  ...deprecation(node.directives),
+});
+
+const input = (node: InputValueDefinitionNode): object => ({
+  name: node.name.value,
+  ...text(node),
+  type: typeRef(node.type),
+  ...(node.defaultValue ? { defaultValue: print(node.defaultValue) } : {}),
+  ...deprecation(node.directives),
+});
+
+const text = (node: { readonly description?: StringValueNode | undefined }): object =>
+  node.description ? { description: node.description.value } : {};
+
+function typeRef(node: TypeNode): object {
+  if (node.kind === Kind.NAMED_TYPE) return { name: node.name.value };
+  return { kind: node.kind === Kind.LIST_TYPE ? 'LIST' : 'NON_NULL', ofType: typeRef(node.type) };
+}
+
+function deprecation(directives: readonly ConstDirectiveNode[] | undefined): object {
+  if (!directives?.some(directive => directive.name.value === 'deprecated')) return { isDeprecated: false };
+  const reason = argumentOf(directives, 'deprecated', 'reason') ?? 'No longer supported';
+  return { isDeprecated: true, deprecationReason: reason };
+}
+
+function argumentOf(
+  directives: readonly ConstDirectiveNode[] | undefined,
+  name: string,
+  argument: string,
+): string | undefined {
+  const value = directives
+    ?.find(directive => directive.name.value === name)
+    ?.arguments?.find(candidate => candidate.name.value === argument)?.value;
+  return value?.kind === Kind.STRING ? value.value : undefined;
+}

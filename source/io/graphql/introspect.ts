@@ -1,0 +1,116 @@
+/** A schema from where it can be had: the cache, the server (by the introspection ladder), or a file. */
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import {
+  fullRung,
+  introspectionName,
+  introspectionQuery,
+  nextRung,
+  type Rung,
+} from '../../core/graphql/introspection.js';
+import {
+  exhausted,
+  failureWithHint,
+  readIntrospection,
+  worthAskingLess,
+} from '../../core/graphql/introspection-reply.js';
+import { indexSchema } from '../../core/graphql/schema-index.js';
+import type { RawSchema, SchemaIndex } from '../../core/graphql/schema-types.js';
+import { httpTransport } from './http.js';
+import { readCachedSchema, readRung, writeCachedSchema, writeRung } from './schema-cache.js';
+import type { Endpoint, RunContext } from './transport.js';
+
+/** A schema ready to be looked into. graphql-js's own schema is built from `index` when something needs it. */
+export interface LoadedSchema {
+  readonly index: SchemaIndex;
+  readonly from: 'server' | 'cache' | 'file';
+  /** When the server was asked, in milliseconds since 1970; for a file, when it was read. */
+  readonly fetchedAt: number;
+  /** Lines worth telling; may hold foreign text. */
+  readonly notes: readonly string[];
+  /** The document of an SDL file, so that a schema can be built from the user's own text. */
+  readonly sdl?: import('graphql').DocumentNode;
+}
+
+/** All attempts of one introspection together, in milliseconds (design 2.4). */
+const introspectionLimit = 60_000;
+
+/** The schema in the cache, without asking anyone. */
+export async function cachedSchema(endpoint: Endpoint, context: RunContext): Promise<LoadedSchema | undefined> {
+  const cached = await readCachedSchema(endpoint, context.environment);
+  return cached && { index: indexSchema(cached.schema), from: 'cache', fetchedAt: cached.fetchedAt, notes: [] };
+}
+
+/** The cached schema, or the server's. A failure is never kept. */
+export async function loadSchema(
+  endpoint: Endpoint,
+  context: RunContext,
+  options: { readonly refresh?: boolean } = {},
+): Promise<LoadedSchema | Failure> {
+  const cached = options.refresh ? undefined : await cachedSchema(endpoint, context);
+  return cached ?? (await introspect(endpoint, context));
+}
+
+/** Asks the server, beginning with what it was last found to know. */
+export async function introspect(endpoint: Endpoint, context: RunContext): Promise<LoadedSchema | Failure> {
+  const { environment } = context;
+  const started = environment.monotonic();
+  const remembered = await readRung(endpoint, environment);
+  let messages: readonly string[] = [];
+  let refusal: Failure | undefined;
+  for (let rung: Rung | undefined = remembered ?? fullRung; rung; rung = nextRung(rung, messages)) {
+    const left = introspectionLimit - (environment.monotonic() - started);
+    if (left <= 0) return tooLong();
+    const reply = await ask(endpoint, context, rung, left);
+    if (reply.kind === 'closed') return reply.failure;
+    if (reply.kind === 'schema') {
+      const fetchedAt = environment.now();
+      await writeCachedSchema(endpoint, { schema: reply.schema, fetchedAt }, environment);
+      if (rung !== remembered && rung !== fullRung) await writeRung(endpoint, rung, environment);
+      return {
+        index: indexSchema(reply.schema),
+        from: 'server',
+        fetchedAt,
+        notes: reply.note === undefined ? [] : [reply.note],
+      };
+    }
+    messages = reply.messages;
+    refusal = reply.refusal;
+  }
+  return exhausted(messages, refusal);
+}
+
+type Asked =
+  | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
+  | { readonly kind: 'refused'; readonly messages: readonly string[]; readonly refusal?: Failure }
+  | { readonly kind: 'closed'; readonly failure: Failure };
+
+async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: number): Promise<Asked> {
+  const timeoutMs = Math.min(left, endpoint.network.timeoutMs ?? left);
+  const events = httpTransport().run(
+    {
+      kind: 'query',
+      query: introspectionQuery(rung),
+      operationName: introspectionName,
+      uploads: [],
+      incremental: false,
+    },
+    { ...endpoint, network: { ...endpoint.network, timeoutMs } },
+    context,
+  );
+  for await (const event of events) {
+    if (event.kind === 'result') return readIntrospection(event.text);
+    if (event.kind !== 'failed') continue;
+    // A careful server says 400 or 422 with plain JSON: its words are worth reading all the same.
+    const body = event.body ? Buffer.from(event.body).toString('utf8') : '';
+    const said = body.trimStart().startsWith('{') ? readIntrospection(body) : undefined;
+    if (said?.kind === 'closed') return said;
+    if (!worthAskingLess(event.failure.code)) return { kind: 'closed', failure: failureWithHint(event.failure) };
+    return { kind: 'refused', messages: said?.kind === 'refused' ? said.messages : [], refusal: event.failure };
+  }
+  return context.signal.aborted && isFailure(context.signal.reason)
+    ? { kind: 'closed', failure: context.signal.reason }
+    : { kind: 'refused', messages: [] };
+}
+
+const tooLong = (): Failure =>
+  failure('timeout', 'Introspection took longer than 60 seconds.', { hint: '--schema FILE needs no introspection.' });

@@ -1,0 +1,42 @@
+/** `--schema FILE`: SDL or introspection JSON. */
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { type Problem, parseDocument } from '../../core/graphql/document.js';
+import { schemaIn } from '../../core/graphql/introspection-reply.js';
+import { indexSchema } from '../../core/graphql/schema-index.js';
+import { isSchemaDocument, schemaFromSdl } from '../../core/graphql/sdl.js';
+import type { Environment } from '../../environment.js';
+import type { LoadedSchema } from './introspect.js';
+import { readText } from '../sources.js';
+
+/** A problem of the file's text with its place, for the marked line. */
+export interface SchemaFileProblem extends Problem {
+  readonly source: string;
+}
+
+/** Reads a schema file. JSON is told from SDL by its first character. */
+export async function schemaFromFile(
+  file: string,
+  environment: Environment,
+): Promise<LoadedSchema | SchemaFileProblem | Failure> {
+  const read = await readText({ from: 'file', path: file }, environment);
+  if (isFailure(read)) return read;
+  const source = read.replace(/^\ufeff/, '');
+  const loaded = { from: 'file', fetchedAt: environment.now(), notes: [] } as const;
+  if (/^\s*[{[]/.test(source)) {
+    let value: unknown;
+    try {
+      value = JSON.parse(source);
+    } catch {
+      return usageError(`${file} begins like JSON but is none.`, schemaForms);
+    }
+    const schema = schemaIn(value);
+    if (schema === undefined) return usageError(`${file} is JSON without an introspection result.`, schemaForms);
+    return { ...loaded, index: indexSchema(schema) };
+  }
+  const parsed = parseDocument(source);
+  if (!('document' in parsed)) return { ...parsed, source };
+  if (!isSchemaDocument(parsed.document)) return usageError(`${file} defines no types.`, schemaForms);
+  return { ...loaded, index: indexSchema(schemaFromSdl(parsed.document)), sdl: parsed.document };
+}
+
+const schemaForms = 'A schema file is SDL (type Query { … }) or the JSON of an introspection, bare or in "data".';
