@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { eventStreamParser } from '../../../../source/core/graphql/stream/event-stream.js';
+
+const wire = (eol: string): string =>
+  [
+    '\ufeff: heartbeat',
+    '',
+    'event: next',
+    'data: {"data":',
+    'data:{"n":1}}',
+    'id: 7',
+    '',
+    'data: plain',
+    '',
+    'event: ignored, it has no data',
+    '',
+    'event:complete',
+    'data',
+    '',
+    'data: cut off',
+  ].join(eol);
+
+const events = [
+  { event: 'next', data: '{"data":\n{"n":1}}' },
+  { event: 'message', data: 'plain' },
+  { event: 'complete', data: '' },
+];
+
+test.each(['\n', '\r\n', '\r'])('events come out whole however the text is cut (line end %j)', eol => {
+  const whole = wire(eol);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: whole.length }), { maxLength: 60 }), cuts => {
+      const parser = eventStreamParser();
+      const at = [0, ...cuts.sort((a, b) => a - b), whole.length];
+      expect(at.slice(1).flatMap((end, i) => parser.push(whole.slice(at[i], end)))).toEqual(events);
+    }),
+  );
+});
+
+test('what is held of an unfinished event is counted', () => {
+  const parser = eventStreamParser();
+  parser.push(`data: ${'x'.repeat(100)}\ndata: ${'y'.repeat(50)}`);
+  expect(parser.held()).toBeGreaterThanOrEqual(150);
+});

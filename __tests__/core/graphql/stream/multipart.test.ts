@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { boundaryOf, multipartParser } from '../../../../source/core/graphql/stream/multipart.js';
+
+test.each([
+  ['multipart/mixed; boundary="graphql"; subscriptionSpec=1.0', 'graphql'],
+  ['multipart/mixed;boundary=---x', '---x'],
+  ['multipart/mixed; boundary="-"', '-'],
+  ['multipart/mixed', '-'],
+  ['multipart/mixed; Boundary="a\\"b"', 'a"b'],
+])('the boundary of %s is %s', (type, boundary) => {
+  expect(boundaryOf(type)).toBe(boundary);
+});
+
+const wire = (eol: string): string =>
+  [
+    'preamble',
+    '---',
+    'Content-Type: application/json',
+    '',
+    '{"a":1}',
+    '---',
+    'content-type: application/json',
+    'x: y',
+    '',
+    '{"b":',
+    '---not a delimiter: 2}',
+    '---',
+    '',
+    '{}',
+    '-----',
+    'epilogue',
+    '---',
+  ].join(eol);
+
+const bodies = (eol: string): string[] => ['{"a":1}', `{"b":${eol}---not a delimiter: 2}`, '{}'];
+
+test.each(['\r\n', '\n'])('parts come out whole however the bytes are cut (line end %j)', eol => {
+  const whole = wire(eol);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: whole.length }), { maxLength: 40 }), cuts => {
+      const parser = multipartParser('-');
+      const at = [0, ...cuts.sort((a, b) => a - b), whole.length];
+      const parts = at.slice(1).flatMap((end, i) => parser.push(whole.slice(at[i], end)));
+      expect(parts.map(part => part.body)).toEqual(bodies(eol));
+      expect(parser.closed()).toBe(true);
+    }),
+  );
+});
+
+test('a part is given out when its delimiter is there, not when the next part ends', () => {
+  const parser = multipartParser('graphql');
+  expect(
+    parser.push('\r\n--graphql\r\nContent-Type: application/json\r\n\r\n{"hasNext":true}\r\n--graphql\r\n'),
+  ).toEqual([{ head: 'Content-Type: application/json', body: '{"hasNext":true}' }]);
+  expect(parser.closed()).toBe(false);
+  expect(parser.push('\r\n{}\r\n--graphql--')).toHaveLength(1);
+  expect(parser.closed()).toBe(true);
+});

@@ -1,0 +1,62 @@
+/** One WebSocket connection that carries one operation, whichever protocol it speaks. */
+import type WebSocket from 'ws';
+
+/** The operation as the protocols send it: `payload` of `subscribe` and `start`. */
+export interface Wire {
+  readonly query: string;
+  readonly operationName?: string;
+  /** JSON text, sent as it stands. */
+  readonly variables?: string;
+  /** JSON text, sent as it stands. */
+  readonly extensions?: string;
+  /** JSON text of the payload of `connection_init`; absent: none is sent. */
+  readonly init?: string;
+}
+
+export interface ConnectionSink {
+  /** `connection_ack` came and the operation was sent. */
+  subscribed(): void;
+  /** One result. @param text JSON text of the payload as the server sent it */
+  result(text: string): void;
+}
+
+/** How a connection ended. */
+export type ConnectionEnd =
+  | { readonly how: 'complete' }
+  /** The operation failed: `errors` as sent (a list by the current protocol, one object by the older one). */
+  | { readonly how: 'errors'; readonly text: string }
+  /** `connection_error`: refused by the older protocol. */
+  | { readonly how: 'refused'; readonly message: string }
+  | { readonly how: 'closed'; readonly code: number; readonly reason: string }
+  /** The server broke the protocol. `problem` may quote it. */
+  | { readonly how: 'malformed'; readonly problem: string }
+  | { readonly how: 'cancelled' };
+
+/** Runs `wire` on an open socket until it ends. Aborting tells the server and answers `cancelled`. */
+export type Speak = (
+  socket: WebSocket,
+  wire: Wire,
+  sink: ConnectionSink,
+  signal: AbortSignal,
+) => Promise<ConnectionEnd>;
+
+/** Waiting time for `connection_ack` in milliseconds. */
+export const ackTimeoutMs = 10_000;
+
+/** Bytes we still owe a server that does not read its replies; beyond it is flooding us. */
+export const replyLimit = 4 * 1024 * 1024;
+
+/** Text of a message as `ws` hands it over. */
+export function messageText(data: WebSocket.RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
+}
+
+/** The members of `payload` of `subscribe`/`start` as JSON text. */
+export function payloadText(wire: Wire): string {
+  const members = [`"query":${JSON.stringify(wire.query)}`];
+  if (wire.operationName) members.push(`"operationName":${JSON.stringify(wire.operationName)}`);
+  if (wire.variables !== undefined) members.push(`"variables":${wire.variables}`);
+  if (wire.extensions !== undefined) members.push(`"extensions":${wire.extensions}`);
+  return `{${members.join(',')}}`;
+}

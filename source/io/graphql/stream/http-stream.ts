@@ -1,0 +1,147 @@
+/**
+ * Subscriptions over one HTTP answer: server-sent events in distinct-connection mode (graphql-over-http
+ * `rfcs/GraphQLOverSSE.md`) and multipart (Apollo's `subscriptionSpec=1.0`). What the server answers decides which it is;
+ * a plain JSON answer is one result and the end.
+ */
+import { StringDecoder } from 'node:string_decoder';
+import { failure, failureIn, isFailure } from '../../../core/failure.js';
+import { mediaType, summarise } from '../../../core/graphql/answer.js';
+import { memberTexts } from '../../../core/graphql/raw-json.js';
+import { acceptResult, jsonBody, withDefaults } from '../../../core/graphql/request.js';
+import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
+import type { RequestSpec } from '../../../core/request/spec.js';
+import { type HttpResponse, headerOf } from '../../http/exchange.js';
+import { send } from '../../http/send.js';
+import { heldLimit } from '../collect.js';
+import { headEvent, whole } from '../http.js';
+import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
+import { multipartParts } from './parts.js';
+
+const accepts = {
+  sse: `text/event-stream, ${acceptResult}`,
+  multipart: `multipart/mixed;subscriptionSpec=1.0, ${acceptResult}`,
+  auto: `multipart/mixed;subscriptionSpec=1.0, text/event-stream;q=0.95, ${acceptResult}`,
+};
+
+/** A transport that asks for a stream over HTTP. @param url instead of the endpoint's own */
+export function httpStreamTransport(protocol: keyof typeof accepts, url?: string): Transport {
+  return {
+    name: protocol === 'auto' ? 'http stream' : protocol,
+    run: (operation, endpoint, context) => stream(operation, url ? { ...endpoint, url } : endpoint, protocol, context),
+  };
+}
+
+async function* stream(
+  operation: Operation,
+  endpoint: Endpoint,
+  protocol: keyof typeof accepts,
+  context: RunContext,
+): AsyncGenerator<RunEvent> {
+  const spec: RequestSpec = {
+    method: 'POST',
+    url: endpoint.url,
+    headers: withDefaults(
+      [
+        { name: 'Accept', value: accepts[protocol] },
+        { name: 'Content-Type', value: 'application/json' },
+      ],
+      endpoint.headers,
+      endpoint.removed,
+    ),
+    removed: endpoint.removed,
+    body: { kind: 'bytes', bytes: Buffer.from(jsonBody(operation)) },
+    credentials: endpoint.credentials,
+    network: endpoint.network,
+  };
+  yield { kind: 'state', state: 'connecting', text: `connecting to ${endpoint.url}` };
+  const response = await send(spec, context.environment, { signal: context.signal });
+  if (context.signal.aborted) return;
+  if (isFailure(response)) {
+    yield { kind: 'failed', failure: response };
+    return;
+  }
+  yield headEvent(response);
+  const type = mediaType(headerOf(response, 'content-type'));
+  if (type !== 'text/event-stream' && type !== 'multipart/mixed') {
+    for await (const event of whole(response, spec)) yield refusedIfUnauthorised(event, response.status);
+    return;
+  }
+  yield {
+    kind: 'state',
+    state: 'subscribed',
+    text: type === 'text/event-stream' ? 'receiving events' : 'receiving parts',
+  };
+  const limit = Math.min(endpoint.network.maxSize ?? heldLimit, heldLimit);
+  try {
+    yield* type === 'text/event-stream' ? eventResults(response, limit) : partResults(response, limit);
+  } catch (error) {
+    // The reader left: the broken stream is our own doing.
+    if (context.signal.aborted) return;
+    const known = failureIn(error);
+    if (!known) throw error;
+    yield { kind: 'failed', failure: known };
+  } finally {
+    response.body.destroy();
+  }
+}
+
+/** A subscription that is refused for who we are ends with exit code 7, whatever carries it. */
+function refusedIfUnauthorised(event: RunEvent, status: number): RunEvent {
+  if (event.kind !== 'failed' || status !== 401) return event;
+  return {
+    ...event,
+    failure: failure('login', event.failure.text, { code: 'HTTP_401', hint: event.failure.hint ?? '' }),
+  };
+}
+
+async function* eventResults(response: HttpResponse, limit: number): AsyncGenerator<RunEvent> {
+  const decoder = new StringDecoder('utf8');
+  const parser = eventStreamParser();
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    for (const { event, data } of parser.push(decoder.write(chunk))) {
+      if (event === 'complete') return;
+      // `message` is what servers send that know no event names.
+      if (event === 'next' || (event === 'message' && data !== '')) yield resultOf(data, 'an event');
+    }
+    if (parser.held() > limit) {
+      yield { kind: 'failed', failure: tooLarge(limit) };
+      return;
+    }
+  }
+  yield {
+    kind: 'failed',
+    failure: failure('network', 'The server ended the event stream without saying that it is complete.', {
+      hint: 'The connection may have been cut by a proxy.',
+    }),
+  };
+}
+
+async function* partResults(response: HttpResponse, limit: number): AsyncGenerator<RunEvent> {
+  const contentType = headerOf(response, 'content-type') ?? '';
+  for await (const part of multipartParts(response.body, contentType, limit)) {
+    const text = part.trim();
+    const members = memberTexts(text);
+    // `{}` is a heartbeat.
+    if (text === '' || members?.size === 0) continue;
+    const payload = members?.get('payload');
+    const errors = members?.get('errors');
+    if (errors !== undefined && (payload === undefined || payload === 'null')) {
+      yield resultOf(`{"errors":${errors}}`, 'a part');
+      return;
+    }
+    yield resultOf(payload ?? text, 'a part');
+  }
+}
+
+function resultOf(text: string, what: string): RunEvent {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'failed', failure: failure('protocol', `The server sent ${what} that is not JSON.`) };
+  }
+  return { kind: 'result', text, summary: summarise(value) ?? { data: 'absent' }, partial: false };
+}
+
+const tooLarge = (limit: number) =>
+  failure('limit', `An event is larger than ${limit} bytes.`, { hint: 'Raise --max-size to let it in.' });

@@ -1,0 +1,104 @@
+/**
+ * The older `graphql-ws` subprotocol of subscriptions-transport-ws (apollographql/subscriptions-transport-ws@36f3f6f
+ * PROTOCOL.md), which graphql-ws's client does not speak. The subprotocol's name is the newer library's: history.
+ */
+import { memberTexts } from '../../../core/graphql/raw-json.js';
+import { ackTimeoutMs, type ConnectionEnd, messageText, payloadText, type Speak } from './connection.js';
+
+const id = '1';
+
+interface Message {
+  readonly type?: unknown;
+  readonly id?: unknown;
+}
+
+export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
+  new Promise<ConnectionEnd>(resolve => {
+    let acknowledged = false;
+    let ended = false;
+
+    const end = (how: ConnectionEnd): void => {
+      if (ended) return;
+      ended = true;
+      clearTimeout(patience);
+      signal.removeEventListener('abort', cancel);
+      resolve(how);
+      socket.resume();
+    };
+
+    const leave = (code = 1000): void => {
+      if (socket.readyState === socket.OPEN) socket.send('{"type":"connection_terminate"}');
+      socket.close(code);
+    };
+
+    const patience = setTimeout(() => {
+      end({ how: 'closed', code: 4504, reason: '' });
+      socket.terminate();
+    }, ackTimeoutMs);
+
+    function cancel(): void {
+      if (acknowledged && socket.readyState === socket.OPEN) socket.send(`{"id":"${id}","type":"stop"}`);
+      end({ how: 'cancelled' });
+      leave();
+    }
+
+    function malformed(problem: string): void {
+      end({ how: 'malformed', problem });
+      socket.close(1002);
+    }
+
+    function take(text: string): void {
+      let message: Message;
+      try {
+        message = JSON.parse(text) as Message;
+      } catch {
+        return malformed('a message is not JSON');
+      }
+      const payload = (): string => memberTexts(text)?.get('payload') ?? 'null';
+      switch (message?.type) {
+        case 'connection_ack':
+          if (acknowledged) return;
+          acknowledged = true;
+          clearTimeout(patience);
+          socket.send(`{"id":"${id}","type":"start","payload":${payloadText(wire)}}`);
+          return sink.subscribed();
+        case 'connection_error':
+          end({ how: 'refused', message: messageIn(payload()) });
+          return leave();
+        case 'ka':
+          return;
+        case 'data':
+          if (message.id === id) sink.result(payload());
+          return;
+        case 'error':
+          if (message.id !== undefined && message.id !== id) return;
+          end({ how: 'errors', text: asList(payload()) });
+          return leave();
+        case 'complete':
+          if (message.id !== id) return;
+          end({ how: 'complete' });
+          return leave();
+        default:
+          return malformed('a message has a type the protocol does not know');
+      }
+    }
+
+    socket.on('message', data => {
+      if (!ended) take(messageText(data));
+    });
+    socket.on('error', error => end({ how: 'malformed', problem: error.message }));
+    socket.on('close', (code, reason) => end({ how: 'closed', code, reason: reason.toString('utf8') }));
+
+    if (signal.aborted) return cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    socket.send(`{"type":"connection_init","payload":${wire.init ?? '{}'}}`);
+  });
+
+/** The older protocol sends one error object where the newer one sends a list. */
+const asList = (text: string): string => (text.startsWith('[') ? text : `[${text}]`);
+
+function messageIn(text: string): string {
+  const payload = JSON.parse(text) as { message?: unknown } | string | null;
+  if (typeof payload === 'string') return payload;
+  return typeof payload?.message === 'string' ? payload.message : '';
+}

@@ -1,0 +1,28 @@
+/** The parts of a multipart answer as they come, each decoded as UTF-8 once it is whole. */
+import type { Readable } from 'node:stream';
+import { FailureError, failure } from '../../../core/failure.js';
+import { boundaryOf, multipartParser } from '../../../core/graphql/stream/multipart.js';
+
+/**
+ * Bodies of the parts, in order.
+ * @param limit bytes one part may have; more is a `FailureError`, and so is an end without the closing delimiter
+ */
+export async function* multipartParts(body: Readable, contentType: string, limit: number): AsyncGenerator<string> {
+  const parser = multipartParser(boundaryOf(contentType));
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    for (const part of parser.push(chunk.toString('latin1'))) yield Buffer.from(part.body, 'latin1').toString('utf8');
+    if (parser.closed()) return;
+    if (parser.held() > limit) {
+      throw new FailureError(
+        failure('limit', `A part of the answer is larger than ${limit} bytes.`, {
+          hint: 'Raise --max-size to let it in.',
+        }),
+      );
+    }
+  }
+  throw new FailureError(
+    failure('truncated', 'The multipart answer ended without its closing delimiter.', {
+      hint: 'The connection may have been cut by a proxy.',
+    }),
+  );
+}

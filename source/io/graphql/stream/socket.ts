@@ -1,0 +1,173 @@
+/** Opens a WebSocket with everything an HTTP request of ours would carry, and says in words why it did not open. */
+import type { IncomingMessage } from 'node:http';
+import WebSocket from 'ws';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { judge } from '../../../core/graphql/answer.js';
+import { authorizationLines } from '../../../core/request/credentials.js';
+import type { HeaderLine } from '../../../core/request/spec.js';
+import { appendQuery, maskQuery } from '../../../core/request/url.js';
+import { reveal } from '../../../core/secret.js';
+import type { ResponseHead, SentHead, Timing } from '../../http/exchange.js';
+import { collect, heldLimit } from '../collect.js';
+import type { Endpoint, RunContext } from '../transport.js';
+
+export interface Opened {
+  readonly socket: WebSocket;
+  /** The subprotocol the server picked. */
+  readonly protocol: string;
+  readonly request: SentHead;
+  readonly response: ResponseHead;
+  readonly timing: Timing;
+}
+
+export interface NotOpened {
+  readonly failure: Failure;
+  readonly retry: boolean;
+  /** The server did not like the subprotocols on offer. */
+  readonly wrongProtocol: boolean;
+}
+
+/** A refused upgrade's body is shown up to here, in bytes. */
+const refusalLimit = 64 * 1024;
+
+/** Answers that say "nobody speaks WebSocket here", so that another transport is worth a try. */
+const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
+
+/** `http(s)` becomes `ws(s)`; API keys go into the query (design 3). */
+export function socketUrl(url: string, endpoint: Endpoint): { readonly url: string; readonly shown: string } {
+  const plain = url.replace(/^http/i, 'ws').replace(/#.*$/, '');
+  const keys = endpoint.credentials.apiKeys.map(key => [key.name, reveal(key.value)] as const);
+  const whole = appendQuery(plain, keys);
+  return {
+    url: whole,
+    shown: maskQuery(
+      whole,
+      keys.map(([name]) => name),
+    ),
+  };
+}
+
+/** The upgrade's header lines: the user's and the credentials'. */
+const upgradeHeaders = (endpoint: Endpoint): readonly HeaderLine[] => [
+  ...endpoint.headers.filter(line => !/^(accept|content-type)$/i.test(line.name)),
+  ...authorizationLines(endpoint.credentials),
+];
+
+/**
+ * Opens a connection, offering `protocols`.
+ * @param onAddress is told the address without secrets before anything is sent
+ */
+export async function openSocket(
+  address: string,
+  protocols: readonly string[],
+  endpoint: Endpoint,
+  context: RunContext,
+  signal: AbortSignal,
+  onAddress: (shown: string) => void,
+): Promise<Opened | NotOpened> {
+  const { url, shown } = socketUrl(address, endpoint);
+  onAddress(shown);
+  const { environment } = context;
+  const headers: Record<string, string> = {};
+  const lines = upgradeHeaders(endpoint);
+  for (const line of lines) headers[line.name] = reveal(line.value);
+  const started = environment.monotonic();
+  let socket: WebSocket;
+  try {
+    socket = new WebSocket(url, [...protocols], {
+      headers,
+      handshakeTimeout: endpoint.network.connectTimeoutMs,
+      maxPayload: Math.min(endpoint.network.maxSize ?? heldLimit, heldLimit),
+      followRedirects: false,
+    });
+  } catch (error) {
+    return {
+      failure: failure('usage', `${shown} is no WebSocket address.`, { cause: error }),
+      retry: false,
+      wrongProtocol: false,
+    };
+  }
+  const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines };
+  const onAbort = (): void => socket.terminate();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await new Promise<Opened | NotOpened>(resolve => {
+      let head: ResponseHead | undefined;
+      let timing: Timing = {};
+      socket.once('upgrade', response => {
+        head = headOf(response);
+        timing = { firstByteMs: environment.monotonic() - started };
+      });
+      socket.once('open', () => {
+        // What comes in the same packet as the upgrade must wait for its listener.
+        socket.pause();
+        resolve({ socket, protocol: socket.protocol, request, response: head ?? emptyHead, timing });
+      });
+      socket.once('unexpected-response', (_request, response) => {
+        // The library closes the connection on its own only when nobody listens.
+        refusal(response).then(resolve, () => resolve(broken(shown, new Error('the answer broke off'))));
+      });
+      socket.once('error', error => resolve(broken(shown, error)));
+    });
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+const emptyHead: ResponseHead = { httpVersion: '1.1', status: 101, reason: '', headers: [] };
+
+const headOf = (response: IncomingMessage): ResponseHead => ({
+  httpVersion: response.httpVersion,
+  status: response.statusCode ?? 0,
+  reason: response.statusMessage ?? '',
+  headers: response.rawHeaders.flatMap((name, i, all) => (i % 2 === 0 ? [[name, all[i + 1] ?? ''] as const] : [])),
+});
+
+/** An upgrade answered with something else than 101: its status, and what its body says. */
+async function refusal(response: IncomingMessage): Promise<NotOpened> {
+  const status = response.statusCode ?? 0;
+  const body = await collect(response, refusalLimit);
+  const text = isFailure(body) ? '' : body.toString('utf8').trim();
+  const judgement = judge(
+    { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
+    text,
+  );
+  const said = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
+  const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${response.statusMessage}` : ''}`;
+  const refused = status === 401 || status === 403;
+  const hint = judgement.graphql ? undefined : judgement.failure.hint;
+  return {
+    failure: failure(refused ? 'login' : 'network', `${words}${said.replace(/\s+/g, ' ')}.`.replace(/\.\.$/, '.'), {
+      code: noWebSocket.has(status) ? 'NO_WEBSOCKET' : `HTTP_${status}`,
+      hint: refused
+        ? 'Credentials: -B, -u, --oauth2, -K or -H; they go with the upgrade and with connection_init.'
+        : noWebSocket.has(status)
+          ? 'Subscriptions may live elsewhere: --subscription-url; or --subscription-protocol sse or multipart.'
+          : (hint ?? '-v shows the exchange.'),
+    }),
+    retry: status === 429 || status === 502 || status === 503 || status === 504,
+    wrongProtocol: status === 400 || status === 426,
+  };
+}
+
+function broken(shown: string, error: Error & { code?: string }): NotOpened {
+  const protocol = /subprotocol/i.test(error.message);
+  if (protocol) {
+    return {
+      failure: failure('protocol', `${shown} speaks none of the GraphQL subprotocols offered.`, {
+        code: 'NO_WEBSOCKET',
+        hint: '--subscription-protocol chooses one: graphql-transport-ws, graphql-ws, sse or multipart.',
+      }),
+      retry: false,
+      wrongProtocol: true,
+    };
+  }
+  return {
+    failure: failure('network', `No WebSocket to ${shown}: ${error.message}.`, {
+      ...(error.code === undefined ? {} : { code: error.code }),
+      cause: error,
+    }),
+    retry: true,
+    wrongProtocol: false,
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * `graphql-transport-ws` by the graphql-ws client, one connection at a time: reconnecting is ours (`websocket.ts`), so
+ * that both protocols show the same states. The client is given a socket that is open already; between the two stands a
+ * facade that keeps payloads as the text they are: the client parses and prints JSON, which would round 64-bit integers.
+ */
+import { createClient } from 'graphql-ws';
+import type WebSocket from 'ws';
+import { memberTexts } from '../../../core/graphql/raw-json.js';
+import { ackTimeoutMs, type ConnectionEnd, messageText, payloadText, replyLimit, type Speak } from './connection.js';
+
+/** Without a message for this long the server is asked for a sign of life; without an answer as long again we give up. */
+const keepAliveMs = 30_000;
+
+type Handler = ((event: unknown) => void) | null;
+
+/** Stand for JSON texts in what the client prints; replaced before it is sent. */
+const placeholder = { subscribe: { query: '\u0000payload\u0000' }, init: { '\u0000init\u0000': true } };
+const printed = { subscribe: JSON.stringify(placeholder.subscribe), init: JSON.stringify(placeholder.init) };
+
+export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
+  new Promise<ConnectionEnd>(resolve => {
+    let ended = false;
+    let closed: { code: number; reason: string } | undefined;
+    let lastMessage = '';
+    let unanswered = false;
+
+    const end = (how: ConnectionEnd): void => {
+      if (ended) return;
+      ended = true;
+      signal.removeEventListener('abort', cancel);
+      resolve(how);
+      socket.resume();
+    };
+
+    const facadeClass = facadeOf(socket, {
+      outgoing: text =>
+        text.replace(printed.subscribe, () => payloadText(wire)).replace(printed.init, () => wire.init ?? '{}'),
+      incoming: text => {
+        lastMessage = text;
+        unanswered = false;
+      },
+      closed: (code, reason) => {
+        closed = { code, reason };
+      },
+      flooded: () => end({ how: 'malformed', problem: 'the server sends pings faster than it reads the answers' }),
+    });
+
+    const client = createClient({
+      url: 'adopted',
+      webSocketImpl: facadeClass,
+      retryAttempts: 0,
+      shouldRetry: () => false,
+      connectionAckWaitTimeout: ackTimeoutMs,
+      keepAlive: keepAliveMs,
+      ...(wire.init === undefined ? {} : { connectionParams: placeholder.init }),
+      on: {
+        connected: () => sink.subscribed(),
+        ping: received => {
+          if (received) return;
+          if (unanswered) client.terminate();
+          unanswered = true;
+        },
+      },
+    });
+
+    const stop = client.subscribe(placeholder.subscribe, {
+      next: () => {
+        if (ended) return;
+        const text = memberTexts(lastMessage)?.get('payload');
+        if (text !== undefined) sink.result(text);
+      },
+      complete: () => end({ how: 'complete' }),
+      error: problem => {
+        if (Array.isArray(problem)) end({ how: 'errors', text: memberTexts(lastMessage)?.get('payload') ?? '[]' });
+        else if (closed) end({ how: 'closed', ...closed });
+        else if (problem instanceof Error && problem.name !== 'TerminatedCloseEvent')
+          end({ how: 'malformed', problem: problem.message });
+        else end({ how: 'closed', code: 1006, reason: 'no answer to our ping' });
+      },
+    });
+
+    function cancel(): void {
+      socket.resume();
+      end({ how: 'cancelled' });
+      stop();
+      socket.close(1000);
+    }
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+  });
+
+interface Hooks {
+  readonly outgoing: (text: string) => string;
+  readonly incoming: (text: string) => void;
+  readonly closed: (code: number, reason: string) => void;
+  readonly flooded: () => void;
+}
+
+/** A class whose only instance speaks for `socket`, with the members of the browser's WebSocket that the client uses. */
+function facadeOf(socket: WebSocket, hooks: Hooks): unknown {
+  class Facade {
+    static readonly CONNECTING = 0;
+    static readonly OPEN = 1;
+    static readonly CLOSING = 2;
+    static readonly CLOSED = 3;
+    onopen: Handler = null;
+    onmessage: Handler = null;
+    onerror: Handler = null;
+    onclose: Handler = null;
+
+    constructor() {
+      socket.on('message', data => {
+        const text = messageText(data);
+        hooks.incoming(text);
+        this.onmessage?.({ data: text });
+      });
+      socket.on('error', error => this.onerror?.(error));
+      socket.on('close', (code, reason) => {
+        const text = reason.toString('utf8');
+        hooks.closed(code, text);
+        // The client takes 1000 as a reason to connect again by itself.
+        this.onclose?.({ code: code === 1000 ? 1005 : code, reason: text });
+      });
+      queueMicrotask(() => this.onopen?.({}));
+    }
+
+    get readyState(): number {
+      return socket.readyState;
+    }
+
+    send(text: string): void {
+      if (socket.bufferedAmount > replyLimit) {
+        hooks.flooded();
+        socket.terminate();
+        return;
+      }
+      socket.send(hooks.outgoing(text));
+    }
+
+    close(code?: number, reason?: string): void {
+      socket.close(code, reason);
+      // The library's own close codes never come back from the server as they were sent.
+      if (code === 4504) hooks.closed(code, '');
+    }
+  }
+  return Facade;
+}

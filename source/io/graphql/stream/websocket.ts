@@ -1,0 +1,262 @@
+/**
+ * Subscriptions (and any operation) over a WebSocket: which protocol is spoken, what is shown of the connection, when
+ * another try is made. The two protocols themselves are in `transport-ws.ts` and `legacy-ws.ts`.
+ */
+import type WebSocket from 'ws';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { summarise } from '../../../core/graphql/answer.js';
+import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
+import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
+import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
+import type { ConnectionEnd, ConnectionSink, Speak, Wire } from './connection.js';
+import { initPayload } from './init-payload.js';
+import { speakLegacyWs } from './legacy-ws.js';
+import { type Queue, queue } from './queue.js';
+import { type Opened, openSocket } from './socket.js';
+import { speakTransportWs } from './transport-ws.js';
+
+export const transportWsName = 'graphql-transport-ws';
+export const legacyWsName = 'graphql-ws';
+
+const speakers: Readonly<Record<string, Speak>> = {
+  [transportWsName]: speakTransportWs,
+  [legacyWsName]: speakLegacyWs,
+};
+
+export interface WebSocketOptions {
+  /** `auto` offers both and speaks what the server picks. */
+  readonly protocol: 'auto' | typeof transportWsName | typeof legacyWsName;
+  /** http(s) or ws(s); absent: the endpoint's own URL. */
+  readonly url?: string;
+  /** JSON text that replaces the payload of `connection_init`. */
+  readonly connectionParams?: string;
+}
+
+/** A connection that lived this long was a good one: tries are counted anew. */
+const stableMs = 30_000;
+
+/** A transport over WebSocket. A failure whose code is `NO_WEBSOCKET` means that nobody speaks WebSocket there. */
+export function webSocketTransport(options: WebSocketOptions): Transport {
+  return {
+    name: options.protocol === 'auto' ? 'websocket' : options.protocol,
+    run: (operation, endpoint, context) => ({
+      [Symbol.asyncIterator]: () => start(options, operation, endpoint, context),
+    }),
+  };
+}
+
+/** What one run shares between its connections. */
+interface Run {
+  readonly options: WebSocketOptions;
+  readonly operation: Operation;
+  readonly context: RunContext;
+  readonly events: Queue<RunEvent>;
+  readonly signal: AbortSignal;
+  endpoint: Endpoint;
+  /** The socket that is open now: paused while the reader is behind. */
+  socket?: WebSocket;
+  pressed: boolean;
+}
+
+function start(
+  options: WebSocketOptions,
+  operation: Operation,
+  endpoint: Endpoint,
+  context: RunContext,
+): AsyncIterator<RunEvent> {
+  const leave = new AbortController();
+  const events = queue<RunEvent>({
+    onPressure: pressed => {
+      run.pressed = pressed;
+      applyPressure(run);
+    },
+    onReturn: () => leave.abort(),
+  });
+  const run: Run = {
+    options,
+    operation,
+    context,
+    events,
+    endpoint,
+    signal: AbortSignal.any([context.signal, leave.signal]),
+    pressed: false,
+  };
+  const iterator = events[Symbol.asyncIterator]();
+  let begun = false;
+  return {
+    next() {
+      if (!begun) {
+        begun = true;
+        connectUntilDone(run).then(
+          ended => {
+            if (ended) events.push({ kind: 'failed', failure: ended });
+            events.end();
+          },
+          (error: unknown) => events.fail(error),
+        );
+      }
+      return iterator.next();
+    },
+    return: () => iterator.return?.() ?? Promise.resolve({ done: true, value: undefined }),
+  };
+}
+
+function applyPressure(run: Run): void {
+  const { socket } = run;
+  if (!socket || socket.readyState !== socket.OPEN) return;
+  if (run.pressed) socket.pause();
+  else socket.resume();
+}
+
+const tell = (run: Run, state: StateEvent['state'], text: string): void =>
+  run.events.push({ kind: 'state', state, text });
+
+/** Connects, runs, and connects again while that makes sense. Answers the failure the run ends with, if it does. */
+async function connectUntilDone(run: Run): Promise<Failure | undefined> {
+  let offered = run.options.protocol === 'auto' ? [transportWsName, legacyWsName] : [run.options.protocol];
+  let tries = 0;
+  let wasSubscribed = false;
+  for (;;) {
+    const before = run.context.environment.monotonic();
+    const once = await connectOnce(run, offered, () => {
+      wasSubscribed = true;
+    });
+    if (run.signal.aborted || once.ended === 'done') return undefined;
+    if (once.ended === 'failed') return once.failure;
+    // The older servers refuse the newer name in various ways; asked by theirs alone they answer.
+    if (once.wrongProtocol && offered.length > 1) {
+      offered = [legacyWsName];
+      tell(run, 'connecting', `${once.text}: trying the older protocol, ${legacyWsName}`);
+      continue;
+    }
+    // Sending a mutation twice is the user's decision, not ours.
+    if (!once.retry || (wasSubscribed && run.operation.kind === 'mutation')) return once.failure;
+    if (run.context.environment.monotonic() - before > stableMs) tries = 0;
+    tries++;
+    if (tries > maxRetries) {
+      return {
+        ...once.failure,
+        text: `${once.failure.text.replace(/\.$/, '')}, and ${maxRetries} retries did not help.`,
+      };
+    }
+    const chance = (run.context.environment.random(1)[0] ?? 0) / 255;
+    const waitMs = backoffMs(tries, chance);
+    tell(run, 'retrying', `retrying ${tries} of ${maxRetries} in ${(waitMs / 1000).toFixed(1)} s: ${once.text}`);
+    if (await aborted(waitMs, run.signal)) return undefined;
+    const renewed = await run.endpoint.renew?.();
+    if (isFailure(renewed)) return renewed;
+    if (renewed) run.endpoint = { ...run.endpoint, credentials: renewed };
+  }
+}
+
+type Once =
+  | { readonly ended: 'done' }
+  | { readonly ended: 'failed'; readonly failure: Failure }
+  | {
+      readonly ended: 'broken';
+      readonly failure: Failure;
+      readonly text: string;
+      readonly retry: boolean;
+      readonly wrongProtocol: boolean;
+    };
+
+async function connectOnce(run: Run, offered: readonly string[], onSubscribed: () => void): Promise<Once> {
+  const url = run.options.url ?? run.endpoint.url;
+  const opened = await openSocket(url, offered, run.endpoint, run.context, run.signal, shown =>
+    tell(run, 'connecting', `connecting to ${shown}`),
+  );
+  if (run.signal.aborted) return { ended: 'done' };
+  if ('failure' in opened) {
+    const { failure: refusal, retry, wrongProtocol } = opened;
+    return { ended: 'broken', failure: refusal, text: refusal.text.replace(/\.$/, ''), retry, wrongProtocol };
+  }
+  run.events.push({
+    kind: 'head',
+    request: opened.request,
+    response: opened.response,
+    redirects: [],
+    timing: opened.timing,
+  });
+  tell(run, 'connected', `connected, speaking ${opened.protocol}`);
+  return meaningOf(await speak(run, opened, onSubscribed), run);
+}
+
+function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<ConnectionEnd> {
+  const speaker = speakers[opened.protocol] ?? speakTransportWs;
+  const { operation, options, endpoint } = run;
+  const init = options.connectionParams ?? initPayload(endpoint);
+  const wire: Wire = {
+    query: operation.query,
+    ...(init === undefined ? {} : { init }),
+    ...(operation.operationName === undefined ? {} : { operationName: operation.operationName }),
+    ...(operation.variables === undefined ? {} : { variables: operation.variables }),
+    ...(operation.extensions === undefined ? {} : { extensions: operation.extensions }),
+  };
+  const sink: ConnectionSink = {
+    subscribed: () => {
+      onSubscribed();
+      tell(run, 'subscribed', 'connection acknowledged, operation sent');
+    },
+    result: text => run.events.push(resultEvent(text)),
+  };
+  run.socket = opened.socket;
+  applyPressure(run);
+  return speaker(opened.socket, wire, sink, run.signal);
+}
+
+/** A result; one that is no GraphQL result is passed on as it came, with errors unknown. */
+function resultEvent(text: string): RunEvent {
+  return { kind: 'result', text, summary: summarise(JSON.parse(text)) ?? { data: 'absent' }, partial: false };
+}
+
+function meaningOf(end: ConnectionEnd, run: Run): Once {
+  switch (end.how) {
+    case 'complete':
+    case 'cancelled':
+      return { ended: 'done' };
+    case 'errors':
+      run.events.push(resultEvent(`{"errors":${end.text}}`));
+      return { ended: 'done' };
+    case 'refused':
+      return {
+        ended: 'failed',
+        failure: failure('login', `The server refused the connection${end.message === '' ? '' : `: ${end.message}`}.`, {
+          code: 'WS_REFUSED',
+          hint: 'Credentials: -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
+        }),
+      };
+    case 'malformed':
+      return {
+        ended: 'failed',
+        failure: failure('protocol', `The server broke the WebSocket protocol: ${end.problem}.`, {
+          hint: '--subscription-protocol chooses another; -v shows the exchange.',
+        }),
+      };
+    case 'closed': {
+      const meaning = closeMeaning(end.code, end.reason);
+      return {
+        ended: 'broken',
+        failure: closeFailure(end.code, end.reason),
+        text: meaning.text,
+        retry: meaning.retry,
+        wrongProtocol: end.code === 4406 || end.code === 1002,
+      };
+    }
+  }
+}
+
+/** Waits; true when the signal came first. */
+function aborted(waitMs: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(true);
+  return new Promise(resolve => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(false);
+    }, waitMs);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
