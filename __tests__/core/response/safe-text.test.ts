@@ -1,4 +1,4 @@
-import { safeLine, safeText } from '../../source/core/response/safe-text.js';
+import { safeLine, safeText } from '../../../source/core/response/safe-text.js';
 
 test.each([
   ['\u001b]52;c;aGk=\u0007', '␛]52;c;aGk=␇'],

@@ -1,0 +1,79 @@
+/**
+ * A body as pieces of text to be shown: decoded, laid out, given roles by what it is and made safe, chunk by chunk. JSON
+ * escapes stay escapes, so they are harmless as they are.
+ */
+import type { Content } from './content-kind.js';
+import { EventLines } from './event-lines.js';
+import { JsonFormatter, maxIndentedDepth } from './json-format.js';
+import { MarkupPieces } from './markup-pieces.js';
+import { needsSafeText, safeText } from './safe-text.js';
+import type { Emit } from './spans.js';
+import { TextStream } from './text-stream.js';
+
+interface Shower {
+  write(text: string): void;
+  end(): void;
+}
+
+export class BodyView {
+  readonly #content: Content;
+  readonly #text: TextStream;
+  readonly #shower: Shower;
+  readonly #json: JsonFormatter | undefined;
+  /** True while a chunk is formatted that holds something `safeText` would mark. */
+  #unsafe = false;
+
+  /** @param indent false: the layout stays as it came */
+  constructor(content: Content, emit: Emit, indent: boolean) {
+    this.#content = content;
+    this.#text = new TextStream(content.charset);
+    const { kind } = content;
+    if (kind === 'json' || kind === 'ndjson') {
+      const lines = kind === 'ndjson';
+      // Tokens are found in the raw text: a mark in place of a stray character would hide what it was from the scanner.
+      const safely: Emit = (text, role) => emit(this.#unsafe ? safeText(text) : text, role);
+      this.#json = new JsonFormatter(safely, { indent: indent && !lines, lines });
+    }
+    this.#shower =
+      this.#json ??
+      (kind === 'sse'
+        ? new EventLines(emit)
+        : kind === 'html' || kind === 'xml'
+          ? new MarkupPieces(emit)
+          : { write: text => emit(text, 'plain'), end: () => {} });
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#show(this.#text.write(bytes));
+  }
+
+  end(): void {
+    this.#show(this.#text.end());
+    this.#shower.end();
+  }
+
+  #show(text: string): void {
+    if (text === '') return;
+    this.#unsafe = needsSafeText(text);
+    this.#shower.write(this.#unsafe && !this.#json ? safeText(text) : text);
+  }
+
+  /** What a reader should know about what was shown; foreign text in it. */
+  notes(): readonly string[] {
+    const notes: string[] = [];
+    const { unknownCharset, kind } = this.#content;
+    if (unknownCharset) notes.push(`The charset "${unknownCharset}" is unknown: shown as UTF-8.`);
+    const problem = this.#json?.problem;
+    if (problem && kind === 'json') {
+      notes.push(
+        problem.early
+          ? 'The JSON ends too early: shown as it came.'
+          : `Not JSON from line ${problem.line}, column ${problem.column} on: the rest is shown as it came.`,
+      );
+    }
+    if (problem && kind === 'ndjson') notes.push(`Line ${problem.line} is not JSON: shown as it came.`);
+    if (this.#json?.tooDeep)
+      notes.push(`Nested deeper than ${maxIndentedDepth} levels: what is deeper is not indented.`);
+    return notes;
+  }
+}

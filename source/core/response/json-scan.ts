@@ -1,0 +1,306 @@
+/**
+ * JSON as a stream of tokens (RFC 8259), one pass over the characters, without recursion and without turning anything
+ * into a value: numbers, escapes, duplicate keys and order come out as they went in. Tokens that are longer than a chunk
+ * come in pieces, so memory does not grow with the document; nesting costs one bit per level.
+ */
+
+/** Receives the tokens. Pieces put together are the document, character for character. */
+export interface JsonEvents {
+  open(bracket: '{' | '['): void;
+  close(bracket: '}' | ']'): void;
+  colon(): void;
+  comma(): void;
+  /** A scalar or a key. `first` is false for the later pieces of one token. */
+  scalar(piece: string, role: 'key' | 'string' | 'number' | 'literal', first: boolean): void;
+  space(piece: string): void;
+  /** Text from where it stopped being JSON. `inside` tells that it breaks off a token that has begun. */
+  junk(piece: string, first: boolean, inside: boolean): void;
+}
+
+export interface JsonProblem {
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 units. */
+  readonly column: number;
+  /** True if all that came was right, but the end is missing. */
+  readonly early: boolean;
+}
+
+/** What may come next between two tokens. */
+const Next = { value: 0, valueOrEnd: 1, keyOrEnd: 2, key: 3, colon: 4, commaOrEnd: 5, top: 6 } as const;
+/** The token a chunk may end in. */
+const Token = { none: 0, string: 1, escape: 2, hex: 3, number: 4, literal: 5, junk: 6 } as const;
+/** Where a number stands; the ones in `finished` may end there. */
+const Num = { minus: 0, zero: 1, int: 2, dot: 3, fraction: 4, e: 5, sign: 6, exponent: 7 } as const;
+const finished = [false, true, true, false, true, false, false, true];
+
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
+const isHex = (code: number) => isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
+const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+const escapes = '"\\/bfnrtu';
+
+/** The number state after one more character, or -1 if the number ends before it. */
+function step(state: number, code: number): number {
+  if (isDigit(code)) {
+    if (state === Num.minus) return code === 0x30 ? Num.zero : Num.int;
+    if (state === Num.zero) return -1;
+    if (state === Num.dot) return Num.fraction;
+    return state === Num.e || state === Num.sign ? Num.exponent : state;
+  }
+  if (code === 0x2e) return state === Num.zero || state === Num.int ? Num.dot : -1;
+  if (code === 0x65 || code === 0x45) {
+    return state === Num.zero || state === Num.int || state === Num.fraction ? Num.e : -1;
+  }
+  return (code === 0x2b || code === 0x2d) && state === Num.e ? Num.sign : -1;
+}
+
+/** Scans one document, several after each other, or (`lines`) one per line, where a bad line ends at its newline. */
+export class JsonScanner {
+  /** Where the text stopped being JSON; the first place only. */
+  problem: JsonProblem | undefined;
+  /** Containers that are open now. */
+  depth = 0;
+  /** True once a whole value has been read. */
+  hasValue = false;
+  readonly #events: JsonEvents;
+  readonly #lines: boolean;
+  /** One bit per open container: 1 = object. */
+  #kinds = new Uint8Array(64);
+  #next: number = Next.top;
+  #token: number = Token.none;
+  #role: 'key' | 'string' = 'string';
+  /** Number state, literal index, or hex digits left. */
+  #state = 0;
+  #word = '';
+  #began = false;
+  #line = 1;
+  /** Offset of the line's first character from the current chunk's start; negative when it began earlier. */
+  #lineStart = 0;
+
+  constructor(events: JsonEvents, options: { readonly lines?: boolean } = {}) {
+    this.#events = events;
+    this.#lines = options.lines ?? false;
+  }
+
+  /** Takes the next piece of the document. */
+  write(text: string): void {
+    let at = 0;
+    if (!this.#began && text.length > 0) at = this.#guard(text);
+    while (at < text.length) {
+      at = this.#token === Token.none ? this.#between(text, at) : this.#inside(text, at);
+    }
+    this.#lineStart -= text.length;
+  }
+
+  /** Says that the document is over. */
+  end(): void {
+    if (this.#token === Token.number && finished[this.#state]) this.#valueDone();
+    if (this.#token === Token.none && (this.#next === Next.top || !this.#began)) return;
+    if (this.#token !== Token.junk) this.#note(0, true);
+  }
+
+  /** Skips the line `)]}'` that some servers put in front so that a script tag cannot run the answer. */
+  #guard(text: string): number {
+    this.#began = true;
+    if (!text.startsWith(")]}'")) return 0;
+    const end = text.indexOf('\n') + 1 || text.length;
+    this.#events.space(text.slice(0, end));
+    return end;
+  }
+
+  #between(text: string, start: number): number {
+    let at = start;
+    let code = text.charCodeAt(at);
+    if (isSpace(code)) {
+      do {
+        if (code === 0x0a) {
+          this.#line++;
+          this.#lineStart = at + 1;
+          if (this.#lines && this.#next !== Next.top) return this.#bad(text, start, at, false);
+        }
+        code = text.charCodeAt(++at);
+      } while (isSpace(code));
+      this.#events.space(text.slice(start, at));
+      return at;
+    }
+    const next = this.#next;
+    switch (code) {
+      case 0x7b:
+      case 0x5b:
+        if (next > Next.valueOrEnd && next !== Next.top) break;
+        this.#open(code === 0x7b);
+        return at + 1;
+      case 0x7d:
+      case 0x5d: {
+        const isObject = code === 0x7d;
+        const allowed = next === Next.commaOrEnd || next === (isObject ? Next.keyOrEnd : Next.valueOrEnd);
+        if (!allowed || this.#inObject() !== isObject) break;
+        this.depth--;
+        this.#events.close(isObject ? '}' : ']');
+        this.#valueDone();
+        return at + 1;
+      }
+      case 0x2c:
+        if (next !== Next.commaOrEnd) break;
+        this.#next = this.#inObject() ? Next.key : Next.value;
+        this.#events.comma();
+        return at + 1;
+      case 0x3a:
+        if (next !== Next.colon) break;
+        this.#next = Next.value;
+        this.#events.colon();
+        return at + 1;
+      case 0x22: {
+        const isKey = next === Next.keyOrEnd || next === Next.key;
+        if (next > Next.key && next !== Next.top) break;
+        this.#role = isKey ? 'key' : 'string';
+        this.#token = Token.string;
+        return this.#string(text, at, at + 1);
+      }
+      default:
+        if (next > Next.valueOrEnd && next !== Next.top) break;
+        if (code === 0x2d || isDigit(code)) {
+          this.#token = Token.number;
+          this.#state = code === 0x2d ? Num.minus : code === 0x30 ? Num.zero : Num.int;
+          return this.#number(text, at, at + 1);
+        }
+        this.#word = code === 0x74 ? 'true' : code === 0x66 ? 'false' : code === 0x6e ? 'null' : '';
+        if (this.#word === '') break;
+        this.#token = Token.literal;
+        this.#state = 1;
+        return this.#literal(text, at, at + 1);
+    }
+    return this.#bad(text, at, at, false);
+  }
+
+  /** Goes on with the token the last chunk ended in. */
+  #inside(text: string, at: number): number {
+    switch (this.#token) {
+      case Token.number:
+        return this.#number(text, at, at);
+      case Token.literal:
+        return this.#literal(text, at, at);
+      case Token.junk:
+        return this.#junk(text, at, false, false);
+      default:
+        return this.#string(text, at, at);
+    }
+  }
+
+  #string(text: string, start: number, from: number): number {
+    let at = from;
+    const first = from !== start;
+    while (at < text.length) {
+      const code = text.charCodeAt(at);
+      if (this.#token === Token.string) {
+        if (code === 0x22) {
+          this.#token = Token.none;
+          this.#events.scalar(text.slice(start, at + 1), this.#role, first);
+          if (this.#role === 'key') this.#next = Next.colon;
+          else this.#valueDone();
+          return at + 1;
+        }
+        if (code < 0x20) break;
+        if (code === 0x5c) this.#token = Token.escape;
+      } else if (this.#token === Token.escape) {
+        if (!escapes.includes(text.charAt(at))) break;
+        this.#token = code === 0x75 ? Token.hex : Token.string;
+        this.#state = 4;
+      } else {
+        if (!isHex(code)) break;
+        if (--this.#state === 0) this.#token = Token.string;
+      }
+      at++;
+    }
+    if (at > start) this.#events.scalar(text.slice(start, at), this.#role, first);
+    return at < text.length ? this.#bad(text, at, at, true) : at;
+  }
+
+  #number(text: string, start: number, from: number): number {
+    let at = from;
+    while (at < text.length) {
+      const state = step(this.#state, text.charCodeAt(at));
+      if (state < 0) break;
+      this.#state = state;
+      at++;
+    }
+    if (at > start) this.#events.scalar(text.slice(start, at), 'number', from !== start);
+    if (at === text.length) return at;
+    if (!finished[this.#state]) return this.#bad(text, at, at, true);
+    return this.#afterWord(text, at);
+  }
+
+  #literal(text: string, start: number, from: number): number {
+    let at = from;
+    while (at < text.length && this.#state < this.#word.length) {
+      if (text.charAt(at) !== this.#word[this.#state]) break;
+      this.#state++;
+      at++;
+    }
+    if (at > start) this.#events.scalar(text.slice(start, at), 'literal', from !== start);
+    if (this.#state < this.#word.length) return at < text.length ? this.#bad(text, at, at, true) : at;
+    this.#token = Token.none;
+    this.#valueDone();
+    return at < text.length ? this.#afterWord(text, at) : at;
+  }
+
+  /** `01`, `1x` and `truely` are no two values side by side. */
+  #afterWord(text: string, at: number): number {
+    if (this.#token === Token.number) {
+      this.#token = Token.none;
+      this.#valueDone();
+    }
+    return /[\w.+-]/.test(text.charAt(at)) ? this.#bad(text, at, at, true) : at;
+  }
+
+  #open(isObject: boolean): void {
+    const byte = this.depth >> 3;
+    if (byte >= this.#kinds.length) {
+      const larger = new Uint8Array(this.#kinds.length * 2);
+      larger.set(this.#kinds);
+      this.#kinds = larger;
+    }
+    const bit = 1 << (this.depth & 7);
+    const kinds = this.#kinds[byte] ?? 0;
+    this.#kinds[byte] = isObject ? kinds | bit : kinds & ~bit;
+    this.depth++;
+    this.#next = isObject ? Next.keyOrEnd : Next.valueOrEnd;
+    this.#events.open(isObject ? '{' : '[');
+  }
+
+  #inObject(): boolean {
+    const top = this.depth - 1;
+    return top >= 0 && ((this.#kinds[top >> 3] ?? 0) & (1 << (top & 7))) !== 0;
+  }
+
+  #valueDone(): void {
+    this.#token = Token.none;
+    this.#next = this.depth === 0 ? Next.top : Next.commaOrEnd;
+    if (this.depth === 0) this.hasValue = true;
+  }
+
+  /** @param from where the text that was not handed out yet begins; the problem is at `at`. */
+  #bad(text: string, from: number, at: number, inside: boolean): number {
+    this.#note(at, false);
+    this.#token = Token.junk;
+    return this.#junk(text, from, true, inside);
+  }
+
+  #junk(text: string, start: number, first: boolean, inside: boolean): number {
+    const newline = this.#lines ? text.indexOf('\n', start) : -1;
+    const end = newline < 0 ? text.length : newline + 1;
+    this.#events.junk(text.slice(start, end), first, inside);
+    if (newline >= 0) {
+      this.#token = Token.none;
+      this.#next = Next.top;
+      this.depth = 0;
+      this.#line++;
+      this.#lineStart = end;
+    }
+    return end;
+  }
+
+  #note(at: number, early: boolean): void {
+    this.problem ??= { line: this.#line, column: at - this.#lineStart + 1, early };
+  }
+}

@@ -1,0 +1,104 @@
+/** Writing to a stream without outrunning it, with its errors as failures. */
+import type { Writable } from 'node:stream';
+import { type Failure, FailureError, failure, failureIn } from '../core/failure.js';
+
+const words: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would become too large',
+  EACCES: 'permission was denied',
+  EPERM: 'permission was denied',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'the folder does not exist',
+  ENOTDIR: 'part of its path is not a folder',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links form a loop',
+  ETXTBSY: 'it is a program that runs',
+  EIO: 'the device reported an error',
+  EBADF: 'it is closed',
+};
+
+/** Why something could not be written, in words. */
+export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage' = 'file'): Failure {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
+  return failure(kind, `Cannot write ${name}: ${words[code] ?? code}.`, { code, cause: error });
+}
+
+/** True for an error of the operating system (`ENOSPC`, not `ERR_…`): not a bug of ours. */
+const isSystemError = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string';
+
+export class Output {
+  readonly #stream: Writable;
+  readonly #name: string;
+  #error: unknown;
+  #lineOpen = false;
+
+  /** @param name what an error calls it */
+  constructor(stream: Writable, name: string) {
+    this.#stream = stream;
+    this.#name = name;
+    stream.on('error', error => {
+      this.#error ??= error;
+    });
+  }
+
+  /** True if the last text did not end its line. */
+  get lineOpen(): boolean {
+    return this.#lineOpen;
+  }
+
+  /** Writes and waits until the stream takes more. Rejects with a `FailureError`. */
+  async write(data: string | Uint8Array): Promise<void> {
+    if (this.#error !== undefined) this.#fail();
+    if (data.length === 0) return;
+    this.#lineOpen = data.at(-1) !== '\n' && data.at(-1) !== 0x0a;
+    if (this.#stream.write(data)) return;
+    await this.#until('drain');
+  }
+
+  /** Waits until all that was written has left. */
+  async flush(): Promise<void> {
+    if (this.#error !== undefined) this.#fail();
+    await new Promise<void>(resolve => {
+      this.#stream.write('', () => resolve());
+      this.#stream.once('error', () => resolve());
+    });
+    if (this.#error !== undefined) this.#fail();
+  }
+
+  /** Ends the stream and waits until its file is closed. */
+  async close(): Promise<void> {
+    if (this.#error !== undefined) this.#fail();
+    this.#stream.end();
+    await this.#until('close');
+  }
+
+  async #until(event: 'drain' | 'close'): Promise<void> {
+    const stream = this.#stream;
+    await new Promise<void>(resolve => {
+      const done = () => {
+        stream.off(event, done).off('error', done).off('close', done);
+        resolve();
+      };
+      stream.on(event, done).on('error', done).on('close', done);
+      if (stream.closed || this.#error !== undefined) done();
+    });
+    if (this.#error !== undefined) this.#fail();
+  }
+
+  #fail(): never {
+    throw new FailureError(this.#failure());
+  }
+
+  #failure(): Failure {
+    const carried = failureIn(this.#error);
+    if (carried) return carried;
+    const code = (this.#error as NodeJS.ErrnoException).code;
+    if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') {
+      return failure('broken_pipe', `The reader of ${this.#name} went away.`, { code });
+    }
+    if (isSystemError(this.#error)) return writeFailure(this.#name, this.#error);
+    throw this.#error;
+  }
+}

@@ -1,0 +1,74 @@
+/** Roles to colours: the 16 colours every terminal has, none that is unreadable on a white or a black ground. */
+import type { ChalkInstance } from 'chalk';
+import { safeLine } from '../core/response/safe-text.js';
+import type { Emit, Role } from '../core/response/spans.js';
+
+type Marks = Readonly<Record<Role, readonly [open: string, close: string]>>;
+
+const styles: Readonly<Record<Role, (chalk: ChalkInstance) => ChalkInstance | undefined>> = {
+  plain: () => undefined,
+  punctuation: () => undefined,
+  invalid: () => undefined,
+  key: chalk => chalk.cyan,
+  string: chalk => chalk.green,
+  number: chalk => chalk.magenta,
+  literal: chalk => chalk.yellow,
+  keyword: chalk => chalk.magenta,
+  name: chalk => chalk.cyan,
+  variable: chalk => chalk.yellow,
+  directive: chalk => chalk.yellow,
+  comment: chalk => chalk.dim,
+  tag: chalk => chalk.cyan,
+  dim: chalk => chalk.dim,
+  good: chalk => chalk.green.bold,
+  warn: chalk => chalk.yellow.bold,
+  bad: chalk => chalk.red.bold,
+};
+
+let loaded: Marks | undefined;
+
+/** What a style puts before and after a text; loaded only when colours are wanted, because chalk's import takes time. */
+async function marks(): Promise<Marks> {
+  if (loaded) return loaded;
+  const { Chalk } = await import('chalk');
+  const chalk = new Chalk({ level: 1 });
+  const pairs = Object.entries(styles).map(([role, style]) => {
+    const [open = '', close = ''] = style(chalk)?.('\0').split('\0') ?? [];
+    return [role, [open, close]] as const;
+  });
+  loaded = Object.fromEntries(pairs) as unknown as Marks;
+  return loaded;
+}
+
+/** Gathers coloured pieces; `take` gives the text so far. Every colour ends where it began, so a cut leaves none behind. */
+export class Painter {
+  #text = '';
+  readonly #marks: Marks | undefined;
+
+  private constructor(found: Marks | undefined) {
+    this.#marks = found;
+  }
+
+  static async of(colour: boolean): Promise<Painter> {
+    return new Painter(colour ? await marks() : undefined);
+  }
+
+  /** Adds text that is safe already. */
+  readonly emit: Emit = (text, role) => {
+    const pair = this.#marks?.[role];
+    this.#text += pair?.[0] ? pair[0] + text + pair[1] : text;
+  };
+
+  /** Adds foreign text for a place that is one line. */
+  readonly line: Emit = (text, role) => this.emit(safeLine(text), role);
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  take(): string {
+    const text = this.#text;
+    this.#text = '';
+    return text;
+  }
+}

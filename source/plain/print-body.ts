@@ -1,0 +1,82 @@
+/** A body on standard output: its exact bytes, or shown as text, always as it comes. */
+import type { Readable } from 'node:stream';
+import { BodyView } from '../core/response/body-view.js';
+import { contentOf } from '../core/response/content-kind.js';
+import { safeLine } from '../core/response/safe-text.js';
+import { sizeText } from '../core/response/sizes.js';
+import type { Look } from './look.js';
+import type { Output } from './output.js';
+import type { Painter } from './paint.js';
+
+/** Text is handed over in pieces of about this many characters, so that memory stays flat and nothing waits long. */
+const piece = 64 * 1024;
+
+export interface BodyOptions {
+  readonly contentType: string | undefined;
+  /** Size of the whole body in bytes, if known. */
+  readonly size: number | undefined;
+  readonly look: Look;
+  readonly terminal: boolean;
+  /** Told of each chunk's length in bytes. */
+  readonly onBytes: (length: number) => void;
+}
+
+/** Prints a body and answers the notes a reader should have. Rejects with what ended the stream. */
+export async function printBody(
+  body: Readable,
+  output: Output,
+  painter: Painter,
+  options: BodyOptions,
+): Promise<readonly string[]> {
+  if (options.look.raw) {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      options.onBytes(chunk.length);
+      await output.write(chunk);
+    }
+    return [];
+  }
+  let view: BodyView | undefined;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    if (chunk.length === 0) continue;
+    options.onBytes(chunk.length);
+    if (!view) {
+      const content = contentOf(options.contentType, chunk);
+      if (content.kind === 'binary') {
+        if (!options.terminal) return passOn(body, chunk, output, options);
+        body.destroy();
+        await output.write(`${binaryLine(content.type, options.size)}\n`);
+        return [];
+      }
+      view = new BodyView(content, painter.emit, options.look.format);
+    }
+    // A chunk of half a megabyte may become ten of coloured text: it is taken in portions.
+    for (let at = 0; at < chunk.length; at += piece) {
+      view.write(chunk.subarray(at, at + piece));
+      await output.write(painter.take());
+    }
+  }
+  view?.end();
+  await output.write(painter.take());
+  if ((options.terminal || options.look.format) && output.lineOpen) await output.write('\n');
+  return view?.notes() ?? [];
+}
+
+/** `--pretty` asks for colours, but the body is binary and the reader is no terminal: its bytes as they are. */
+async function passOn(
+  body: Readable,
+  first: Uint8Array,
+  output: Output,
+  options: BodyOptions,
+): Promise<readonly string[]> {
+  await output.write(first);
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    options.onBytes(chunk.length);
+    await output.write(chunk);
+  }
+  return [];
+}
+
+function binaryLine(type: string, size: number | undefined): string {
+  const amount = size === undefined ? 'size unknown' : sizeText(size);
+  return `(binary data: ${safeLine(type || 'no type given')}, ${amount}; -o FILE saves it, a pipe gets its bytes)`;
+}

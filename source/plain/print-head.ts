@@ -1,0 +1,50 @@
+/** Request and response heads as coloured lines. */
+import type { Role } from '../core/response/spans.js';
+import { isSecret, reveal, type Secret } from '../core/secret.js';
+import type { ResponseHead, SentHead } from '../io/http/exchange.js';
+import type { Painter } from './paint.js';
+
+/** The colour a status stands for. */
+export function statusRole(status: number): Role {
+  if (status >= 200 && status < 300) return 'good';
+  return status >= 300 && status < 400 ? 'warn' : status >= 400 ? 'bad' : 'dim';
+}
+
+/** `200 OK`, or the number alone where the server gave no phrase (HTTP/2). Foreign text. */
+export const statusText = (head: Pick<ResponseHead, 'status' | 'reason'>): string =>
+  head.reason ? `${head.status} ${head.reason}` : String(head.status);
+
+/** A header's value as it may be shown: a secret as bullets, but with its scheme (`Bearer ••••`). */
+export function shownValue(value: string | Secret, showSecrets: boolean): string {
+  if (!isSecret(value)) return value;
+  const text = reveal(value);
+  if (showSecrets) return text;
+  const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i.exec(text)?.[0] ?? '';
+  return `${scheme}${value}`;
+}
+
+const httpName = (version: string) => (version === '2.0' || version === '2' ? 'HTTP/2' : `HTTP/${version}`);
+
+export function paintResponseHead(head: ResponseHead, painter: Painter): void {
+  painter.line(`${httpName(head.httpVersion)} `, 'dim');
+  painter.line(statusText(head), statusRole(head.status));
+  painter.emit('\n', 'plain');
+  for (const [name, value] of head.headers) paintHeader(name, value, painter);
+  painter.emit('\n', 'plain');
+}
+
+export function paintRequestHead(head: SentHead, showSecrets: boolean, painter: Painter): void {
+  painter.line(head.method, 'keyword');
+  painter.line(` ${head.shownUrl} `, 'plain');
+  painter.line(httpName(head.httpVersion), 'dim');
+  painter.emit('\n', 'plain');
+  for (const { name, value } of head.headers) paintHeader(name, shownValue(value, showSecrets), painter);
+  painter.emit('\n', 'plain');
+}
+
+function paintHeader(name: string, value: string, painter: Painter): void {
+  painter.line(name, 'key');
+  painter.emit(':', 'punctuation');
+  painter.line(value === '' ? '' : ` ${value}`, 'plain');
+  painter.emit('\n', 'plain');
+}
