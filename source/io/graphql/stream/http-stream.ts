@@ -18,7 +18,8 @@ import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../tr
 import { multipartParts } from './parts.js';
 
 const accepts = {
-  sse: `text/event-stream, ${acceptResult}`,
+  // Alone: graphql-sse compares the whole header.
+  sse: 'text/event-stream',
   multipart: `multipart/mixed;subscriptionSpec=1.0, ${acceptResult}`,
   auto: `multipart/mixed;subscriptionSpec=1.0, text/event-stream;q=0.95, ${acceptResult}`,
 };

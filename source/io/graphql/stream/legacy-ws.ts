@@ -47,39 +47,40 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
       socket.close(1002);
     }
 
+    /** Ends the run, then the connection. */
+    function finish(how: ConnectionEnd): void {
+      end(how);
+      leave();
+    }
+
     function take(text: string): void {
-      let message: Message;
-      try {
-        message = JSON.parse(text) as Message;
-      } catch {
-        return malformed('a message is not JSON');
-      }
+      const message = parsed(text);
       const payload = (): string => memberTexts(text)?.get('payload') ?? 'null';
+      const mine = message?.id === id;
       switch (message?.type) {
         case 'connection_ack':
-          if (acknowledged) return;
+          if (acknowledged) break;
           acknowledged = true;
           clearTimeout(patience);
           socket.send(`{"id":"${id}","type":"start","payload":${payloadText(wire)}}`);
-          return sink.subscribed();
+          sink.subscribed();
+          break;
         case 'connection_error':
-          end({ how: 'refused', message: messageIn(payload()) });
-          return leave();
+          finish({ how: 'refused', message: messageIn(payload()) });
+          break;
         case 'ka':
-          return;
+          break;
         case 'data':
-          if (message.id === id) sink.result(payload());
-          return;
+          if (mine) sink.result(payload());
+          break;
         case 'error':
-          if (message.id !== undefined && message.id !== id) return;
-          end({ how: 'errors', text: asList(payload()) });
-          return leave();
+          if (mine || message.id === undefined) finish({ how: 'errors', text: asList(payload()) });
+          break;
         case 'complete':
-          if (message.id !== id) return;
-          end({ how: 'complete' });
-          return leave();
+          if (mine) finish({ how: 'complete' });
+          break;
         default:
-          return malformed('a message has a type the protocol does not know');
+          malformed(message ? 'a message has a type the protocol does not know' : 'a message is not JSON');
       }
     }
 
@@ -93,6 +94,14 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
     signal.addEventListener('abort', cancel, { once: true });
     socket.send(`{"type":"connection_init","payload":${wire.init ?? '{}'}}`);
   });
+
+function parsed(text: string): Message | undefined {
+  try {
+    return (JSON.parse(text) as Message | null) ?? {};
+  } catch {
+    return undefined;
+  }
+}
 
 /** The older protocol sends one error object where the newer one sends a list. */
 const asList = (text: string): string => (text.startsWith('[') ? text : `[${text}]`);

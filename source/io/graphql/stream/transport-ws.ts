@@ -23,6 +23,8 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
     let closed: { code: number; reason: string } | undefined;
     let lastMessage = '';
     let unanswered = false;
+    // The library stops listening a turn of the loop after `complete`; more may stand in the same packet.
+    let completed = false;
 
     const end = (how: ConnectionEnd): void => {
       if (ended) return;
@@ -55,6 +57,9 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
       ...(wire.init === undefined ? {} : { connectionParams: placeholder.init }),
       on: {
         connected: () => sink.subscribed(),
+        message: message => {
+          if (message.type === 'complete') completed = true;
+        },
         ping: received => {
           if (received) return;
           if (unanswered) client.terminate();
@@ -65,7 +70,7 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
 
     const stop = client.subscribe(placeholder.subscribe, {
       next: () => {
-        if (ended) return;
+        if (ended || completed) return;
         const text = memberTexts(lastMessage)?.get('payload');
         if (text !== undefined) sink.result(text);
       },

@@ -1,0 +1,175 @@
+/** Subscriptions against the reference servers of each protocol. */
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { buildSchema, execute, type GraphQLSchema, subscribe } from 'graphql';
+import { createHandler } from 'graphql-sse/lib/use/http';
+import { useServer } from 'graphql-ws/use/ws';
+import { createSchema, createYoga } from 'graphql-yoga';
+import mercurius from 'mercurius';
+import { WebSocketServer } from 'ws';
+import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
+import { collectRun, endpointAt, subscription } from './support.js';
+
+const typeDefs = 'type Query { hello: String } type Subscription { count(to: Int!): Int! fails: Int }';
+
+async function* counting(_: unknown, args: { to: number }) {
+  for (let i = 1; i <= args.to; i++) yield { count: i };
+}
+
+function schemaWithSubscription(): GraphQLSchema {
+  const schema = buildSchema(typeDefs);
+  const fields = schema.getSubscriptionType()?.getFields();
+  if (fields?.count) fields.count.subscribe = counting;
+  if (fields?.fails)
+    fields.fails.subscribe = () => {
+      throw new Error('cannot');
+    };
+  return schema;
+}
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of cleanUp.splice(0)) await close();
+});
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  cleanUp.push(() => {
+    server.closeAllConnections();
+    return new Promise(resolve => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+}
+
+const counted = ['{"data":{"count":1}}', '{"data":{"count":2}}', '{"data":{"count":3}}'];
+const count = subscription('subscription ($to: Int!) { count(to: $to) }', { variables: '{"to":3}' });
+
+test('graphql-ws’s own server', async () => {
+  const http = createServer();
+  useServer({ schema: schemaWithSubscription() }, new WebSocketServer({ server: http, path: '/graphql' }));
+  const url = await listen(http);
+  const run = await collectRun(streamTransport({ protocol: 'auto' }), count, endpointAt(url));
+  expect(run.results).toEqual(counted);
+  expect(run.states).toContain('connected, speaking graphql-transport-ws');
+  const failing = await collectRun(
+    streamTransport({ protocol: 'auto' }),
+    subscription('subscription { fails }'),
+    endpointAt(url),
+  );
+  expect(failing.results[0]).toContain('cannot');
+  expect(failing.failed).toBeUndefined();
+});
+
+test('graphql-ws’s server that refuses the connection closes with 4403', async () => {
+  const http = createServer();
+  useServer({ schema: schemaWithSubscription(), onConnect: () => false }, new WebSocketServer({ server: http }));
+  const url = await listen(http);
+  const run = await collectRun(streamTransport({ protocol: 'auto' }), count, endpointAt(url));
+  expect(run.failed).toMatchObject({ kind: 'login', code: 'WS_4403' });
+});
+
+test('mercurius over WebSocket', async () => {
+  const app = Fastify();
+  await app.register(mercurius as never, {
+    schema: typeDefs,
+    resolvers: { Subscription: { count: { subscribe: counting } } },
+    subscription: true,
+  });
+  cleanUp.push(() => app.close());
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const run = await collectRun(streamTransport({ protocol: 'auto' }), count, endpointAt(`${address}/graphql`));
+  expect(run.results.map(text => JSON.parse(text))).toEqual(counted.map(text => JSON.parse(text)));
+});
+
+test('the older protocol: subscriptions-transport-ws', async () => {
+  const { SubscriptionServer } = createRequire(import.meta.url)('subscriptions-transport-ws');
+  const http = createServer();
+  SubscriptionServer.create(
+    { schema: schemaWithSubscription(), execute, subscribe },
+    { server: http, path: '/graphql' },
+  );
+  const url = await listen(http);
+  for (const protocol of ['auto', 'graphql-ws'] as const) {
+    const run = await collectRun(streamTransport({ protocol }), count, endpointAt(url));
+    expect(run.results).toEqual(counted);
+    expect(run.failed).toBeUndefined();
+  }
+});
+
+test('the older protocol’s connection_error is a refusal', async () => {
+  const { SubscriptionServer } = createRequire(import.meta.url)('subscriptions-transport-ws');
+  const http = createServer();
+  SubscriptionServer.create(
+    {
+      schema: schemaWithSubscription(),
+      execute,
+      subscribe,
+      onConnect: () => {
+        throw new Error('no such user');
+      },
+    },
+    { server: http, path: '/graphql' },
+  );
+  const url = await listen(http);
+  const run = await collectRun(streamTransport({ protocol: 'graphql-ws' }), count, endpointAt(url));
+  expect(run.failed).toMatchObject({ kind: 'login', text: 'The server refused the connection: no such user.' });
+});
+
+test('graphql-yoga over server-sent events', async () => {
+  const yoga = createYoga({
+    schema: createSchema({ typeDefs, resolvers: { Subscription: { count: { subscribe: counting } } } }),
+    logging: false,
+  });
+  const url = await listen(createServer(yoga as never));
+  for (const protocol of ['sse', 'auto'] as const) {
+    const run = await collectRun(streamTransport({ protocol }), count, endpointAt(url));
+    expect(run.results).toEqual(counted);
+    expect(run.failed).toBeUndefined();
+  }
+});
+
+test('graphql-sse in distinct connections mode', async () => {
+  const url = await listen(createServer(createHandler({ schema: schemaWithSubscription() })));
+  const run = await collectRun(streamTransport({ protocol: 'sse' }), count, endpointAt(url));
+  expect(run.results).toEqual(counted);
+  expect(run.failed).toBeUndefined();
+});
+
+test('multipart subscriptions: heartbeats are passed over, payloads come out, fatal errors end the run', async () => {
+  const part = (body: string) => `\r\n--graphql\r\nContent-Type: application/json\r\n\r\n${body}`;
+  const url = await listen(
+    createServer((request, response) => {
+      expect(request.headers.accept).toContain('multipart/mixed;subscriptionSpec=1.0');
+      response.setHeader('Content-Type', 'multipart/mixed; boundary="graphql"; subscriptionSpec="1.0"');
+      response.write(`${part('{}')}${part('{"payload":{"data":{"big":12345678901234567890}}}')}`);
+      response.end(`${part('{}')}${part('{"payload":null,"errors":[{"message":"gone"}]}')}\r\n--graphql--\r\n`);
+    }),
+  );
+  const run = await collectRun(streamTransport({ protocol: 'multipart' }), count, endpointAt(url));
+  expect(run.results).toEqual(['{"data":{"big":12345678901234567890}}', '{"errors":[{"message":"gone"}]}']);
+});
+
+test('a multipart answer that is cut off is a failure, not an end', async () => {
+  const url = await listen(
+    createServer((_request, response) => {
+      response.setHeader('Content-Type', 'multipart/mixed; boundary=graphql');
+      response.end('\r\n--graphql\r\n\r\n{"payload":{"data":{"n":1}}}\r\n--graphql\r\n');
+    }),
+  );
+  const run = await collectRun(streamTransport({ protocol: 'multipart' }), count, endpointAt(url));
+  expect(run.results).toHaveLength(1);
+  expect(run.failed?.kind).toBe('truncated');
+});
+
+test('a 401 to a stream over HTTP ends with the login code', async () => {
+  const url = await listen(
+    createServer((_request, response) => {
+      response.statusCode = 401;
+      response.end('who are you');
+    }),
+  );
+  const run = await collectRun(streamTransport({ protocol: 'sse' }), count, endpointAt(url));
+  expect(run.failed?.kind).toBe('login');
+});

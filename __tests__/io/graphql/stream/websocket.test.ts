@@ -1,0 +1,255 @@
+import { secret } from '../../../../source/core/secret.js';
+import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
+import { type Script, type ScriptedServer, scriptedServer } from '../../../support/websocket-server.js';
+import { collectRun, context, endpointAt, subscription } from './support.js';
+
+const auto = streamTransport({ protocol: 'auto' });
+const current = streamTransport({ protocol: 'graphql-transport-ws' });
+const query = 'subscription { tick }';
+const open: ScriptedServer[] = [];
+
+async function serve(script: Script): Promise<ScriptedServer> {
+  const server = await scriptedServer(script);
+  open.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(server => server.close()));
+});
+
+/** Acknowledges, then sends raw frames to the first operation. */
+const answering = (...frames: ((id: string) => string)[]): Script => ({
+  onMessage: (message, socket) => {
+    if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+    if (message.type === 'subscribe') for (const frame of frames) socket.send(frame(String(message.id)));
+  },
+});
+
+const next = (payload: string) => (id: string) => `{"id":"${id}","type":"next","payload":${payload}}`;
+const complete = (id: string) => `{"id":"${id}","type":"complete"}`;
+
+test('events come out as the server sent them, in order, until it completes', async () => {
+  const server = await serve(
+    answering(next('{"data": {"big":12345678901234567890,"x":1.0}}'), next('{"data":{"n":2}}'), complete),
+  );
+  const run = await collectRun(auto, subscription(query), endpointAt(server.url));
+  expect(run.results).toEqual(['{"data": {"big":12345678901234567890,"x":1.0}}', '{"data":{"n":2}}']);
+  expect(run.failed).toBeUndefined();
+  expect(run.states.map(text => text.split(' ')[0])).toEqual(['connecting', 'connected,', 'connection']);
+});
+
+test('both protocols are offered and variables go out byte for byte', async () => {
+  const server = await serve(answering(complete));
+  const operation = subscription(query, { variables: '{"id": 12345678901234567890}', operationName: 'A' });
+  await collectRun(auto, operation, endpointAt(server.url));
+  expect(server.upgrades[0]?.headers['sec-websocket-protocol']).toBe('graphql-transport-ws,graphql-ws');
+  expect(server.received.map(message => message.type)).toEqual(['connection_init', 'subscribe']);
+  expect(server.received[1]?.payload).toMatchObject({ query, operationName: 'A' });
+});
+
+test('credentials and headers are on the upgrade and in connection_init, API keys on the URL, and none is shown', async () => {
+  const server = await serve(answering(complete));
+  const endpoint = endpointAt(server.url, {
+    headers: [{ name: 'X-Tenant', value: 'blue' }],
+    credentials: { bearer: secret('t0ken'), apiKeys: [{ name: 'key', value: secret('k y') }] },
+  });
+  const run = await collectRun(auto, subscription(query), endpoint);
+  expect(server.upgrades[0]?.headers).toMatchObject({ authorization: 'Bearer t0ken', 'x-tenant': 'blue' });
+  expect(server.upgrades[0]?.url).toBe('/graphql?key=k%20y');
+  const headers = { 'X-Tenant': 'blue', Authorization: 'Bearer t0ken' };
+  expect(server.received[0]).toEqual({ type: 'connection_init', payload: { ...headers, headers } });
+  expect(JSON.stringify(run.events)).not.toMatch(/t0ken|k%20y|k y/);
+});
+
+test('--connection-params replaces the payload of connection_init', async () => {
+  const server = await serve(answering(complete));
+  const transport = streamTransport({ protocol: 'auto', connectionParams: '{"token":"x"}' });
+  await collectRun(transport, subscription(query), endpointAt(server.url, { headers: [{ name: 'A', value: 'b' }] }));
+  expect(server.received[0]).toEqual({ type: 'connection_init', payload: { token: 'x' } });
+});
+
+test('an error message ends the operation with its errors', async () => {
+  const server = await serve(answering(id => `{"id":"${id}","type":"error","payload":[{"message":"no"}]}`));
+  const run = await collectRun(auto, subscription(query), endpointAt(server.url));
+  expect(run.results).toEqual(['{"errors":[{"message":"no"}]}']);
+  expect(run.failed).toBeUndefined();
+});
+
+test('results behind complete, for other operations and unknown ids are passed over', async () => {
+  const server = await serve(
+    answering(() => next('{"data":1}')('other'), next('{"data":{"n":1}}'), complete, next('{"data":{"n":2}}')),
+  );
+  const run = await collectRun(auto, subscription(query), endpointAt(server.url));
+  expect(run.results).toEqual(['{"data":{"n":1}}']);
+});
+
+test('pings are answered with their payload, and a flood of them is survived', async () => {
+  const pings = Array.from({ length: 2000 }, (_, i) => () => `{"type":"ping","payload":{"i":${i}}}`);
+  const server = await serve({
+    ...answering(...pings),
+    onMessage: (message, socket) => {
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      if (message.type === 'subscribe') for (const ping of pings) socket.send(ping());
+      if (message.type === 'pong' && (message.payload as { i: number }).i === 1999) {
+        socket.send(complete(String(server.received.find(each => each.type === 'subscribe')?.id)));
+      }
+    },
+  });
+  const run = await collectRun(auto, subscription(query), endpointAt(server.url));
+  expect(run.failed).toBeUndefined();
+  expect(server.received.filter(message => message.type === 'pong')).toHaveLength(2000);
+});
+
+test.each([
+  [4400, 'network'],
+  [4401, 'login'],
+  [4403, 'login'],
+  [4409, 'network'],
+  [4429, 'network'],
+  [4500, 'network'],
+])('close code %i is final and told in words', async (code, kind) => {
+  const server = await serve({ onMessage: (_message, socket) => socket.close(code, 'because') });
+  const run = await collectRun(current, subscription(query), endpointAt(server.url));
+  expect(run.failed).toMatchObject({ kind, code: `WS_${code}` });
+  expect(run.failed?.text).toContain('(because)');
+  expect(server.upgrades).toHaveLength(1);
+});
+
+test.each([[4406], [1002]])('close code %i makes us ask for the older protocol once', async code => {
+  const server = await serve({
+    protocol: offered => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : 'graphql-ws'),
+    onMessage: (message, socket) => {
+      if (socket.protocol === 'graphql-transport-ws') return socket.close(code, 'Unsupported protocol');
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      if (message.type === 'start') socket.send('{"id":"1","type":"complete"}');
+      return undefined;
+    },
+  });
+  const run = await collectRun(auto, subscription(query), endpointAt(server.url));
+  expect(run.failed).toBeUndefined();
+  expect(run.states.join('\n')).toContain('trying the older protocol');
+  expect(server.received.map(message => message.type)).toContain('start');
+});
+
+test.each([[1006], [1011], [1012], [4408]])(
+  'a connection that ends with %i is made anew, and that is told',
+  async code => {
+    const server = await serve({
+      onMessage: (message, socket, count) => {
+        if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+        if (message.type !== 'subscribe') return;
+        socket.send(next(`{"data":{"n":${count}}}`)(String(message.id)));
+        if (count > 1) socket.send(complete(String(message.id)));
+        else if (code === 1006) socket.terminate();
+        else socket.close(code);
+      },
+    });
+    const run = await collectRun(auto, subscription(query), endpointAt(server.url));
+    expect(run.results).toEqual(['{"data":{"n":1}}', '{"data":{"n":2}}']);
+    expect(run.failed).toBeUndefined();
+    expect(run.states.find(text => text.startsWith('retrying'))).toMatch(
+      new RegExp(`^retrying 1 of 5 in \\d\\.\\d s: closed with ${code}: `),
+    );
+  },
+);
+
+test('credentials are renewed before another try', async () => {
+  const server = await serve({
+    onMessage: (message, socket, count) => {
+      if (count === 1) socket.close(1012);
+      else if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      else if (message.type === 'subscribe') socket.send(complete(String(message.id)));
+    },
+  });
+  const endpoint = endpointAt(server.url, { renew: async () => ({ bearer: secret('fresh'), apiKeys: [] }) });
+  await collectRun(auto, subscription(query), endpoint);
+  expect(server.upgrades.map(request => request.headers.authorization)).toEqual([undefined, 'Bearer fresh']);
+});
+
+test('a mutation that was sent is not sent again when the connection breaks', async () => {
+  const server = await serve({
+    onMessage: (message, socket) => {
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      else socket.terminate();
+    },
+  });
+  const run = await collectRun(auto, subscription('mutation { a }', { kind: 'mutation' }), endpointAt(server.url));
+  expect(run.failed?.kind).toBe('network');
+  expect(server.received.filter(message => message.type === 'subscribe')).toHaveLength(1);
+});
+
+test('an upgrade refused with 401 shows what the server said and ends with the login code', async () => {
+  const server = await serve({
+    onUpgrade: (_request, socket) =>
+      socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Type: text/plain\r\nContent-Length: 13\r\n\r\ntoken expired'),
+  });
+  const run = await collectRun(auto, subscription(query), endpointAt(server.url));
+  expect(run.failed).toMatchObject({ kind: 'login', code: 'HTTP_401' });
+  expect(run.failed?.text).toBe('The server refused the WebSocket with 401 Unauthorized: token expired.');
+});
+
+test('a message that is no JSON, or of an unknown type, ends the run in words', async () => {
+  for (const frame of ['nonsense', '{"type":"whatever"}']) {
+    const server = await serve(answering(() => frame));
+    const run = await collectRun(current, subscription(query), endpointAt(server.url));
+    expect(run.failed?.kind).toBe('protocol');
+  }
+});
+
+test('a server that answers plain requests only is asked for a stream over HTTP', async () => {
+  const server = await serve({
+    onUpgrade: (_request, socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'),
+    onRequest: (_request: unknown, response: import('node:http').ServerResponse) => {
+      response.setHeader('Content-Type', 'text/event-stream');
+      response.end(': hi\n\nevent: next\ndata: {"data":{"n":1}}\n\nevent: complete\ndata:\n\n');
+    },
+  });
+  const run = await collectRun(auto, subscription(query), endpointAt(server.url));
+  expect(run.results).toEqual(['{"data":{"n":1}}']);
+  expect(run.failed).toBeUndefined();
+});
+
+test('a reader that stops stops the wire: nothing is lost and little is held', async () => {
+  const total = 20_000;
+  const filler = 'x'.repeat(1000);
+  const server = await serve({
+    onMessage: (message, socket) => {
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      if (message.type !== 'subscribe') return;
+      for (let i = 0; i < total; i++) socket.send(next(`{"data":{"i":${i},"filler":"${filler}"}}`)(String(message.id)));
+      socket.send(complete(String(message.id)));
+    },
+  });
+  const { context: runContext } = context();
+  let count = 0;
+  for await (const event of auto.run(subscription(query), endpointAt(server.url), runContext)) {
+    if (event.kind !== 'result') continue;
+    expect(event.text.startsWith(`{"data":{"i":${count},`)).toBe(true);
+    count++;
+    // Every so often the reader looks away for some turns of the loop.
+    if (count % 1000 === 0) await new Promise(resolve => setImmediate(() => setImmediate(resolve)));
+  }
+  expect(count).toBe(total);
+});
+
+test('leaving the loop tells the server that the operation is over', async () => {
+  let closedWith: number | undefined;
+  const closed = new Promise<void>(resolve => {
+    void serve({
+      ...answering(next('{"data":{"n":1}}')),
+      onConnection: socket =>
+        socket.on('close', code => {
+          closedWith = code;
+          resolve();
+        }),
+    }).then(async server => {
+      const { context: runContext } = context();
+      for await (const event of auto.run(subscription(query), endpointAt(server.url), runContext)) {
+        if (event.kind === 'result') break;
+      }
+    });
+  });
+  await closed;
+  expect(closedWith).toBe(1000);
+});

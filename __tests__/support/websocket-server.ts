@@ -1,0 +1,63 @@
+/** WebSocket servers on port 0: one that follows a script of raw frames, and the reference servers of both protocols. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+export interface ScriptedServer {
+  readonly url: string;
+  /** Messages received, parsed, over all connections. */
+  readonly received: Record<string, unknown>[];
+  /** Requests of the upgrades. */
+  readonly upgrades: IncomingMessage[];
+  close(): Promise<void>;
+}
+
+export interface Script {
+  /** Picks the subprotocol; `undefined`: none is sent. */
+  readonly protocol?: (offered: Set<string>) => string | false;
+  readonly onConnection?: (socket: WebSocket, count: number) => void;
+  readonly onMessage?: (message: Record<string, unknown>, socket: WebSocket, count: number) => void;
+  /** Answers the upgrade itself instead. */
+  readonly onUpgrade?: (request: IncomingMessage, socket: Duplex) => void;
+  /** Answers plain requests. */
+  readonly onRequest?: Parameters<typeof createServer>[1];
+}
+
+/** Starts a server that does what the script says. */
+export async function scriptedServer(script: Script): Promise<ScriptedServer> {
+  const received: Record<string, unknown>[] = [];
+  const upgrades: IncomingMessage[] = [];
+  const http: Server = createServer(script.onRequest as never);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: script.protocol ?? (offered => [...offered][0] ?? false),
+  });
+  let count = 0;
+  http.on('upgrade', (request, socket, head) => {
+    upgrades.push(request);
+    if (script.onUpgrade) return script.onUpgrade(request, socket);
+    return sockets.handleUpgrade(request, socket, head, peer => {
+      count++;
+      const mine = count;
+      peer.on('error', () => {});
+      peer.on('message', data => {
+        const message = JSON.parse(String(data)) as Record<string, unknown>;
+        received.push(message);
+        script.onMessage?.(message, peer, mine);
+      });
+      script.onConnection?.(peer, mine);
+    });
+  });
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/graphql`,
+    received,
+    upgrades,
+    close: async () => {
+      for (const peer of sockets.clients) peer.terminate();
+      http.closeAllConnections();
+      await new Promise(resolve => http.close(resolve));
+    },
+  };
+}
