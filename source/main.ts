@@ -18,6 +18,12 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
   switch (command.kind) {
     case 'request':
       return runRequest(command, environment);
+    case 'help':
+      environment.stdout.write((await import('./command/about.js')).aboutTopic(command.topic));
+      return 0;
+    case 'completion':
+      environment.stdout.write((await import('./command/about.js')).completionScript(command.shell));
+      return 0;
     case 'version':
       environment.stdout.write(`apiclient ${version}\n`);
       return 0;

@@ -20,7 +20,9 @@ const flag = process.argv.indexOf('--outdir');
 const outdir = flag > 0 ? path.resolve(process.argv[flag + 1]) : path.join(root, 'dist');
 
 /** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
-const chunks = {};
+const chunks = {
+  about: 'source/command/about.ts',
+};
 
 const common = {
   absWorkingDir: root,

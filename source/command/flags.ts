@@ -24,9 +24,9 @@ export type FlagGroup = (typeof groups)[number];
 
 /**
  * What a shell offers for a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after a
- * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a header name.
+ * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon.
  */
-export type Completes = 'file' | '@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'header';
+export type Completes = 'file' | '@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow';
 
 export interface Flag {
   /** Long name without dashes; for a switch that is on by default, the name it is switched off by is `no-<name>`. */
@@ -68,7 +68,7 @@ export const flags = [
     help: 'send "Authorization: Bearer TOKEN"' },
   { name: 'api-key-query', short: 'K', value: 'NAME=VALUE', repeat: 'collect', group: 'Authentication', commands: http, completes: 'name=secret',
     help: 'add an API key to the query of the URL; repeatable' },
-  { name: 'header', short: 'H', value: 'NAME:VALUE', repeat: 'collect', group: 'Authentication', commands: http, completes: 'header',
+  { name: 'header', short: 'H', value: 'NAME:VALUE', repeat: 'collect', group: 'Authentication', commands: http, completes: '@file',
     help: 'send a header; "Name:" removes a default one, "Name;" sends it empty, @FILE reads header lines; repeatable' },
 
   { name: 'oauth2', value: 'FLOW:TOKEN_URL:ID[:SECRET]', repeat: 'once', group: 'OAuth 2.0', commands: login, completes: 'flow',

@@ -1,0 +1,187 @@
+/**
+ * The completion script for bash, from version 3.2 on (macOS). Bash cuts the line at COMP_WORDBREAKS, so `--pretty=a`,
+ * `@file` and `flow:` arrive in pieces: the script joins them, and gives back only what readline is about to replace.
+ */
+import { commandNames } from '../first-word.js';
+import { flagTable } from '../flags.js';
+import {
+  commands,
+  firstWords,
+  flagsOf,
+  flowWords,
+  offered,
+  spellings,
+  switchLetters,
+  takesNextWord,
+  valueKind,
+  valueLetters,
+  wordsAfter,
+} from './model.js';
+
+export function bashScript(): string {
+  const valued = flagTable.filter(flag => flag.value !== undefined);
+  const kinds = valued.map(flag => {
+    const kind = flag.choices ? `'choices ${flag.choices.join(' ')}'` : `'${valueKind(flag)}'`;
+    const next = takesNextWord(flag) ? 1 : '';
+    return `    ${spellings(flag).join('|')}) kind=${kind} next=${next} ;;`;
+  });
+  const flagCases = commands.map(
+    command => `    ${command}) words='${flagsOf(command).flatMap(offered).join(' ')}' ;;`,
+  );
+  const wordCases = Object.entries(wordsAfter).map(
+    ([name, words]) => `    ${name}) [[ $count == 0 ]] && words='${words.join(' ')}' ;;`,
+  );
+  return `# bash completion for apiclient, made from its flag table. Load it with: source <(apiclient completion bash)
+
+# kind: what completes the value of flag $1; next: set if the value is the next word.
+_apiclient_kind() {
+  kind= next=
+  case $1 in
+${kinds.join('\n')}
+  esac
+}
+
+# Sets line_words to the words up to the cursor, as they were before COMP_WORDBREAKS cut them.
+_apiclient_join() {
+  local rest=\${COMP_LINE:0:COMP_POINT} i word
+  line_words=()
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    if [[ $i == 0 || $rest == [[:space:]]* ]]; then
+      rest=\${rest#"\${rest%%[![:space:]]*}"}
+      line_words+=('')
+    fi
+    [[ \${#word} -gt \${#rest} ]] && word=$rest
+    rest=\${rest#"$word"}
+    line_words[\${#line_words[@]}-1]+=$word
+  done
+}
+
+# Adds the files that begin with $1, each after the text $2.
+_apiclient_files() {
+  local file
+  type compopt >/dev/null 2>&1 && compopt -o filenames
+  while IFS= read -r file; do
+    COMPREPLY+=("$2$file")
+  done < <(compgen -f -- "$1")
+}
+
+# Adds those of the words $3… that begin with $1, each after the text $2.
+_apiclient_words() {
+  local start=$1 before=$2 word
+  shift 2
+  for word; do
+    [[ $word == "$start"* ]] && COMPREPLY+=("$before$word")
+  done
+}
+
+_apiclient_nospace() {
+  type compopt >/dev/null 2>&1 && compopt -o nospace
+}
+
+# Completes the value $1 of a flag of the kind $2; $3 is what stands before it in the word.
+_apiclient_value() {
+  local value=$1 before=$3
+  case $2 in
+    file) _apiclient_files "$value" "$before" ;;
+    @file) [[ $value == @* ]] && _apiclient_files "\${value#@}" "$before@" ;;
+    name=@file) [[ $value == *=@* ]] && _apiclient_files "\${value#*=@}" "$before\${value%%=@*}=@" ;;
+    name=secret) [[ $value == *=* ]] && _apiclient_value "\${value#*=}" secret "$before\${value%%=*}=" ;;
+    secret)
+      case $value in
+        file:*) _apiclient_files "\${value#file:}" "\${before}file:" ;;
+        env:*) _apiclient_words "\${value#env:}" "\${before}env:" $(compgen -e) ;;
+        *)
+          _apiclient_words "$value" "$before" env: file:
+          _apiclient_nospace
+          ;;
+      esac
+      ;;
+    flow)
+      _apiclient_words "$value" "$before" ${flowWords.join(' ')}
+      _apiclient_nospace
+      ;;
+    choices*) _apiclient_words "$value" "$before" \${2#choices } ;;
+  esac
+}
+
+_apiclient() {
+  local line_words cur kind next command= count=0 expect= i words before breaks cut
+  COMPREPLY=()
+  _apiclient_join
+  cur=\${line_words[\${#line_words[@]}-1]}
+  # Readline replaces what follows an open quote; without one, what follows the last break.
+  before=
+  case $cur in
+    [\\"\\']*) cur=\${cur#?} ;;
+    *)
+      breaks=\${COMP_WORDBREAKS//[!@=:]/}
+      [[ -n $breaks ]] && before=\${cur%"\${cur##*[$breaks]}"}
+      cur=\${cur//\\\\/}
+      before=\${before//\\\\/}
+      ;;
+  esac
+
+  for ((i = 1; i < \${#line_words[@]} - 1; i++)); do
+    if [[ -n $expect ]]; then
+      expect=
+      continue
+    fi
+    case \${line_words[i]} in
+      --*=*) ;;
+      --*)
+        _apiclient_kind "\${line_words[i]}"
+        [[ -n $next ]] && expect=$kind
+        ;;
+      -?*)
+        if [[ \${line_words[i]} =~ ^-[${switchLetters}]*([${valueLetters}])$ ]]; then
+          _apiclient_kind "-\${BASH_REMATCH[1]}"
+          expect=$kind
+        fi
+        ;;
+      *)
+        if [[ -z $command ]]; then
+          case \${line_words[i]} in
+            ${commandNames.join('|')}) command=\${line_words[i]} ;;
+            *) command=request ;;
+          esac
+        else
+          count=$((count + 1))
+        fi
+        ;;
+    esac
+  done
+
+  words=
+  if [[ -n $expect ]]; then
+    _apiclient_value "$cur" "$expect" ''
+  elif [[ $cur == --*=* ]]; then
+    _apiclient_kind "\${cur%%=*}"
+    _apiclient_value "\${cur#*=}" "$kind" "\${cur%%=*}="
+  elif [[ $cur =~ ^-[${switchLetters}]*([${valueLetters}])(.+)$ ]]; then
+    kind=\${BASH_REMATCH[1]} cut=\${BASH_REMATCH[2]}
+    _apiclient_kind "-$kind"
+    _apiclient_value "$cut" "$kind" "\${cur%"$cut"}"
+  elif [[ $cur == -* ]]; then
+    case \${command:-request} in
+${flagCases.join('\n')}
+    esac
+  elif [[ -z $command ]]; then
+    words='${firstWords.join(' ')}'
+  else
+    case $command in
+${wordCases.join('\n')}
+    esac
+  fi
+  [[ -n $words ]] && _apiclient_words "$cur" '' $words
+
+  if [[ -n $before ]]; then
+    for ((i = 0; i < \${#COMPREPLY[@]}; i++)); do
+      COMPREPLY[i]=\${COMPREPLY[i]#"$before"}
+    done
+  fi
+}
+
+complete -F _apiclient apiclient
+`;
+}
