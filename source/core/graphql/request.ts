@@ -1,4 +1,5 @@
 /** An operation as an HTTP request (GraphQL over HTTP, draft e1e46e7, sections 5.3 and 5.4; multipart request spec). */
+import { defaultHeaders } from '../request/headers.js';
 import type { HeaderLine } from '../request/spec.js';
 
 /** What goes over the wire of an operation. `variables` and `extensions` are JSON texts and stay as they are. */
@@ -38,7 +39,8 @@ export const acceptResult = 'application/graphql-response+json, application/json
 export const acceptIncremental = `multipart/mixed;deferSpec=20220824, multipart/mixed;q=0.95, ${acceptResult}`;
 
 /**
- * The user's headers behind the defaults, without the defaults that the user set or removed.
+ * The user's headers behind the defaults (these and what every request has), without the defaults that the user set or
+ * removed.
  * @param removed lower-case names the user removed
  */
 export function withDefaults(
@@ -46,6 +48,9 @@ export function withDefaults(
   headers: readonly HeaderLine[],
   removed: readonly string[],
 ): HeaderLine[] {
-  const taken = new Set([...removed, ...headers.map(header => header.name.toLowerCase())]);
-  return [...defaults.filter(header => !taken.has(header.name.toLowerCase())), ...headers];
+  const nameOf = (header: HeaderLine): string => header.name.toLowerCase();
+  const ours = new Set(defaults.map(nameOf));
+  const taken = new Set([...removed, ...headers.map(nameOf)]);
+  const base = [...defaultHeaders.filter(header => !ours.has(nameOf(header))), ...defaults];
+  return [...base.filter(header => !taken.has(nameOf(header))), ...headers];
 }

@@ -1,6 +1,6 @@
 /** The variables of an operation as one JSON text: `--variables` and the items behind the URL, numbers untouched. */
 import { type Failure, usageError } from '../failure.js';
-import { markedLine, type Place, placeOf } from './marked-line.js';
+import { type Place, placeOf } from './marked-line.js';
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from './raw-json.js';
 
 export interface Variables {
@@ -12,8 +12,8 @@ export interface Variables {
 export interface VariablesProblem {
   readonly problem: string;
   readonly place?: Place;
-  /** The marked line, if there is a place. */
-  readonly shown?: string;
+  /** The text the place counts in. */
+  readonly source?: string;
 }
 
 /**
@@ -25,14 +25,13 @@ export function readVariables(
   items: readonly (readonly [name: string, value: string])[],
 ): Variables | VariablesProblem {
   let values: RawObject = new Map();
-  let wire = text?.replace(/^\ufeff/, '').trim();
-  if (wire === '') wire = undefined;
+  let wire = text?.replace(/^\ufeff/, '').trimEnd();
+  if (wire?.trim() === '') wire = undefined;
   if (wire !== undefined) {
     const read = parseRaw(wire, { relaxed: true });
     if ('problem' in read) {
       const place = placeOf(wire, read.offset);
-      const shown = markedLine(wire, place);
-      return { problem: `The variables are not JSON: ${read.problem}`, place, ...(shown ? { shown } : {}) };
+      return { problem: `The variables are not JSON: ${read.problem}`, place, source: wire };
     }
     if (read.value === null) wire = undefined;
     else if (isRawObject(read.value)) values = read.value;
@@ -84,4 +83,18 @@ function setNull(root: RawObject, keys: readonly string[]): string | undefined {
     } else return `${keys.slice(0, index).join('.')} is neither an object nor a list`;
   }
   return undefined;
+}
+
+/** Parsed variables with something in the places of files, so that a non-null `Upload!` is content. */
+export function uploadValues(
+  variables: Readonly<Record<string, unknown>>,
+  paths: readonly string[],
+): Readonly<Record<string, unknown>> {
+  for (const path of paths) {
+    const keys = path.split('.').slice(1);
+    const last = keys.pop();
+    const at = keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], variables);
+    if (last !== undefined) (at as Record<string, unknown>)[last] = 'a file';
+  }
+  return variables;
 }

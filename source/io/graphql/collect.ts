@@ -24,7 +24,8 @@ export async function collect(body: Readable, limit: number = heldLimit): Promis
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const tooLarge = (bound: number): Failure =>
+/** What is to be said when a bound is met. @param bound bytes */
+export const tooLarge = (bound: number): Failure =>
   failure('limit', `The answer is larger than ${bound} bytes.`, {
     hint: bound === heldLimit ? 'A GraphQL answer is held in memory, up to 512 MiB.' : 'Raise --max-size to let it in.',
   });

@@ -1,32 +1,48 @@
-/** An operation over one HTTP exchange: POST with JSON, or GET for queries. */
-import { isFailure } from '../../core/failure.js';
-import { judge } from '../../core/graphql/answer.js';
+/** An operation over one HTTP exchange: POST with JSON, GET for queries, multipart for uploads. */
+import path from 'node:path';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { type AnswerHead, judge, mediaType } from '../../core/graphql/answer.js';
 import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaults } from '../../core/graphql/request.js';
+import { asksForNewToken } from '../../core/oauth/challenge.js';
+import { multipart } from '../../core/request/multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import type { Environment } from '../../environment.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { send } from '../http/send.js';
 import { collect } from './collect.js';
-import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './transport.js';
+import { incrementalResults } from './incremental.js';
+import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
 /** POST, or GET when `get` is set (the caller has refused mutations before). */
 export function httpTransport(options: { readonly get?: boolean } = {}): Transport {
+  const get = options.get ?? false;
   return {
-    name: options.get ? 'GET' : 'POST',
-    run: (operation, endpoint, context) => exchange(requestOf(operation, endpoint, options.get ?? false), context),
+    name: get ? 'GET' : 'POST',
+    run: (operation, endpoint, context) => exchange(operation, endpoint, get, context),
   };
 }
 
 /** The request an operation becomes; also what `--curl` and `--dry-run` print. */
-export function requestOf(operation: Operation, endpoint: Endpoint, get: boolean): RequestSpec {
+export function requestOf(
+  operation: Operation,
+  endpoint: Endpoint,
+  get: boolean,
+  environment: Environment,
+): RequestSpec | Failure {
   const defaults: HeaderLine[] = [{ name: 'Accept', value: operation.incremental ? acceptIncremental : acceptResult }];
   let body: BodySpec | undefined;
-  if (!get) {
+  if (operation.uploads.length > 0) {
+    const boundary = `apiclient-${Buffer.from(environment.random(18)).toString('hex')}`;
+    const parts = uploadBody(operation, boundary, environment);
+    if (isFailure(parts)) return parts;
+    body = parts;
+    defaults.push({ name: 'Content-Type', value: `multipart/form-data; boundary=${boundary}` });
+  } else if (!get) {
     defaults.push({ name: 'Content-Type', value: 'application/json' });
     body = { kind: 'bytes', bytes: Buffer.from(jsonBody(operation)) };
-  } else {
-    // Apollo's guard against forged requests lets a GET pass only with a header that no plain HTML form can send.
-    defaults.push({ name: 'Apollo-Require-Preflight', value: 'true' });
   }
+  // Apollo's guard against forged requests lets these pass only with a header that no plain HTML form can send.
+  if (get || operation.uploads.length > 0) defaults.push({ name: 'Apollo-Require-Preflight', value: 'true' });
   return {
     method: get ? 'GET' : 'POST',
     url: get ? getUrl(endpoint.url, operation) : endpoint.url,
@@ -38,17 +54,55 @@ export function requestOf(operation: Operation, endpoint: Endpoint, get: boolean
   };
 }
 
-async function* exchange(spec: RequestSpec, context: RunContext): AsyncGenerator<RunEvent> {
-  const response = await send(spec, context.environment, { signal: context.signal });
+/** `operations`, `map`, then the files, in the order the multipart request spec wants. */
+function uploadBody(operation: Operation, boundary: string, environment: Environment): BodySpec | Failure {
+  const map = Object.fromEntries(operation.uploads.map((upload, index) => [String(index), [upload.path]]));
+  const text = (name: string, value: string) => ({ name, source: { from: 'text' as const, text: value } });
+  const files = operation.uploads.map((upload, index) => ({
+    name: String(index),
+    source: { from: 'file' as const, path: path.resolve(environment.folder, upload.file) },
+  }));
+  return multipart([text('operations', jsonBody(operation)), text('map', JSON.stringify(map)), ...files], boundary);
+}
+
+async function* exchange(
+  operation: Operation,
+  endpoint: Endpoint,
+  get: boolean,
+  context: RunContext,
+): AsyncGenerator<RunEvent> {
+  const spec = requestOf(operation, endpoint, get, context.environment);
+  if (isFailure(spec)) {
+    yield { kind: 'failed', failure: spec };
+    return;
+  }
+  const response = await sendAuthorised(spec, endpoint, context);
   if (isFailure(response)) {
     yield { kind: 'failed', failure: response };
     return;
   }
   yield headEvent(response);
-  yield* whole(response, spec);
+  if (mediaType(headerOf(response, 'content-type')) === 'multipart/mixed') yield* incrementalResults(response, spec);
+  else yield* whole(response, spec);
 }
 
-export const headEvent = (response: HttpResponse): RunEvent => ({
+/** Sends; a 401 that asks for a new token is answered once with one. */
+export async function sendAuthorised(
+  spec: RequestSpec,
+  endpoint: Endpoint,
+  context: RunContext,
+): Promise<HttpResponse | Failure> {
+  const { environment, signal } = context;
+  const response = await send(spec, environment, { signal });
+  if (isFailure(response) || !endpoint.renewRefused) return response;
+  if (!asksForNewToken(response.status, response.headers)) return response;
+  const renewed = await endpoint.renewRefused();
+  if (renewed === undefined) return response;
+  response.body.destroy();
+  return isFailure(renewed) ? renewed : send({ ...spec, credentials: renewed }, environment, { signal });
+}
+
+export const headEvent = (response: HttpResponse): HeadEvent => ({
   kind: 'head',
   request: response.request,
   response,
@@ -63,8 +117,7 @@ export async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGe
     yield { kind: 'failed', failure: body };
     return;
   }
-  const text = body.toString('utf8').replace(/^\ufeff/, '');
-  const judgement = judge({ status: response.status, reason: response.reason, ...contentType(response) }, text);
+  const judgement = judge(answerHead(response), body.toString('utf8').replace(/^\ufeff/, ''));
   if (!judgement.graphql) {
     yield { kind: 'failed', failure: judgement.failure, body };
     return;
@@ -79,7 +132,15 @@ export async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGe
   };
 }
 
-function contentType(response: HttpResponse): { contentType?: string } {
-  const value = headerOf(response, 'content-type');
-  return value === undefined ? {} : { contentType: value };
+/** What the judgement needs of a response. */
+export function answerHead(response: HttpResponse): AnswerHead {
+  const contentType = headerOf(response, 'content-type');
+  const { status, reason } = response;
+  return contentType === undefined ? { status, reason } : { status, reason, contentType };
 }
+
+/** The failure of an answer that broke off, unless the stream carried its own. */
+export const brokeOff = (error: unknown): Failure =>
+  failure('truncated', `The answer broke off: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  });

@@ -12,6 +12,7 @@ import { isObject } from '../../core/graphql/schema-decode.js';
 import type { RawSchema } from '../../core/graphql/schema-types.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
+import { cacheFolder, stateFolder } from '../places.js';
 import { heldLimit } from './collect.js';
 import type { Endpoint } from './transport.js';
 
@@ -21,17 +22,9 @@ export interface CachedSchema {
   readonly fetchedAt: number;
 }
 
-
-  const named = environment.variables[variable];
-  return path.join(named && path.isAbsolute(named) ? named : path.join(environment.home, fallback), 'apiclient');
-};
-
-const cacheFolder = (environment: Environment): string =>
-  path.join(folderOf(environment, 'XDG_CACHE_HOME', '.cache'), 'schemas');
-
 /** The key of this installation, made at first use; readable by its owner only. */
 async function installKey(environment: Environment): Promise<Buffer> {
-  const folder = folderOf(environment, 'XDG_STATE_HOME', '.local/state');
+  const folder = stateFolder(environment);
   const file = path.join(folder, 'install.key');
   const read = async (): Promise<Buffer | undefined> => {
     const key = await readFile(file).catch(() => undefined);
@@ -61,7 +54,7 @@ function identityOf(endpoint: Endpoint): string {
 async function nameFor(environment: Environment, ...parts: readonly string[]): Promise<string> {
   const hmac = createHmac('sha256', await installKey(environment));
   for (const part of parts) hmac.update(`${part.length}:${part}`);
-  return path.join(cacheFolder(environment), hmac.digest('hex').slice(0, 40));
+  return path.join(cacheFolder(environment), 'schemas', hmac.digest('hex').slice(0, 40));
 }
 
 async function write(file: string, bytes: Uint8Array | string, environment: Environment): Promise<void> {

@@ -5,8 +5,8 @@ import { schemaIn } from '../../core/graphql/introspection-reply.js';
 import { indexSchema } from '../../core/graphql/schema-index.js';
 import { isSchemaDocument, schemaFromSdl } from '../../core/graphql/sdl.js';
 import type { Environment } from '../../environment.js';
-import type { LoadedSchema } from './introspect.js';
 import { readText } from '../sources.js';
+import type { LoadedSchema } from './introspect.js';
 
 /** A problem of the file's text with its place, for the marked line. */
 export interface SchemaFileProblem extends Problem {

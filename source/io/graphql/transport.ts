@@ -37,7 +37,7 @@ export interface Upload {
 export interface Endpoint {
   /** Absolute http(s) URL (ws(s) too for subscriptions), without userinfo and without the API keys. */
   readonly url: string;
-  /** The user's header lines in order; the transport adds its own defaults unless they are set or removed here. */
+  /** The user's own header lines in order; a transport adds its defaults unless they are set or removed here. */
   readonly headers: readonly HeaderLine[];
   /** Default headers the user removed with `Name:` (lower case). */
   readonly removed: readonly string[];
@@ -50,6 +50,8 @@ export interface Endpoint {
   readonly identity?: string;
   /** Credentials read or renewed anew; called before a reconnect. Absent: nothing can be renewed. */
   readonly renew?: () => Promise<Credentials | Failure>;
+  /** Other credentials after a 401 refused these; undefined: there is nothing better, the refusal stands. */
+  readonly renewRefused?: () => Promise<Credentials | Failure | undefined>;
 }
 
 /** What `run` needs beside the operation. */

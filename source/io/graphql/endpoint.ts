@@ -1,0 +1,83 @@
+/** What the user said about a server, read and ready: the endpoint that introspection, operations and streams share. */
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { buildHeaders, defaultHeaders, type ReadHeaderOption, readHeaderFile } from '../../core/request/headers.js';
+import type { Environment } from '../../environment.js';
+import type { LoginUi } from '../oauth/login-ui.js';
+import { resolveCredentials } from '../secrets.js';
+import { readText } from '../sources.js';
+import type { Endpoint } from './transport.js';
+
+type Said = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'>;
+
+export interface EndpointOptions {
+  /** Who is asked when a login is needed. Absent (`--curl`, `--dry-run`): no token is fetched, nobody is asked. */
+  readonly ui?: LoginUi;
+  /** False: a secret that would have to be typed is left empty. */
+  readonly ask?: boolean;
+}
+
+/** Reads secrets and header files, and gets an OAuth token if one is needed. */
+export async function readEndpoint(
+  url: string,
+  said: Said,
+  environment: Environment,
+  options: EndpointOptions = {},
+): Promise<Endpoint | Failure> {
+  const headers = await readHeaders(said, environment);
+  if (isFailure(headers)) return headers;
+  const credentials = await resolveCredentials(said.auth, environment, { ask: options.ask ?? true });
+  if (isFailure(credentials)) return credentials;
+  const own = buildHeaders(headers);
+  const plain: Endpoint = {
+    url,
+    // Only the user's own lines: what is sent by default differs from transport to transport.
+    headers: own.headers.filter(line => !defaultHeaders.includes(line)),
+    removed: own.removed,
+    credentials,
+    network: said.network,
+  };
+  const { oauth2 } = said.auth;
+  const { ui } = options;
+  if (!oauth2 || !ui) return plain;
+  const [tokens, { tokenKey }] = await Promise.all([import('../oauth/token.js'), import('../token-store.js')]);
+  let current = await tokens.obtainToken(oauth2, said.network, environment, ui);
+  const credentialsNow = () => (isFailure(current) ? current : { ...credentials, accessToken: current.token });
+  const first = credentialsNow();
+  if (isFailure(first)) return first;
+  return {
+    ...plain,
+    credentials: first,
+    identity: tokenKey(oauth2),
+    async renew() {
+      current = await tokens.obtainToken(oauth2, said.network, environment, ui);
+      return credentialsNow();
+    },
+    async renewRefused() {
+      if (isFailure(current)) return current;
+      const renewed = await tokens.renewToken(oauth2, said.network, environment, ui, current);
+      if (renewed === undefined) return undefined;
+      current = renewed;
+      return credentialsNow();
+    },
+  };
+}
+
+async function readHeaders(said: Said, environment: Environment): Promise<readonly ReadHeaderOption[] | Failure> {
+  const found: ReadHeaderOption[] = [];
+  for (const option of said.headers) {
+    if (option.kind !== 'file') {
+      found.push(option);
+      continue;
+    }
+    const text = await readText(
+      option.path === '-' ? { from: 'stdin' } : { from: 'file', path: option.path },
+      environment,
+    );
+    if (isFailure(text)) return text;
+    const lines = readHeaderFile(text);
+    if (isFailure(lines)) return usageError(`${option.path}: ${lines.text}`, lines.hint);
+    found.push(...lines);
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+/** A `@defer`/`@stream` answer: `multipart/mixed` parts merged as they come. */
+import { failure, failureIn } from '../../core/failure.js';
+import { incrementalMerger, type Merged } from '../../core/graphql/incremental.js';
+import type { RequestSpec } from '../../core/request/spec.js';
+import { type HttpResponse, headerOf } from '../http/exchange.js';
+import { heldLimit, tooLarge } from './collect.js';
+import { multipartParts } from './stream/parts.js';
+import type { RunEvent } from './transport.js';
+
+/** One event per part; all but the last are partial. */
+export async function* incrementalResults(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
+  const merger = incrementalMerger();
+  const limit = Math.min(spec.network.maxSize ?? heldLimit, heldLimit);
+  let last: Merged | undefined;
+  let note: string | undefined;
+  let size = 0;
+  try {
+    for await (const part of multipartParts(response.body, headerOf(response, 'content-type') ?? '', limit)) {
+      size += part.length;
+      if (size > limit) {
+        yield { kind: 'failed', failure: tooLarge(limit) };
+        return;
+      }
+      if (/^\s*(?:\{\s*\})?\s*$/.test(part)) continue;
+      const merged = merger.push(part);
+      if (typeof merged === 'string') {
+        note = `Part of the answer was left out: ${merged}.`;
+        continue;
+      }
+      last = merged;
+      if (merged.summary.data === 'absent' && merged.summary.errors === undefined) break;
+      if (!merged.hasNext) break;
+      yield resultOf(merged, true, note);
+    }
+  } catch (error) {
+    const known = failureIn(error);
+    if (!known) throw error;
+    yield { kind: 'failed', failure: known };
+    return;
+  } finally {
+    response.body.destroy();
+  }
+  if (last === undefined || (last.summary.data === 'absent' && last.summary.errors === undefined)) {
+    yield {
+      kind: 'failed',
+      failure: failure('protocol', 'The server answered with multipart/mixed, but no part is a GraphQL response.', {
+        ...(note === undefined ? {} : { hint: note }),
+      }),
+    };
+    return;
+  }
+  const cut = last.hasNext ? 'The server ended the answer though it had announced more parts.' : undefined;
+  yield resultOf(last, false, note ?? cut);
+}
+
+function resultOf(merged: Merged, partial: boolean, note: string | undefined): RunEvent {
+  let text: string | undefined;
+  return {
+    kind: 'result',
+    // Printed only for who reads it: a long stream is merged in thousands of steps.
+    get text() {
+      text ??= merged.text();
+      return text;
+    },
+    summary: merged.summary,
+    partial,
+    ...(note === undefined ? {} : { note }),
+  };
+}

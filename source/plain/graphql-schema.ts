@@ -1,0 +1,52 @@
+/** `--print-schema` and `--print-schema=json`. */
+import { printSchema } from 'graphql';
+import type { GraphqlCommand } from '../core/command.js';
+import { type Failure, failure, isFailure } from '../core/failure.js';
+import { buildGraphqlSchema } from '../core/graphql/build-schema.js';
+import type { Environment } from '../environment.js';
+import { readEndpoint } from '../io/graphql/endpoint.js';
+import { type LoadedSchema, loadSchema } from '../io/graphql/introspect.js';
+import { readSchemaFile } from './graphql-check.js';
+import { plainLoginUi } from './graphql-login.js';
+import { printText } from './graphql-output.js';
+import { ageWords, note } from './graphql-words.js';
+
+/** Prints the schema of the server, of the cache with its age, or of `--schema FILE`. */
+export async function printSchemaCommand(
+  command: GraphqlCommand,
+  url: string,
+  environment: Environment,
+): Promise<number | Failure> {
+  const loaded = await load(command, url, environment);
+  if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
+  if (!command.output.silent) {
+    for (const line of loaded.notes) note(environment, line);
+    if (loaded.from === 'cache') {
+      const age = ageWords(environment.now() - loaded.fetchedAt);
+      note(environment, `The schema is from the cache, ${age} old; --refresh-schema fetches it again.`);
+    }
+  }
+  if (command.printSchema === 'json') {
+    const text = JSON.stringify({ __schema: loaded.index.raw }, undefined, 2);
+    return printText(`${text}\n`, 'application/json', command, environment);
+  }
+  const built = buildGraphqlSchema(loaded.index, loaded.sdl);
+  if ('problem' in built) {
+    return failure('protocol', `The schema cannot be written as SDL: ${built.problem}`, {
+      hint: '--print-schema=json prints it as it came.',
+    });
+  }
+  if (!command.output.silent) for (const line of built.warnings) note(environment, line);
+  return printText(`${printSchema(built.schema)}\n`, 'application/graphql', command, environment);
+}
+
+async function load(
+  command: GraphqlCommand,
+  url: string,
+  environment: Environment,
+): Promise<LoadedSchema | number | Failure> {
+  if (command.schema !== undefined) return readSchemaFile(command.schema, environment);
+  const endpoint = await readEndpoint(url, command, environment, { ui: plainLoginUi(environment, command.output) });
+  if (isFailure(endpoint)) return endpoint;
+  return loadSchema(endpoint, { environment, signal: environment.signal }, { refresh: command.refreshSchema });
+}
