@@ -22,6 +22,7 @@ const outdir = flag > 0 ? path.resolve(process.argv[flag + 1]) : path.join(root,
 /** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
 const chunks = {
   about: 'source/command/about.ts',
+  graphql: 'source/plain/graphql.ts',
 };
 
 const common = {
