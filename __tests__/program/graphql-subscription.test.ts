@@ -1,0 +1,145 @@
+/** Subscriptions as a script sees them: one JSON line per event, exit codes, and a reader that stops. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { WebSocket } from 'ws';
+import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
+import { type Script, type ScriptedServer, scriptedServer } from '../support/websocket-server.js';
+
+const open: ScriptedServer[] = [];
+
+async function serve(script: Script): Promise<ScriptedServer> {
+  const server = await scriptedServer(script);
+  open.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(server => server.close()));
+});
+
+/** Acknowledges and calls `send` with the operation's id. */
+const onSubscribe = (send: (socket: WebSocket, id: string) => unknown): Script => ({
+  onMessage: (message, socket) => {
+    if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+    if (message.type === 'subscribe') void send(socket, String(message.id));
+  },
+});
+
+const next = (id: string, payload: string): string => `{"id":"${id}","type":"next","payload":${payload}}`;
+const complete = (id: string): string => `{"id":"${id}","type":"complete"}`;
+const words = (url: string): string[] => ['graphql', url, '--query', 'subscription { tick }'];
+
+test('each event is a line as the server sent it, and completion is exit code 0', async () => {
+  const server = await serve(
+    onSubscribe((socket, id) => {
+      socket.send(next(id, '{"data":{"big":12345678901234567890}}'));
+      socket.send(next(id, '{"data":\n {"n":1.0}}'));
+      socket.send(complete(id));
+    }),
+  );
+  const ended = await runProgram(words(server.url));
+  expect(ended.stdout.split('\n').map(line => line.replace(/\s/g, ''))).toEqual([
+    '{"data":{"big":12345678901234567890}}',
+    '{"data":{"n":1.0}}',
+    '',
+  ]);
+  expect(ended.code).toBe(0);
+});
+
+test.each([
+  ['an event with errors', (id: string) => next(id, '{"data":null,"errors":[{"message":"no"}]}'), undefined, 9],
+  ['a refusal', undefined, 4403, 7],
+  ['unauthorized', undefined, 4401, 7],
+  ['a server error', undefined, 4500, 1],
+])('%s ends with its exit code and one clear line', async (_title, frame, closeCode, code) => {
+  const server = await serve(
+    onSubscribe((socket, id) => {
+      if (frame) socket.send(frame(id));
+      if (closeCode) socket.close(closeCode, 'why\u001b]52;c;aGk=\u0007');
+      else socket.send(complete(id));
+    }),
+  );
+  const ended = await runProgram(words(server.url));
+  expect(ended.code).toBe(code);
+  expect(ended.stderr).not.toBe('');
+  expect(ended.stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f]|\n\s+at /);
+});
+
+test('an interrupted subscription tells the server and ends with 130', async () => {
+  const closed = new Promise<number>(resolve => {
+    void serve({
+      ...onSubscribe((socket, id) => socket.send(next(id, '{"data":{"n":1}}'))),
+      onConnection: socket => socket.on('close', resolve),
+    }).then(async server => {
+      const ended = await runProgram(words(server.url), {
+        onStart: child => child.stdout?.once('data', () => child.kill('SIGINT')),
+      });
+      expect(ended.code).toBe(130);
+    });
+  });
+  expect(await closed).toBe(1000);
+});
+
+test('100,000 events arrive in a pipe whole and in order', async () => {
+  const total = 100_000;
+  const server = await serve(
+    onSubscribe(async (socket, id) => {
+      for (let i = 0; i < total; i++) {
+        socket.send(next(id, `{"data":{"n":${i}}}`));
+        if (i % 1000 === 0) await new Promise(resolve => setImmediate(resolve));
+      }
+      socket.send(complete(id));
+    }),
+  );
+  const ended = await runProgram(words(server.url));
+  const lines = ended.stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(total);
+  expect(lines.findIndex((line, i) => line !== `{"data":{"n":${i}}}`)).toBe(-1);
+  expect(ended.code).toBe(0);
+});
+
+test('200,000 events at once wait for a reader that stopped: at most 200 MiB are held, and none is lost', async () => {
+  const total = 200_000;
+  const filler = 'x'.repeat(200);
+  let peer: WebSocket | undefined;
+  const server = await serve(
+    onSubscribe((socket, id) => {
+      peer = socket;
+      for (let i = 0; i < total; i++) socket.send(next(id, `{"data":{"n":${i},"filler":"${filler}"}}`));
+      socket.send(complete(id));
+    }),
+  );
+  const home = temporaryFolder();
+  const child = spawn(process.execPath, [cliFile, ...words(server.url)], {
+    env: { PATH: process.env.PATH, HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // The reader has stopped as long as nobody reads the pipe; the wire stands still when the server's buffer does.
+  await standsStill(() => peer?.bufferedAmount ?? -1);
+  expect(peer?.bufferedAmount).toBeGreaterThan(10_000_000);
+  let wrong = 0;
+  let count = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith(`{"data":{"n":${count},`)) wrong++;
+    count++;
+    if (count === total - 1) expect(peakMiB(child.pid)).toBeLessThanOrEqual(200);
+  }
+  expect({ count, wrong }).toEqual({ count: total, wrong: 0 });
+}, 60_000);
+
+/** Resolves when a positive reading is the same twenty times in a row, 50 ms apart. */
+async function standsStill(read: () => number): Promise<void> {
+  let last = -1;
+  for (let same = 0; same < 20; ) {
+    await new Promise(resolve => setTimeout(resolve, 50));
+    const now = read();
+    same = now > 0 && now === last ? same + 1 : 0;
+    last = now;
+  }
+}
+
+/** Highest resident memory so far, in MiB. */
+function peakMiB(pid: number | undefined): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
