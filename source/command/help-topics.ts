@@ -101,11 +101,14 @@ const completion: HelpTopic = {
   about: 'Prints a completion script for your shell.',
   usage: [['apiclient completion bash|zsh|fish', 'print the script']],
   examples: [
-    "echo 'source <(apiclient completion bash)' >> ~/.bashrc",
+    'source <(apiclient completion bash)',
     'mkdir -p ~/.zfunc && apiclient completion zsh > ~/.zfunc/_apiclient',
     'apiclient completion fish > ~/.config/fish/completions/apiclient.fish',
   ],
-  notes: ['For zsh, ~/.zshrc needs: fpath+=(~/.zfunc); autoload -Uz compinit; compinit'],
+  notes: [
+    'The line for bash belongs into ~/.bashrc.',
+    'For zsh, ~/.zshrc needs: fpath+=(~/.zfunc); autoload -Uz compinit; compinit',
+  ],
 };
 
 export const helpTopics = { request, graphql, auth, demo, completion } as const;

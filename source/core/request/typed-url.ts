@@ -21,18 +21,16 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   const absolute = withScheme(text);
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(absolute)?.[0].toLowerCase();
   if (scheme === 'ws' || scheme === 'wss') {
-    const other = `http${absolute.slice(2)}`;
-    return usageError(`A ${scheme}:// URL is for subscriptions only.`, `apiclient graphql ${withoutUser(other).url}`);
+    const other = withoutUser(`http${absolute.slice(2)}`).url.replace(/[?#].*$/s, '');
+    return usageError(`A ${scheme}:// URL is for subscriptions only.`, `Form: apiclient graphql ${other}`);
   }
   if (scheme !== 'http' && scheme !== 'https') {
     return usageError(`Only http:// and https:// URLs can be requested.`, form);
   }
+  // The URL standard reads `\` as `/`: what looks like a host would be a path, or the other way round.
+  if (/^[^:]*:\/\/[^/?#]*\\/.test(absolute)) return usageError('The URL contains a backslash before its path.', form);
   const { url, userinfo } = withoutUser(absolute);
-  const authority = /^[^:]*:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
-  // The URL standard reads `\` as `/`: what looks like a path would be a host, or the other way round.
-  if (authority === '' || authority.startsWith(':') || authority.includes('\\')) {
-    return usageError('The URL has no host.', form);
-  }
+  if (/^[^:]*:\/\/(?:[:/?#]|$)/.test(url)) return usageError('The URL has no host.', form);
   if (!URL.canParse(url)) return usageError('The URL is not valid: its host or port cannot be read.', form);
   if (userinfo === undefined || userinfo === '') return { url };
   const colon = userinfo.indexOf(':');

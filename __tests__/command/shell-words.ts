@@ -1,0 +1,18 @@
+/** Splits an example of the help text into the command lines of apiclient in it, as a POSIX shell would. */
+import { execFileSync } from 'node:child_process';
+
+/** The argument lists with which a real shell calls `apiclient` when it runs the line. */
+export function callsIn(line: string): readonly (readonly string[])[] {
+  const script = `
+    set -f; HOME=/nonexistent
+    apiclient() { for word; do printf '%s\\0' "$word" >&3; done; printf '\\n\\0' >&3; }
+    curl() { :; }; mkdir() { :; }; jq() { :; }
+    ${line.replace(/ >>? .*$/, '')}`;
+  const output = execFileSync('bash', ['-c', `exec 3>&1 1>/dev/null; ${script}`], { encoding: 'utf8' });
+  const calls: string[][] = [[]];
+  for (const word of output.split('\0').slice(0, -1)) {
+    if (word === '\n') calls.push([]);
+    else calls.at(-1)?.push(word);
+  }
+  return calls.slice(0, -1);
+}

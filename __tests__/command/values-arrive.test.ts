@@ -1,0 +1,122 @@
+/** The promise that every value of every flag reaches the command as it was typed. */
+import fc from 'fast-check';
+import { byMeow } from '../../source/command/by-meow.js';
+import { flagTable } from '../../source/command/flags.js';
+import { collectRefusals } from '../../source/command/refusals.js';
+import { tokenise } from '../../source/command/tokenise.js';
+
+const valued = flagTable.filter(flag => flag.value !== undefined && !flag.optional);
+const switches = flagTable.filter(flag => flag.value === undefined && flag.short);
+
+/** Texts that parsers are known to break: leading dashes, quotes, `=`, empty, numbers, non-ASCII, lone surrogates. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    '',
+    '-',
+    '--',
+    '-i',
+    '--json',
+    '--no-follow',
+    '-weird:pass',
+    '"abc"',
+    "'abc'",
+    '=',
+    '=a=b',
+    'a=b',
+    '0x10',
+  ),
+  fc.constantFrom(
+    '1e3',
+    'true',
+    'null',
+    '007',
+    ' ',
+    '\n',
+    'ü',
+    '日本',
+    '@-',
+    '@',
+    '[]',
+    '__proto__',
+    'constructor',
+    '\ud800',
+    '$(x)',
+    '*',
+  ),
+);
+
+function read(argv: readonly string[]) {
+  const refusals = collectRefusals();
+  const given = byMeow(tokenise(argv, refusals));
+  return { given, problem: refusals.first?.text };
+}
+
+describe.each(valued.map(flag => [flag.name, flag] as const))('--%s', (_, flag) => {
+  test('gets any value byte for byte, however it is attached', () => {
+    fc.assert(
+      fc.property(hostile, fc.constantFrom(...switches.map(other => other.short)), (value, letter) => {
+        const forms = [[`--${flag.name}`, value], [`--${flag.name}=${value}`]];
+        if (flag.short) {
+          forms.push([`-${flag.short}`, value], [`-${letter}${flag.short}`, value]);
+          if (value !== '') forms.push([`-${flag.short}${value}`], [`-${letter}${flag.short}${value}`]);
+        }
+        for (const form of forms) {
+          const { given, problem } = read(['GET', ...form, 'https://a.example', '-i']);
+          expect(problem).toBeUndefined();
+          expect(given.all(flag.name)).toEqual([value]);
+          expect(given.words).toEqual(['GET', 'https://a.example']);
+          expect(given.on('include')).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('words after -- arrive byte for byte, whatever they begin with', () => {
+  fc.assert(
+    fc.property(fc.array(hostile, { maxLength: 5 }), words => {
+      expect(read(['GET', '--', ...words]).given.words).toEqual(['GET', ...words]);
+    }),
+  );
+});
+
+test('several flags keep their order among each other', () => {
+  const { given } = read(['-d', 'a', '--data-urlencode', 'b', '-dc', '--data=d']);
+  expect(given.placed('data').map(({ place }) => place)).toEqual([0, 2, 3]);
+  expect(given.placed('data-urlencode').map(({ place }) => place)).toEqual([1]);
+});
+
+test('a switch takes its last form: --no-x undoes x', () => {
+  expect(read(['-L', '--no-follow']).given.on('follow')).toBe(false);
+  expect(read(['--no-follow', '--follow']).given.on('follow')).toBe(true);
+  expect(read(['--no-mouse']).given.on('mouse', true)).toBe(false);
+  expect(read([]).given.on('mouse', true)).toBe(true);
+});
+
+test.each([
+  [['-ikLsv'], ['include', 'insecure', 'follow', 'silent', 'verbose']],
+  [
+    ['-si', '-46'],
+    ['silent', 'include', 'ipv4', 'ipv6'],
+  ],
+] as const)('clustered letters %j are single switches', (argv, names) => {
+  for (const name of names) expect(read(argv).given.on(name)).toBe(true);
+});
+
+test('an optional value is taken only after =', () => {
+  const { given } = read(['graphql', 'https://a.example', '--print-schema', 'json']);
+  expect(given.words).toEqual(['graphql', 'https://a.example', 'json']);
+  expect(given.last('print-schema')).toBeUndefined();
+  expect(read(['--print-schema=json']).given.last('print-schema')).toBe('json');
+});
+
+test('names and letters in the table are unique, and letters are single characters', () => {
+  const names = flagTable.map(flag => flag.name);
+  const letters = flagTable.flatMap(flag => (flag.short ? [flag.short] : []));
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(letters).size).toBe(letters.length);
+  expect(letters.every(letter => /^[A-Za-z0-9]$/.test(letter))).toBe(true);
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { isFailure } from '../../../source/core/failure.js';
+import { splitOAuth2 } from '../../../source/core/oauth/spec.js';
+
+const flow = 'client_credentials';
+const split = (rest: string) => splitOAuth2(`${flow}:${rest}`);
+
+test.each([
+  // The table of the design.
+  ['https://a.example:8443/oauth/token:id:s:e:c', 'https://a.example:8443/oauth/token', 'id', 's:e:c'],
+  ['http://[::1]:9000/token:id', 'http://[::1]:9000/token', 'id', undefined],
+  ['https://a.example:8443:id:sec', 'https://a.example:8443', 'id', 'sec'],
+  ['https://a.example:id:se/cret', 'https://a.example', 'id', 'se/cret'],
+  // And beyond it.
+  ['https://a.example/token:id:sec', 'https://a.example/token', 'id', 'sec'],
+  ['https://a.example/token:id:', 'https://a.example/token', 'id', ''],
+  ['https://a.example:8443', 'https://a.example', '8443', undefined],
+  ['https://a.example:8443:id', 'https://a.example:8443', 'id', undefined],
+  ['https://a.example:70000:sec', 'https://a.example', '70000', 'sec'],
+  ['https://a.example:12ab:sec', 'https://a.example', '12ab', 'sec'],
+  ['https://a.example?x=1&y=/:id:sec', 'https://a.example?x=1&y=/', 'id', 'sec'],
+  ['https://a.example/t%3Ax:i%3ad:sec%3A', 'https://a.example/t%3Ax', 'i:d', 'sec%3A'],
+  ['http://[::1]:id:sec', 'http://[::1]', 'id', 'sec'],
+  ['http://[fe80::1]/t:id', 'http://[fe80::1]/t', 'id', undefined],
+  ['HTTPS://a.example/t:me@corp.example:https://x:1/y', 'HTTPS://a.example/t', 'me@corp.example', 'https://x:1/y'],
+  ['https://a.example/t:id:env:SECRET', 'https://a.example/t', 'id', 'env:SECRET'],
+  [':id:sec', undefined, 'id', 'sec'],
+])('client_credentials:%s', (typed, tokenUrl, clientId, secret) => {
+  const parts = split(typed);
+  expect(parts).toEqual({
+    flow,
+    clientId,
+    ...(tokenUrl === undefined ? {} : { tokenUrl }),
+    ...(secret === undefined ? {} : { secret }),
+  });
+});
+
+test.each([
+  ['client_credentials:https://a.example/token', 'no client id'],
+  ['client_credentials:https://a.example/token:', 'no client id'],
+  ['client_credentials:https://a.example:8443/token', 'no client id'],
+  ['client_credentials:https://a.example::sec', 'no client id'],
+  ['client_credentials::', 'no client id'],
+  ['client_credentials:a.example/token:id', 'token URL with http'],
+  ['client_credentials:ftp://a.example/token:id', 'token URL with http'],
+  ['client_credentials', 'token URL with http'],
+  ['client_credentials:https:///token:id', 'not a URL'],
+  ['client_credentials:https://:id:sec', 'not a URL'],
+  ['client_credentials:https://a b/token:id', 'not a URL'],
+  ['client_credentials:https://[::g]/token:id', 'not a URL'],
+  ['implicit:https://a.example/token:id', 'flow'],
+  ['Client_Credentials:https://a.example/token:id', 'flow'],
+  ['', 'flow'],
+])('%j is refused with the form to type, and its secret is not repeated', (typed, said) => {
+  const parts = splitOAuth2(`${typed}`);
+  expect(isFailure(parts) && parts.text).toContain(said);
+  expect(isFailure(parts) && parts.hint).toBeTruthy();
+});
+
+const host = fc.oneof(
+  fc.domain(),
+  fc.ipV4(),
+  fc.ipV6().map(address => `[${address}]`),
+);
+const port = fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined });
+const path = fc.stringMatching(/^\/[a-z0-9./_~%-]*$/).map(text => text.replace(/%/g, '%3A'));
+const clientId = fc.stringMatching(/^[A-Za-z][A-Za-z0-9._@-]{0,20}$/);
+
+test('whatever URL, id and secret are joined, the same three come out', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('authorization_code', 'client_credentials', 'password', 'device_code'),
+      fc.constantFrom('http', 'https'),
+      host,
+      port,
+      fc.option(path, { nil: '' }),
+      clientId,
+      fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined }),
+      (name, scheme, at, number, rest, id, secret) => {
+        const tokenUrl = `${scheme}://${at}${number === undefined ? '' : `:${number}`}${rest}`;
+        const typed = [name, tokenUrl, id, ...(secret === undefined ? [] : [secret])].join(':');
+        expect(splitOAuth2(typed)).toEqual({
+          flow: name,
+          tokenUrl,
+          clientId: id,
+          ...(secret === undefined ? {} : { secret }),
+        });
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('any text gives parts or a failure, never an exception', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), text => {
+      const parts = split(text);
+      expect(isFailure(parts) || parts.clientId !== '').toBe(true);
+    }),
+  );
+});
