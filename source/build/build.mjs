@@ -21,6 +21,8 @@ const outdir = flag > 0 ? path.resolve(process.argv[flag + 1]) : path.join(root,
 
 /** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
 const chunks = {
+  cookies: 'source/io/http/cookies.ts',
+  proxy: 'source/io/http/proxy-agents.ts',
   about: 'source/command/about.ts',
   graphql: 'source/plain/graphql.ts',
 };

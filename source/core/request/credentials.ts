@@ -12,12 +12,12 @@ export function basicValue(user: string, password: Secret | string): Secret {
   return secret(`Basic ${Buffer.from(composed, 'utf8').toString('base64')}`);
 }
 
-/** The Authorization line these credentials make, if they make one. */
-export function authorizationLine(credentials: Credentials): HeaderLine | undefined {
+/** The Authorization line these credentials make: one or none. */
+export function authorizationLines(credentials: Credentials): readonly HeaderLine[] {
   const token = credentials.accessToken ?? credentials.bearer;
-  if (token !== undefined) return { name: 'Authorization', value: secret(`Bearer ${reveal(token)}`) };
-  if (credentials.basic === undefined) return undefined;
-  return { name: 'Authorization', value: basicValue(credentials.basic.user, credentials.basic.password) };
+  if (token !== undefined) return [{ name: 'Authorization', value: secret(`Bearer ${reveal(token)}`) }];
+  if (credentials.basic === undefined) return [];
+  return [{ name: 'Authorization', value: basicValue(credentials.basic.user, credentials.basic.password) }];
 }
 
 /** What is wrong with credentials that were read from a file, a variable or a prompt; nothing if they can be sent. */

@@ -1,68 +1,374 @@
-/** The one HTTP engine: every request of the program (plain, token, introspection, operation) is sent here, by got. */
-import got, { RequestError } from 'got';
-import { type Failure, failure } from '../../core/failure.js';
-import type { HeaderLine, RequestSpec } from '../../core/request/spec.js';
-import { reveal } from '../../core/secret.js';
+/**
+ * The one HTTP engine: every request of the program (plain, token, introspection, operation) is sent here, by got.
+ * Redirects, credentials, retries and decoding are the design's (2.4), not got's.
+ */
+import type { IncomingMessage } from 'node:http';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
+import {
+  isIdempotent,
+  isPassingFailure,
+  isPassingStatus,
+  longestWait,
+  retryAfterMs,
+  retryDelayMs,
+} from '../../core/request/retry.js';
+import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
-import type { HttpResponse } from './exchange.js';
+import { connectionFor } from './agent.js';
+import { type Answer, attempt } from './attempt.js';
+import { bodyOf } from './body.js';
+import type { Jar } from './cookies.js';
+import { type Hop, type HttpResponse, headerOf, type ResponseHead, type SentHead, type Timing } from './exchange.js';
+import { requestUrl, shownUrl, wireLines } from './hop.js';
+import { pause, type Stop, startStop } from './stop.js';
+import { mayTrySystemIssuers } from './tls.js';
+import { openBody } from './upload.js';
+
+export interface SendOptions {
+  /** Ends the exchange, also while the body is read. The environment's signal does too. */
+  readonly signal?: AbortSignal;
+  /** One line for the user: a retry, credentials left behind, a password over plain http. It may hold foreign text. */
+  readonly onNote?: (text: string) => void;
+  /**
+   * A new access token for a 401 with `WWW-Authenticate: Bearer error="invalid_token"` (RFC 6750 3.1). Asked at most
+   * once, and only if the body can be sent again; nothing or a failure: there is none, the 401 is the answer, or the failure.
+   */
+  readonly renew?: () => Promise<Secret | Failure | undefined>;
+  /** Bytes of the body handed to the connection so far. */
+  readonly onSent?: (bytes: number) => void;
+}
+
+/** What one exchange carries along its hops. */
+interface Exchange {
+  readonly spec: RequestSpec;
+  readonly environment: Environment;
+  readonly stop: Stop;
+  readonly jar?: Jar;
+  readonly note: (text: string) => void;
+  readonly onSent?: (bytes: number) => void;
+  credentials: Credentials;
+}
+
+interface HopAnswer {
+  readonly answer: Answer;
+  readonly head: ResponseHead;
+  readonly sent: SentHead;
+}
 
 /**
- * Sends a request and answers when the head of the last response is there. Expected failures are values.
- * @param options.signal aborts the exchange, also while the body is read
+ * Sends a request and answers when the head of the last response is there. Expected failures are values. The body must be
+ * read or destroyed.
  */
 export async function send(
   spec: RequestSpec,
   environment: Environment,
-  options: { readonly signal?: AbortSignal } = {},
+  options: SendOptions = {},
 ): Promise<HttpResponse | Failure> {
-  const started = environment.monotonic();
-  const headers: Record<string, string> = {};
-  const lines: HeaderLine[] = [...spec.headers];
-  for (const line of lines) headers[line.name] = reveal(line.value);
-  try {
-    const stream = got.stream(spec.url, {
-      method: spec.method as 'GET',
-      headers,
-      followRedirect: false,
-      decompress: false,
-      throwHttpErrors: false,
-      retry: { limit: 0 },
-      signal: options.signal ?? environment.signal,
-      ...(spec.body?.kind === 'bytes' ? { body: spec.body.bytes } : {}),
-    });
-    const response = await new Promise<import('got').Response>((resolve, reject) => {
-      stream.once('response', resolve);
-      stream.once('error', reject);
-    });
-    const timing: { firstByteMs: number; totalMs?: number } = {
-      firstByteMs: environment.monotonic() - started,
-    };
-    stream.once('end', () => {
-      timing.totalMs = environment.monotonic() - started;
-    });
-    const raw = response.rawHeaders;
-    return {
-      httpVersion: response.httpVersion,
-      status: response.statusCode,
-      reason: response.statusMessage ?? '',
-      headers: raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : [])),
-      request: {
-        method: spec.method,
-        shownUrl: spec.url,
-        httpVersion: response.httpVersion,
-        headers: lines,
-      },
-      url: spec.url,
-      redirects: [],
-      body: stream,
-      timing,
-    };
-  } catch (error) {
-    if (error instanceof RequestError)
-      return failure('network', error.message, {
-        code: error.code,
-        cause: error,
-      });
+  const signals = options.signal ? [options.signal, environment.signal] : [environment.signal];
+  const stop = startStop(signals, spec.network.timeoutMs);
+  const response = await follow(spec, environment, stop, options).catch((error: unknown) => {
+    stop.release();
     throw error;
+  });
+  if (isFailure(response)) stop.release();
+  return response;
+}
+
+async function follow(
+  spec: RequestSpec,
+  environment: Environment,
+  stop: Stop,
+  options: SendOptions,
+): Promise<HttpResponse | Failure> {
+  const { network } = spec;
+  const started = environment.monotonic();
+  const jar = network.cookieJar === undefined ? undefined : await openedJar(network.cookieJar, environment);
+  if (isFailure(jar)) return jar;
+  const credentials = await withNetrc(spec, environment);
+  if (isFailure(credentials)) return credentials;
+  const note = options.onNote ?? (() => {});
+  const exchange: Exchange = {
+    spec,
+    environment,
+    stop,
+    note,
+    credentials,
+    ...(jar ? { jar } : {}),
+    ...(options.onSent ? { onSent: options.onSent } : {}),
+  };
+  const rules = {
+    locationTrusted: network.locationTrusted,
+    unixSocket: network.unixSocket !== undefined,
+    apiKeys: credentials.apiKeys,
+  };
+  const hops: Hop[] = [];
+  let plan = firstHop(spec);
+  let { renew } = options;
+  for (;;) {
+    const done = await withRetries(plan, exchange);
+    if (isFailure(done)) return done;
+    const { answer, head, sent } = done;
+    if (jar) {
+      const kept = await keepCookies(jar, head, plan);
+      if (kept) note(kept.text);
+    }
+    if (renew && plan.trusted && tokenIsInvalid(head) && replayable(plan.body)) {
+      const token = await renew();
+      renew = undefined;
+      if (isFailure(token)) {
+        answer.close();
+        return token;
+      }
+      if (token) {
+        discard(answer);
+        exchange.credentials = { ...exchange.credentials, accessToken: token };
+        continue;
+      }
+    }
+    const step = network.follow
+      ? nextHop(plan, head.status, allOf(head, 'location'), rules)
+      : ({ kind: 'answer' } as const);
+    if (isFailure(step)) {
+      answer.close();
+      return step;
+    }
+    if (step.kind === 'answer') return finish(done, plan, hops, exchange, started);
+    if (hops.length >= network.maxRedirects) {
+      answer.close();
+      return failure(
+        'redirects',
+        `More than ${network.maxRedirects} redirects; the last was to ${shown(step.plan.url, exchange)}.`,
+        {
+          hint: '--max-redirects N allows more.',
+        },
+      );
+    }
+    hops.push({ request: sent, response: head });
+    discard(answer);
+    if (step.leaves && hasCredentials(exchange)) {
+      note(
+        `Redirected to ${new URL(step.plan.url).origin}: your credentials were left behind (--location-trusted keeps them).`,
+      );
+    }
+    plan = step.plan;
   }
 }
+
+async function finish(
+  done: HopAnswer,
+  plan: HopPlan,
+  hops: readonly Hop[],
+  exchange: Exchange,
+  started: number,
+): Promise<HttpResponse | Failure> {
+  const { environment, spec, stop } = exchange;
+  const { answer, head, sent } = done;
+  const { phases, message } = answer;
+  const since = (at: number | undefined): number | undefined => (at === undefined ? undefined : at - started);
+  const timing: { -readonly [key in keyof Timing]: Timing[key] } = {};
+  const set = (key: keyof Timing, at: number | undefined): void => {
+    const value = since(at);
+    if (value !== undefined) timing[key] = value;
+  };
+  set('dnsMs', phases.dns);
+  set('connectMs', phases.connect);
+  set('tlsMs', phases.tls);
+  set('firstByteMs', phases.firstByte);
+  const body = await bodyOf(message, {
+    method: plan.method,
+    ...(spec.network.maxSize === undefined ? {} : { maxSize: spec.network.maxSize }),
+    stop,
+    onNote: exchange.note,
+    onEnd: () => {
+      timing.totalMs = environment.monotonic() - started;
+      stop.release();
+    },
+  });
+  if (isFailure(body)) {
+    answer.close();
+    return body;
+  }
+  const length = lengthOf(head);
+  return {
+    ...head,
+    request: sent,
+    url: shown(plan.url, exchange),
+    redirects: hops,
+    body,
+    ...(length === undefined ? {} : { length }),
+    timing,
+  };
+}
+
+/** Sends one hop, again as often as `--retry` says. */
+async function withRetries(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | Failure> {
+  const { network } = exchange.spec;
+  const may = isIdempotent(plan.method) && replayable(plan.body);
+  for (let retry = 1; ; retry++) {
+    const done = await sendHop(plan, exchange);
+    if (!may || retry > network.retries || exchange.stop.failure) return done;
+    if (isFailure(done) ? !isPassingFailure(done) : !isPassingStatus(done.head.status)) return done;
+    const asked = isFailure(done)
+      ? undefined
+      : retryAfterMs(headerOf(done.head, 'retry-after'), exchange.environment.now());
+    if (asked !== undefined && asked > longestWait) {
+      exchange.note(`The server asks to wait ${Math.round(asked / 1000)} s before another try; that is too long.`);
+      return done;
+    }
+    const delay = retryDelayMs(retry, asked);
+    const why = isFailure(done) ? done.text : `The server answered ${done.head.status}.`;
+    exchange.note(`${why} Try ${retry + 1} of ${network.retries + 1} in ${Math.round(delay / 100) / 10} s.`);
+    if (!isFailure(done)) discard(done.answer);
+    await pause(delay, exchange.stop);
+    if (exchange.stop.failure) return exchange.stop.failure;
+  }
+}
+
+async function sendHop(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | Failure> {
+  let systemIssuers = false;
+  let fresh = false;
+  for (;;) {
+    const done = await sendOnce(plan, exchange, systemIssuers);
+    if (!isFailure(done)) return done;
+    if (!systemIssuers && mayTrySystemIssuers(done.code, exchange.spec.network)) {
+      systemIssuers = true;
+    } else if (!fresh && 'stale' in done && replayable(plan.body)) {
+      fresh = true;
+    } else {
+      return done;
+    }
+  }
+}
+
+async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolean): Promise<HopAnswer | Failure> {
+  const { spec, environment, stop, jar } = exchange;
+  const { network } = spec;
+  const url = requestUrl(plan);
+  const connection = await connectionFor(url, network, environment, { clientCertificate: plan.trusted, systemIssuers });
+  if (isFailure(connection)) return connection;
+  const body = plan.body && (await openBody(plan.body, environment));
+  if (isFailure(body)) return body;
+  const headers = wireLines(plan, url, {
+    credentials: exchange.credentials,
+    removed: spec.removed,
+    cookies: network.cookies,
+    jarCookies: jar ? await jar.header(url.href) : '',
+    ...(body ? { body } : {}),
+  });
+  warnOfPlainHttp(url, headers, exchange);
+  const answer = await attempt(
+    {
+      method: plan.method,
+      url,
+      headers,
+      ...(body ? { body } : {}),
+      connection,
+      connectTimeoutMs: network.connectTimeoutMs,
+      place: {
+        server: url.host,
+        protocol: url.protocol,
+        ...(connection.proxy ? { proxy: connection.proxy } : {}),
+        ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
+      },
+    },
+    stop,
+    environment.monotonic,
+    exchange.onSent,
+  );
+  if (isFailure(answer)) {
+    await body?.close();
+    return answer;
+  }
+  const head = headOf(answer.message);
+  return {
+    answer,
+    head,
+    sent: { method: plan.method, shownUrl: shown(url.href, exchange), httpVersion: head.httpVersion, headers },
+  };
+}
+
+const headOf = (message: IncomingMessage): ResponseHead => ({
+  httpVersion: message.httpVersion,
+  status: message.statusCode ?? 0,
+  reason: message.statusMessage ?? '',
+  headers: message.rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, message.rawHeaders[at + 1] ?? ''] as const] : [],
+  ),
+});
+
+const allOf = (head: ResponseHead, name: string): readonly string[] =>
+  head.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+
+const shown = (url: string, exchange: Exchange): string => shownUrl(url, exchange.credentials);
+
+function lengthOf(head: ResponseHead): number | undefined {
+  const text = headerOf(head, 'content-length');
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** A short body is read to its end, so that the connection can be used again; any other ends with its connection. */
+function discard({ message, close }: Answer): void {
+  message.on('error', () => {});
+  const length = Number(message.headers['content-length'] ?? Number.NaN);
+  if (length <= 64 * 1024) message.resume();
+  else close();
+}
+
+async function openedJar(file: string, environment: Environment): Promise<Jar | Failure> {
+  const [{ openJar }, path] = await Promise.all([import('./cookies.js'), import('node:path')]);
+  return openJar(path.resolve(environment.folder, file));
+}
+
+async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise<Failure | undefined> {
+  const lines = allOf(head, 'set-cookie');
+  if (lines.length === 0) return undefined;
+  await jar.take(lines, requestUrl(plan).href);
+  return jar.save();
+}
+
+/** Explicit credentials win over the netrc file. */
+async function withNetrc(spec: RequestSpec, environment: Environment): Promise<Credentials | Failure> {
+  const { credentials } = spec;
+  const explicit =
+    credentials.basic ||
+    credentials.bearer ||
+    credentials.accessToken ||
+    spec.headers.some(line => line.name.toLowerCase() === 'authorization');
+  if (!spec.network.netrc || explicit) return credentials;
+  const { readNetrc } = await import('./netrc.js');
+  const basic = await readNetrc(new URL(spec.url).hostname, environment);
+  if (isFailure(basic)) return basic;
+  return basic ? { ...credentials, basic } : credentials;
+}
+
+function hasCredentials({ spec, credentials }: Exchange): boolean {
+  const { basic, bearer, accessToken, apiKeys } = credentials;
+  const { cookies, certFile } = spec.network;
+  return (
+    Boolean(basic || bearer || accessToken || certFile) ||
+    apiKeys.length > 0 ||
+    cookies.length > 0 ||
+    spec.headers.some(secretLine)
+  );
+}
+
+const secretLine = (line: HeaderLine): boolean => typeof line.value !== 'string';
+
+/** RFC 6750 3.1, in any of the challenges. */
+const tokenIsInvalid = (head: ResponseHead): boolean =>
+  head.status === 401 &&
+  allOf(head, 'www-authenticate').some(value => /\bbearer\b[\s\S]*\berror\s*=\s*"?invalid_token\b/i.test(value));
+
+const loopback = /^(?:localhost|(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i;
+
+/** RFC 7617 4: nothing hides these credentials on the way. Told once an exchange. */
+function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: Exchange): void {
+  if (url.protocol !== 'http:' || loopback.test(url.hostname) || exchange.spec.network.unixSocket) return;
+  if (!headers.some(line => line.name.toLowerCase() === 'authorization') || warned.has(exchange)) return;
+  warned.add(exchange);
+  exchange.note(`Your credentials go to ${url.host} over plain http: anyone on the way can read them.`);
+}
+
+const warned = new WeakSet<Exchange>();

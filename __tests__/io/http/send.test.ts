@@ -1,0 +1,96 @@
+import { isFailure } from '../../../source/core/failure.js';
+import { secret } from '../../../source/core/secret.js';
+import { send } from '../../../source/io/http/send.js';
+import { testEnvironment } from '../../support/environment.js';
+import { closeServers, httpServer } from '../../support/http-server.js';
+import { answered, bodyOf, requestFor } from '../../support/requests.js';
+
+afterEach(closeServers);
+
+test('a GET arrives with the default headers and its answer comes back whole', async () => {
+  const server = await httpServer(response => {
+    response.writeHead(201, 'Made it', ['X-One', '1', 'x-ONE', '2', 'Content-Type', 'text/plain']);
+    response.end('hello');
+  });
+  const response = answered(await send(requestFor(`${server.url}/a?b=1`), testEnvironment()));
+  expect(response).toMatchObject({ status: 201, reason: 'Made it', httpVersion: '1.1' });
+  expect(response.headers.slice(0, 3)).toEqual([
+    ['X-One', '1'],
+    ['x-ONE', '2'],
+    ['Content-Type', 'text/plain'],
+  ]);
+  expect((await bodyOf(response)).toString()).toBe('hello');
+  const [seen] = server.seen;
+  expect(seen?.path).toBe('/a?b=1');
+  expect(seen?.lines.slice(0, 4)).toEqual([
+    ['Host', `127.0.0.1:${server.port}`],
+    ['User-Agent', 'apiclient/0.0.0-source'],
+    ['Accept', '*/*'],
+    ['Accept-Encoding', 'gzip, deflate, br'],
+  ]);
+});
+
+test('header names keep their case and repeated headers are all sent', async () => {
+  const server = await httpServer(response => response.end());
+  const spec = requestFor(server.url, { headers: ['x-lower: a', 'X-Mixed-CASE: b', 'x-lower: c', 'X-Name: José'] });
+  answered(await send(spec, testEnvironment()));
+  const lines = server.seen[0]?.lines ?? [];
+  expect(lines.filter(([name]) => /^x-/i.test(name))).toEqual([
+    ['x-lower', 'a'],
+    ['x-lower', 'c'],
+    ['X-Mixed-CASE', 'b'],
+    ['X-Name', Buffer.from('José').toString('latin1')],
+  ]);
+});
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'GET', 'OPTIONS', 'PURGE'])(
+  '%s sends its body with its length',
+  async method => {
+    const server = await httpServer(response => response.end('ok'));
+    const response = answered(await send(requestFor(server.url, { method, body: 'some body' }), testEnvironment()));
+    expect((await bodyOf(response)).toString()).toBe('ok');
+    expect(server.seen[0]).toMatchObject({ method, headers: { 'content-length': '9' } });
+    expect(server.seen[0]?.body.toString()).toBe('some body');
+  },
+);
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'PURGE', 'TRACE'])(
+  '%s without a body ends',
+  async method => {
+    const server = await httpServer(response => response.end());
+    const response = answered(await send(requestFor(server.url, { method }), testEnvironment()));
+    await bodyOf(response);
+    expect(server.seen[0]?.method).toBe(method);
+    expect(server.seen[0]?.body.length).toBe(0);
+  },
+);
+
+test('standard input is streamed in chunks', async () => {
+  const server = await httpServer(response => response.end());
+  const spec = requestFor(server.url, { method: 'POST', body: { kind: 'stdin' } });
+  answered(await send(spec, testEnvironment({}, 'from a pipe')));
+  expect(server.seen[0]?.headers['transfer-encoding']).toBe('chunked');
+  expect(server.seen[0]?.body.toString()).toBe('from a pipe');
+});
+
+test('API keys go into the query, and the URL that may be shown has bullets', async () => {
+  const server = await httpServer(response => response.end());
+  const spec = requestFor(`${server.url}/p?a=1#part`, {
+    credentials: { apiKeys: [{ name: 'the key', value: secret('s/e&c') }] },
+  });
+  const response = answered(await send(spec, testEnvironment()));
+  expect(server.seen[0]?.path).toBe('/p?a=1&the%20key=s%2Fe%26c');
+  expect(response.request.shownUrl).toBe(`${server.url}/p?a=1&the%20key=••••#part`);
+  expect(JSON.stringify([response.request, response.url])).not.toContain('s%2Fe%26c');
+});
+
+test('a failure to connect is words', async () => {
+  const server = await httpServer(response => response.end());
+  await server.close();
+  const value = await send(requestFor(server.url), testEnvironment());
+  expect(isFailure(value) && value).toMatchObject({
+    kind: 'network',
+    code: 'ECONNREFUSED',
+    text: `127.0.0.1:${server.port} refused the connection.`,
+  });
+});

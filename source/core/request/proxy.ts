@@ -1,0 +1,67 @@
+/** Which proxy a request goes through: `-x`, else the variables every tool reads (design 2.4). */
+
+export interface ProxyVariables {
+  readonly [name: string]: string | undefined;
+}
+
+/**
+ * The proxy's URL, or nothing for a direct connection. `-x ''` means none; `-x` is stronger than NO_PROXY.
+ * @param flag the value of `-x`
+ */
+export function chooseProxy(url: URL, flag: string | undefined, variables: ProxyVariables): string | undefined {
+  if (flag !== undefined) return flag === '' ? undefined : withScheme(flag);
+  const secure = url.protocol === 'https:' || url.protocol === 'wss:';
+  const read = (name: string): string | undefined => variables[name] || variables[name.toUpperCase()];
+  // In a CGI program HTTP_PROXY is a header of the client (CVE-2016-5385).
+  const plain = variables.REQUEST_METHOD === undefined ? read('http_proxy') : variables.http_proxy;
+  const proxy = (secure ? read('https_proxy') : plain) ?? read('all_proxy');
+  if (proxy === undefined || bypasses(url, read('no_proxy') ?? '')) return undefined;
+  return withScheme(proxy);
+}
+
+const withScheme = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+
+/** NO_PROXY: names (and what is below them), `host:port`, addresses and IPv4 ranges `10.0.0.0/8`, or `*` for all. */
+function bypasses(url: URL, list: string): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const port = url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? '443' : '80');
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some(entry => {
+      if (entry === '*') return true;
+      const [, name = entry, only] =
+        /^(.*?[^:]|\[.*\]):(\d+)$/.exec(entry.includes('::') && !entry.startsWith('[') ? '' : entry) ?? [];
+      if (only !== undefined && only !== port) return false;
+      const plain = name
+        .replace(/^\[|\]$/g, '')
+        .replace(/^\*?\./, '')
+        .replace(/\.$/, '');
+      return host === plain || host.endsWith(`.${plain}`) || inRange(host, plain);
+    });
+}
+
+function inRange(host: string, range: string): boolean {
+  const [, base, bits] = /^(\d+\.\d+\.\d+\.\d+)\/(\d{1,2})$/.exec(range) ?? [];
+  const address = asNumber(host);
+  const start = base === undefined ? undefined : asNumber(base);
+  if (address === undefined || start === undefined || Number(bits) > 32) return false;
+  const size = 2 ** (32 - Number(bits));
+  return Math.floor(address / size) === Math.floor(start / size);
+}
+
+function asNumber(ip: string): number | undefined {
+  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(ip)?.slice(1).map(Number);
+  return parts?.every(part => part < 256) ? parts.reduce((sum, part) => sum * 256 + part, 0) : undefined;
+}
+
+/** The proxy as it may be shown: without the user and password of its URL. */
+export function shownProxy(proxy: string): string {
+  try {
+    const url = new URL(proxy);
+    return `${url.protocol}//${url.host}`;
+  } catch {
+    return 'the proxy';
+  }
+}

@@ -1,0 +1,254 @@
+/**
+ * One request and the head of its answer, by got. got opens, drives and aborts the exchange; redirects, credentials,
+ * retries and decoding are decided elsewhere. Once the head is there the exchange is ours: the body is read from Node's
+ * own message, because got's copy of it costs a third of the speed (dependencies.md, section 2).
+ */
+import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import type { Socket } from 'node:net';
+import got from 'got';
+import { type Failure, FailureError, failure } from '../../core/failure.js';
+import type { HeaderLine } from '../../core/request/spec.js';
+import { reveal } from '../../core/secret.js';
+import type { Connection } from './agent.js';
+import { explain, type Place } from './errors.js';
+import type { Stop } from './stop.js';
+import { type Phases, watchPhases } from './timing.js';
+import type { OpenBody } from './upload.js';
+
+/** A head may be as long as this, in bytes (design 2.4). */
+const mostHeadBytes = 256 * 1024;
+/** Interim answers (103 …) before the real one. */
+const mostInterim = 100;
+
+export interface Wire {
+  readonly method: string;
+  readonly url: URL;
+  /** All lines that go out, framing included. */
+  readonly headers: readonly HeaderLine[];
+  readonly body?: OpenBody;
+  readonly connection: Connection;
+  readonly connectTimeoutMs: number;
+  readonly place: Place;
+}
+
+export interface Answer {
+  readonly message: IncomingMessage;
+  readonly phases: Phases;
+  /** Ends the exchange: the socket is closed unless the answer was read to its end. */
+  close(): void;
+}
+
+/** What an attempt needs of https, which is loaded by the first https URL. */
+type Requester = typeof httpRequest;
+
+/** Sends and answers when the head is there; a failure says whether the connection had been used before. */
+export async function attempt(
+  wire: Wire,
+  stop: Stop,
+  clock: () => number,
+  onSent?: (bytes: number) => void,
+): Promise<Answer | (Failure & { readonly stale?: true })> {
+  const requester: Requester = wire.url.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
+  if (stop.failure) return stop.failure;
+  return new Promise(resolve => {
+    let ended = false;
+    let native: ClientRequest | undefined;
+    let phases: Phases | undefined;
+    const finish = (value: Answer | Failure): void => {
+      if (ended) return;
+      ended = true;
+      forget();
+      resolve(value);
+    };
+    const fail = (error: unknown): void => {
+      if (ended) return;
+      const explained = explain(error, wire.place);
+      // A kept connection that the server had closed meanwhile: nothing of this request was seen.
+      const stale = native?.reusedSocket && explained.code === 'ECONNRESET';
+      finish(stale ? Object.assign(explained, { stale: true as const }) : explained);
+      stream.destroy();
+      native?.destroy();
+    };
+    const stream = got.stream(wire.url, {
+      method: wire.method as 'GET',
+      allowGetBody: wire.body !== undefined,
+      // An empty upload too: got would wait for ever for the end of a POST without one.
+      ...(wire.body !== undefined || !/^(?:GET|HEAD)$/.test(wire.method) ? { body: whenAsked(upload) } : {}),
+      request: (url, options) => {
+        native = requester(url, nativeOptions(wire, options as RequestOptions));
+        native.maxHeadersCount = 0;
+        phases = watch(native, wire, clock, fail);
+        return native;
+      },
+      followRedirect: false,
+      decompress: false,
+      throwHttpErrors: false,
+      strictContentLength: false,
+      retry: { limit: 0 },
+    });
+    const forget = stop.onStop(why => fail(new FailureError(why)));
+    stream.once('error', fail);
+    stream.on('error', () => {});
+    stream.once('response', (message: IncomingMessage) => {
+      if (!native || !phases) return;
+      takeOver(native, message);
+      const request = native;
+      finish({ message, phases, close: () => request.destroy() });
+    });
+
+    async function upload(): Promise<void> {
+      const request = native;
+      if (!request || !wire.body) return;
+      await connected(request, wire.url.protocol === 'https:');
+      let sent = 0;
+      try {
+        for await (const chunk of wire.body.chunks()) {
+          if (request.destroyed) return;
+          const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+          if (!request.write(bytes)) await drained(request);
+          sent += bytes.byteLength;
+          onSent?.(sent);
+        }
+      } catch (error) {
+        fail(error);
+        request.destroy(error as Error);
+      } finally {
+        await wire.body.close();
+      }
+    }
+  });
+}
+
+function nativeOptions(wire: Wire, options: RequestOptions): RequestOptions {
+  const headers: Record<string, string | string[]> = Object.create(null);
+  for (const { name, value } of wire.headers) {
+    const key = Object.keys(headers).find(each => each.toLowerCase() === name.toLowerCase()) ?? name;
+    const text = Buffer.from(reveal(value), 'utf8').toString('latin1');
+    headers[key] = headers[key] === undefined ? text : [headers[key], text].flat();
+  }
+  const { connection, url } = wire;
+  return {
+    ...options,
+    ...(connection.options as RequestOptions),
+    // A plain-HTTP proxy is told the whole URL; its agent would put it together from Host, which the user may have set.
+    ...(connection.proxy && url.protocol === 'http:' ? { path: `${url.origin}${url.pathname}${url.search}` } : {}),
+    agent: connection.agent,
+    headers,
+    setHost: false,
+    maxHeaderSize: mostHeadBytes,
+  };
+}
+
+/** Listens to what ends an attempt early: no connection in time, a proxy's refusal, answers that are none. */
+function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (error: unknown) => void): Phases {
+  const timer = setTimeout(() => {
+    fail(
+      new FailureError(
+        failure(
+          'timeout',
+          `No connection to ${wire.place.proxy ?? wire.place.server} within ${wire.connectTimeoutMs / 1000} s.`,
+          {
+            code: 'connect',
+            hint: 'Is the server up? --connect-timeout SECONDS sets the limit.',
+          },
+        ),
+      ),
+    );
+  }, wire.connectTimeoutMs);
+  const phases = watchPhases(request, wire.url.protocol === 'https:', clock, () => clearTimeout(timer));
+  request.once('close', () => clearTimeout(timer));
+  // got wraps errors; the native one comes first and still has its code and packet.
+  request.prependOnceListener('error', fail);
+  let interim = 0;
+  const count = (): void => {
+    if (++interim > mostInterim) {
+      fail(
+        new FailureError(
+          failure('protocol', `The server sent more than ${mostInterim} interim answers.`, {
+            hint: 'It is broken or hostile.',
+          }),
+        ),
+      );
+    }
+  };
+  request.on('information', count);
+  request.on('continue', count);
+  request.once('upgrade', (_message, socket: Socket) => {
+    socket.destroy();
+    fail(
+      new FailureError(
+        failure('protocol', 'The server switched to another protocol (101), which was not asked for.', {
+          hint: 'WebSockets are for apiclient graphql.',
+        }),
+      ),
+    );
+  });
+  request.once('proxyConnect', ({ statusCode, statusText }: { statusCode?: number; statusText?: string }) => {
+    if (statusCode === undefined || statusCode === 200) return;
+    const hint =
+      statusCode === 407
+        ? 'Put the user into the proxy URL: -x http://user:password@host:port'
+        : 'Ask whoever runs the proxy, or go around it with NO_PROXY.';
+    fail(
+      new FailureError(
+        failure(
+          'network',
+          `${wire.place.proxy} refused to connect to ${wire.place.server}: ${statusCode} ${statusText ?? ''}`.trim(),
+          { code: `proxy_${statusCode}`, hint },
+        ),
+      ),
+    );
+  });
+  return phases;
+}
+
+/**
+ * From here on the message is read directly. got's listeners would read it too, and on an error of the connection (a
+ * server that answers early and hangs up) would throw away what has arrived.
+ */
+function takeOver(request: ClientRequest, message: IncomingMessage): void {
+  for (const event of ['readable', 'error', 'aborted']) message.removeAllListeners(event);
+  request.removeAllListeners('error');
+  request.on('error', () => {});
+  // A server that has answered and does not want the rest of the body must not keep us sending.
+  message.once('end', () => {
+    if (!request.writableFinished) setImmediate(() => request.writableFinished || request.destroy());
+  });
+}
+
+/** Resolves when bytes can flow; nothing is taken from a body before, so a failed handshake can be tried again. */
+function connected(request: ClientRequest, secure: boolean): Promise<void> {
+  return new Promise(resolve => {
+    request.once('close', resolve);
+    const onSocket = (socket: Socket & { readonly secureConnecting?: boolean }): void => {
+      if (secure && socket.secureConnecting !== false) socket.once('secureConnect', () => resolve());
+      else if (socket.connecting) socket.once('connect', () => resolve());
+      else resolve();
+    };
+    if (request.socket) onSocket(request.socket);
+    else request.once('socket', onSocket);
+  });
+}
+
+function drained(request: ClientRequest): Promise<void> {
+  if (request.destroyed) return Promise.resolve();
+  return new Promise(resolve => {
+    const done = (): void => {
+      request.off('drain', done);
+      request.off('close', done);
+      resolve();
+    };
+    request.once('drain', done);
+    request.once('close', done);
+  });
+}
+
+/** For got: an upload that begins when got asks for its first chunk and ends without one. */
+const whenAsked = (run: () => Promise<void>): AsyncIterable<never> => ({
+  [Symbol.asyncIterator]: () => ({
+    async next() {
+      await run();
+      return { done: true, value: undefined };
+    },
+  }),
+});

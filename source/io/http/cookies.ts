@@ -1,0 +1,124 @@
+/**
+ * The cookie jar of `--cookie-jar FILE`, by tough-cookie (RFC 6265 and the public suffix list): a chunk of its own. The
+ * file is curl's (Netscape) format, or tough-cookie's JSON if its name ends in .json or it begins with `{`.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Cookie, CookieJar } from 'tough-cookie';
+import { type Failure, failure } from '../../core/failure.js';
+import { fileFailure } from '../sources.js';
+
+/** More than any site sets; beyond it an answer's cookies are left out. */
+const mostCookiesPerAnswer = 1000;
+
+export interface Jar {
+  /** The value of the Cookie header for a URL; empty if there is none. */
+  header(url: string): Promise<string>;
+  /** Takes Set-Cookie lines in. What breaks the rules is left out. */
+  take(lines: readonly string[], url: string): Promise<void>;
+  /** Writes the file, readable by its owner only. */
+  save(): Promise<Failure | undefined>;
+}
+
+/** Opens a jar. A file that is not there yet is an empty jar; one that cannot be read is a failure. */
+export async function openJar(file: string): Promise<Jar | Failure> {
+  let text = '';
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return fileFailure(file, error);
+  }
+  const json = text.trimStart().startsWith('{') || (text === '' && file.endsWith('.json'));
+  let jar: CookieJar;
+  try {
+    jar = json && text ? await CookieJar.deserialize(text) : new CookieJar();
+  } catch (error) {
+    return failure('file', `${file} is not a cookie jar.`, {
+      hint: 'It holds JSON of another kind. Name another file.',
+      cause: error,
+    });
+  }
+  if (!json) await readNetscape(text, jar);
+  return {
+    header: url => jar.getCookieString(url),
+    async take(lines, url) {
+      for (const line of lines.slice(0, mostCookiesPerAnswer)) {
+        // A control character in a cookie would be sent back to the server as it stands (CVE-2022-35252).
+        if (!/[\x00-\x08\x0a-\x1f\x7f]/.test(line)) await jar.setCookie(line, url, { ignoreError: true, loose: true });
+      }
+    },
+    async save() {
+      try {
+        const stored = await jar.serialize();
+        await writePrivately(
+          file,
+          json
+            ? `${JSON.stringify(stored, null, 2)}\n`
+            : netscape(stored.cookies.flatMap(each => Cookie.fromJSON(each) ?? [])),
+        );
+        return undefined;
+      } catch (error) {
+        return failure('file', `The cookies could not be written to ${file}.`, {
+          code: String((error as NodeJS.ErrnoException).code),
+          hint: 'Look at --cookie-jar.',
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+async function readNetscape(text: string, jar: CookieJar): Promise<void> {
+  for (const line of text.split(/\r?\n/)) {
+    const httpOnly = line.startsWith('#HttpOnly_');
+    const fields = (httpOnly ? line.slice(10) : line).split('\t');
+    const [domain = '', below, where = '/', secure, expires = '0', key = '', value = ''] = fields;
+    if (fields.length < 6 || (line.startsWith('#') && !httpOnly)) continue;
+    const host = domain.replace(/^\./, '');
+    const cookie = new Cookie({
+      key,
+      value,
+      domain: host,
+      hostOnly: below !== 'TRUE',
+      path: where,
+      secure: secure === 'TRUE',
+      httpOnly,
+      expires: Number(expires) > 0 ? new Date(Number(expires) * 1000) : 'Infinity',
+    });
+    await jar.store.putCookie(cookie);
+  }
+}
+
+const netscapeHead = '# Netscape HTTP Cookie File\n# Written by apiclient. These lines are credentials.\n\n';
+
+function netscape(cookies: readonly Cookie[]): string {
+  const lines = cookies.map(cookie => {
+    const expires = cookie.expiryTime();
+    const below = cookie.hostOnly === false;
+    return [
+      `${cookie.httpOnly ? '#HttpOnly_' : ''}${below ? '.' : ''}${cookie.domain}`,
+      below ? 'TRUE' : 'FALSE',
+      cookie.path ?? '/',
+      cookie.secure ? 'TRUE' : 'FALSE',
+      expires !== undefined && Number.isFinite(expires) ? Math.round(expires / 1000) : 0,
+      cookie.key,
+      cookie.value,
+    ].join('\t');
+  });
+  return `${netscapeHead}${lines.map(line => `${line}\n`).join('')}`;
+}
+
+/** Another process sees the old file or the new one, and never a file others can read. */
+async function writePrivately(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const part = `${file}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    await writeFile(part, text, { mode: 0o600, flag: 'wx' });
+    await chmod(part, 0o600);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

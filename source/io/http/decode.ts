@@ -1,0 +1,186 @@
+/**
+ * Content codings undone (RFC 9110 8.4), and the body guarded: a body that ends early, is not what its label says, has
+ * something behind its end, or grows past the limit is an error of the stream, never a short body.
+ */
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
+
+/** As many as browsers undo. */
+const mostCodings = 5;
+
+/** The codings of Content-Encoding lines in the order they were applied, lower case, without `identity`. */
+export const codingsOf = (lines: readonly string[]): readonly string[] =>
+  lines
+    .join(',')
+    .split(',')
+    .map(each => each.trim().toLowerCase())
+    .filter(each => each !== '' && each !== 'identity');
+
+export interface Decoded {
+  readonly body: Readable;
+  /** A coding nobody here can undo: the bytes are as they came. */
+  readonly unknown?: string;
+}
+
+/** Undoes the codings of a body. `source` errors must carry their failure. */
+export async function decode(
+  source: Readable,
+  codings: readonly string[],
+  maxSize: number | undefined,
+): Promise<Decoded | Failure> {
+  if (codings.length > mostCodings) {
+    return failure('protocol', `The body is encoded ${codings.length} times.`, {
+      hint: 'A server that does this is broken or hostile.',
+    });
+  }
+  if (codings.length === 0) return { body: source };
+  const zlib = await import('node:zlib');
+  const chain: Transform[] = [];
+  let unknown: string | undefined;
+  for (const coding of [...codings].reverse()) {
+    const stages = decoder(coding, zlib);
+    if (stages === undefined) {
+      unknown = coding;
+      break;
+    }
+    chain.push(...stages);
+  }
+  if (chain.length === 0) return { body: source, ...(unknown ? { unknown } : {}) };
+  if (maxSize !== undefined) chain.push(sizeGuard(maxSize));
+  const body = chain.at(-1) as Transform;
+  pipeline([source, ...chain], () => {});
+  return { body, ...(unknown ? { unknown } : {}) };
+}
+
+type Zlib = typeof import('node:zlib');
+type ZlibStream = Transform & { readonly bytesWritten: number };
+
+function decoder(coding: string, zlib: Zlib): Transform[] | undefined {
+  const options = { chunkSize: 64 * 1024 };
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return [checked('gzip', () => zlib.createGunzip(options))];
+    case 'deflate':
+      // Named for zlib's format, but some servers send bare deflate; the first two bytes tell.
+      return [
+        checked('deflate', first => (isZlib(first) ? zlib.createInflate(options) : zlib.createInflateRaw(options))),
+      ];
+    case 'br':
+      return [checked('br', () => zlib.createBrotliDecompress(options))];
+    case 'zstd': {
+      const create = (zlib as unknown as { createZstdDecompress?: (options: object) => ZlibStream })
+        .createZstdDecompress;
+      return create ? [checked('zstd', () => create(options))] : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const isZlib = (bytes: Uint8Array): boolean =>
+  bytes.length > 1 && ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
+
+/**
+ * A decoder that notices what zlib's streams let pass: bytes behind the end of the data. An empty body is no data at all
+ * and stays empty.
+ */
+function checked(label: string, create: (first: Uint8Array) => ZlibStream): Transform {
+  let inner: ZlibStream | undefined;
+  let given = 0;
+  let ended = false;
+  let head: Buffer | undefined;
+  let outer: Transform;
+
+  const fail = (error: unknown): void => {
+    outer.destroy(new FailureError(failureIn(error) ?? malformed(label, error)));
+  };
+  const behind = (): void =>
+    fail(
+      new FailureError(
+        failure('protocol', `The body has something behind the end of its ${label} data.`, {
+          code: 'trailing',
+          hint: raw,
+        }),
+      ),
+    );
+  const start = (first: Uint8Array): ZlibStream => {
+    const stream = create(first);
+    stream.on('data', chunk => {
+      if (!outer.push(chunk)) stream.pause();
+    });
+    stream.once('error', fail);
+    stream.once('end', () => {
+      ended = true;
+      if (given > stream.bytesWritten) behind();
+    });
+    return stream;
+  };
+  outer = new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      // Two bytes decide what deflate is.
+      const bytes = head ? Buffer.concat([head, chunk]) : chunk;
+      if (!inner && bytes.length < 2) {
+        head = bytes;
+        callback();
+        return;
+      }
+      head = undefined;
+      inner ??= start(bytes);
+      given += bytes.length;
+      if (ended) {
+        behind();
+        return;
+      }
+      // Never called back when zlib has found its end within these bytes; `end` is, and fails.
+      inner.write(bytes, () => callback());
+    },
+    flush(callback) {
+      if (head) {
+        inner ??= start(head);
+        given += head.length;
+        inner.end(head);
+      } else {
+        inner?.end();
+      }
+      if (!inner || ended) callback();
+      else inner.once('end', () => callback());
+    },
+    destroy(error, callback) {
+      inner?.destroy();
+      callback(error);
+    },
+  });
+  const read = outer._read.bind(outer);
+  outer._read = size => {
+    inner?.resume();
+    read(size);
+  };
+  return outer;
+}
+
+const raw = "-H 'Accept-Encoding: identity' asks for the body without it.";
+
+function malformed(label: string, error: unknown): Failure {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const short = code === 'Z_BUF_ERROR' || /unexpected end/i.test(String((error as Error).message));
+  const text = short
+    ? `The body's ${label} data ends in the middle.`
+    : `The body is labelled ${label}, but it is not (or it is damaged).`;
+  return failure(short ? 'truncated' : 'protocol', text, { code, hint: raw, cause: error });
+}
+
+/** Ends a stream that grows past the limit. */
+export function sizeGuard(maxSize: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      size += chunk.length;
+      if (size > maxSize) callback(new FailureError(tooLarge(maxSize)));
+      else callback(null, chunk);
+    },
+  });
+}
+
+export const tooLarge = (maxSize: number): Failure =>
+  failure('limit', `The body is larger than ${maxSize} bytes.`, { hint: '--max-size BYTES sets the limit.' });

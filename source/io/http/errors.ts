@@ -1,0 +1,156 @@
+/** What went wrong on a connection, in words for a person. Messages may quote foreign text: the printer makes it safe. */
+import { type Failure, failure, failureIn } from '../../core/failure.js';
+import { explainTls } from './tls-errors.js';
+
+export interface Place {
+  /** `host:port` of the server, or the socket's path. */
+  readonly server: string;
+  readonly protocol: string;
+  /** The proxy without credentials. */
+  readonly proxy?: string;
+  readonly unixSocket?: string;
+}
+
+interface SystemError extends Error {
+  readonly code?: string;
+  readonly errors?: readonly SystemError[];
+  readonly hostname?: string;
+  readonly rawPacket?: Buffer;
+  readonly reason?: string;
+}
+
+/** A failure for an error of node:net, node:tls, node:http or node:dns. An error that carries a failure gives that. */
+export function explain(error: unknown, place: Place): Failure {
+  const carried = failureIn(error);
+  if (carried) return carried;
+  const top = error as SystemError;
+  // Several addresses were tried: what the first said is what a user wants to know.
+  const main = top.errors?.[0] ?? top;
+  const code = main.code ?? top.code ?? '';
+  const found = explainTls(code, main.message, place) ?? explainParser(code, main) ?? explainNetwork(code, main, place);
+  return failure(found.kind, found.text, { ...(code ? { code } : {}), hint: found.hint, cause: error });
+}
+
+export type Explanation = Required<Pick<Failure, 'kind' | 'text' | 'hint'>>;
+
+function explainNetwork(code: string, error: SystemError, place: Place): Explanation {
+  const where = place.unixSocket ?? (place.proxy ? `the proxy ${place.proxy}` : place.server);
+  const network = (text: string, hint: string): Explanation => ({ kind: 'network', text, hint });
+  switch (code) {
+    case 'ENOTFOUND':
+      return network(
+        `There is no host named ${error.hostname ?? where}.`,
+        'Check the name; --resolve HOST:PORT:ADDRESS gives it an address.',
+      );
+    case 'EAI_AGAIN':
+      return network(
+        `The name ${error.hostname ?? where} could not be looked up.`,
+        'Is there a network? Try again, or check the name server.',
+      );
+    case 'ECONNREFUSED':
+      return network(
+        `${where} refused the connection.`,
+        place.unixSocket ? 'Is the server running?' : 'Is the server running, and is the port right?',
+      );
+    case 'ENOENT':
+      return network(`There is no socket at ${where}.`, 'Is the server running? --unix-socket names its socket.');
+    case 'EACCES':
+    case 'EPERM':
+      return network(
+        `The connection to ${where} is not permitted.`,
+        'Permissions of the socket, or a firewall, forbid it.',
+      );
+    case 'ETIMEDOUT':
+      return network(
+        `${where} did not answer in time.`,
+        'Is the server up? A firewall may swallow what is sent to it.',
+      );
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+      return network(
+        `There is no way to ${where} from here.`,
+        'Is there a network? -4 or -6 picks the kind of address.',
+      );
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+      return network(
+        `${where} closed the connection without an answer.`,
+        place.protocol === 'http:'
+          ? 'The server may expect https://, or may have refused what was sent.'
+          : 'The server may have crashed, or refused what was sent; try again.',
+      );
+    case 'ERR_INVALID_CHAR':
+    case 'ERR_INVALID_HTTP_TOKEN':
+    case 'ERR_UNESCAPED_CHARACTERS':
+    case 'ERR_INVALID_URL':
+      return {
+        kind: 'usage',
+        text: `The request cannot be sent: ${error.message}.`,
+        hint: 'Look at the URL, the method and the headers.',
+      };
+    default:
+      return network(
+        `The exchange with ${where} failed: ${error.message || code}.`,
+        'Try again; -v shows what was sent.',
+      );
+  }
+}
+
+/** What llhttp, Node's HTTP parser, objects to. */
+const objections: Readonly<Record<string, string>> = {
+  HPE_INVALID_CONSTANT: 'it does not begin with HTTP/1.x',
+  HPE_INVALID_VERSION: 'its HTTP version is not one',
+  HPE_INVALID_STATUS: 'its status is not three digits',
+  HPE_INVALID_HEADER_TOKEN: 'a header holds a character that is forbidden there',
+  HPE_CR_EXPECTED: 'a line ends without the carriage return it must have',
+  HPE_LF_EXPECTED: 'a header holds a carriage return that is forbidden there',
+  HPE_INVALID_CONTENT_LENGTH: 'its Content-Length is not one number',
+  HPE_UNEXPECTED_CONTENT_LENGTH: 'it has two lengths, or a length and chunks',
+  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding cannot be understood',
+  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is not a number',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'the extensions of a chunk are too long',
+  HPE_INVALID_EOF_STATE: 'it ends in the middle',
+  HPE_CLOSED_CONNECTION: 'more follows after its end',
+  HPE_STRICT: 'it breaks the rules of HTTP',
+};
+
+function explainParser(code: string, error: SystemError): Explanation | undefined {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return {
+      kind: 'limit',
+      text: "The answer's headers are larger than 256 KiB.",
+      hint: 'A server that sends this much in headers is broken or hostile.',
+    };
+  }
+  if (!code.startsWith('HPE_')) return undefined;
+  const start = error.rawPacket?.subarray(0, 64).toString('latin1') ?? '';
+  if (/^[\x15\x16]\x03/.test(start)) {
+    return {
+      kind: 'protocol',
+      text: 'The server speaks TLS on this port, not plain HTTP.',
+      hint: 'Use https:// in the URL.',
+    };
+  }
+  if (start.startsWith('SSH-')) {
+    return {
+      kind: 'protocol',
+      text: 'An SSH server answers on this port, not an HTTP server.',
+      hint: 'Check the port.',
+    };
+  }
+  if (/^PRI \* HTTP\/2|^\0\0[\s\S]\x04\0/.test(start)) {
+    return {
+      kind: 'protocol',
+      text: 'The server speaks only HTTP/2 on this port, without TLS.',
+      hint: 'Use its https:// port with --http2.',
+    };
+  }
+  const words = objections[code] ?? `the parser says ${error.reason ?? code}`;
+  return {
+    kind: 'protocol',
+    text: `The answer is not valid HTTP: ${words}.`,
+    hint: 'Is this the port of an HTTP server?',
+  };
+}

@@ -1,0 +1,68 @@
+/** The one end of an exchange that is not the server's: a signal, the user's time limit. */
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+
+export interface Stop {
+  /** Why the exchange ends, once it does. */
+  readonly failure: Failure | undefined;
+  /** Calls back when the exchange ends, at once if it has. Answers how to take that back. */
+  onStop(listener: (why: Failure) => void): () => void;
+  /** Lets go of the signals and the timer. */
+  release(): void;
+}
+
+/** Listens to the signals and starts the clock of `--timeout` (milliseconds; absent: no limit). */
+export function startStop(signals: readonly AbortSignal[], timeoutMs: number | undefined): Stop {
+  const listeners = new Set<(why: Failure) => void>();
+  let why: Failure | undefined;
+  const stop = (reason: unknown): void => {
+    if (why) return;
+    why = isFailure(reason) ? reason : failure('interrupted', 'The request was cancelled.');
+    for (const listener of [...listeners]) listener(why);
+    release();
+  };
+  const releases: (() => void)[] = [];
+  const release = (): void => {
+    for (const each of releases.splice(0)) each();
+  };
+  for (const signal of signals) {
+    if (signal.aborted) stop(signal.reason);
+    const abort = (): void => stop(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    releases.push(() => signal.removeEventListener('abort', abort));
+  }
+  if (timeoutMs !== undefined) {
+    const timer = setTimeout(() => stop(tooLate(timeoutMs)), timeoutMs);
+    releases.push(() => clearTimeout(timer));
+  }
+  if (why) release();
+  return {
+    get failure() {
+      return why;
+    },
+    onStop(listener) {
+      if (why) listener(why);
+      else listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    release,
+  };
+}
+
+const tooLate = (ms: number): Failure =>
+  failure('timeout', `The exchange took longer than ${ms / 1000} s.`, {
+    code: 'total',
+    hint: '--timeout SECONDS sets the limit.',
+  });
+
+/** Waits, or stops waiting when the exchange ends. */
+export function pause(ms: number, stop: Stop): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(done, ms);
+    const forget = stop.onStop(done);
+    function done(): void {
+      clearTimeout(timer);
+      forget?.();
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,75 @@
+/** Failed certificates and handshakes in words, each with what to do. */
+import type { Explanation, Place } from './errors.js';
+
+const wrongServer =
+  /wrong version number|packet length too long|http request|record layer failure|unknown protocol|invalid tls record/i;
+
+/** Undefined if the error is none of TLS. `message` is OpenSSL's: it names numbers and source lines, so it is not shown. */
+export function explainTls(code: string, message: string, place: Place): Explanation | undefined {
+  const tls = (text: string, hint: string): Explanation => ({ kind: 'tls', text, hint });
+  const the = `The certificate of ${place.server}`;
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return tls(`${the} has expired.`, 'The server must renew it; -k goes on without checking.');
+    case 'CERT_NOT_YET_VALID':
+      return tls(`${the} is not valid yet.`, "Is this machine's clock right? -k goes on without checking.");
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+      return tls(`${the} is self-signed.`, 'Trust it with --cacert FILE, or go on without checking with -k.');
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return tls(
+        `${the} comes from an issuer that is not trusted here.`,
+        'Trust the issuer with --cacert FILE (or SSL_CERT_FILE), or go on without checking with -k.',
+      );
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return tls(
+        `${the} is for other names.`,
+        'Use the name it was made for; --resolve NAME:PORT:ADDRESS leads there. -k goes on without checking.',
+      );
+    case 'CERT_REVOKED':
+      return tls(`${the} was revoked.`, 'Do not go on unless you know why.');
+    case 'CERT_SIGNATURE_FAILURE':
+    case 'CERT_UNTRUSTED':
+    case 'CERT_REJECTED':
+    case 'INVALID_CA':
+    case 'INVALID_PURPOSE':
+    case 'CERT_CHAIN_TOO_LONG':
+    case 'PATH_LENGTH_EXCEEDED':
+      return tls(`${the} cannot be trusted (${code}).`, '-k goes on without checking.');
+    case 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED':
+    case 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE':
+    case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
+    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN':
+      return tls(
+        `${place.server} did not accept our certificate.`,
+        'It asks for a client certificate: --cert FILE --key FILE.',
+      );
+    case 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION':
+    case 'ERR_SSL_UNSUPPORTED_PROTOCOL':
+    case 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE':
+    case 'ERR_SSL_NO_SHARED_CIPHER':
+      return tls(
+        `${place.server} and this program found no version of TLS in common.`,
+        'The server may be too old, or may want a client certificate (--cert).',
+      );
+    case 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME':
+      return tls(`${place.server} does not know the name it was called by.`, 'Check the host in the URL.');
+  }
+  if (!/^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/.test(code)) return undefined;
+  if (
+    wrongServer.test(message) ||
+    code === 'ERR_SSL_WRONG_VERSION_NUMBER' ||
+    code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG'
+  ) {
+    return tls(
+      `${place.server} does not speak TLS on this port.`,
+      'Use http:// in the URL, or the port of its https server.',
+    );
+  }
+  return tls(
+    `The TLS handshake with ${place.server} failed (${code}).`,
+    'Is it an https server? -v shows how far it came.',
+  );
+}
