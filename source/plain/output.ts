@@ -48,6 +48,12 @@ export class Output {
     return this.#lineOpen;
   }
 
+  /** Ends a line that broke off, so that what follows begins one of its own. */
+  endLine(): void {
+    if (this.#lineOpen && this.#error === undefined) this.#stream.write('\n');
+    this.#lineOpen = false;
+  }
+
   /** Writes and waits until the stream takes more. Rejects with a `FailureError`. */
   async write(data: string | Uint8Array): Promise<void> {
     if (this.#error !== undefined) this.#fail();

@@ -1,0 +1,221 @@
+/** A request as a command to be typed: for curl, or for this program. */
+import type { FormPart, NetworkOptions } from '../command.js';
+import { isSecret, reveal, type Secret } from '../secret.js';
+import { defaultHeaders } from './headers.js';
+import { joinWords, printfBytes, shellWord } from './shell.js';
+import type { BodySpec, RequestSpec } from './spec.js';
+import { appendQuery } from './url.js';
+
+export interface CommandOptions {
+  /** False: secrets are bullets. */
+  readonly showSecrets: boolean;
+  /** The parts a multipart body was made from, to be told as `-F`. */
+  readonly form?: readonly FormPart[];
+}
+
+const bullets = '\u2022\u2022\u2022\u2022';
+type Words = readonly string[];
+
+/** The curl command that sends this request (curl 7.76 or later). */
+export function curlCommand(spec: RequestSpec, options: CommandOptions): string {
+  const body = bodyWords(spec, options, 'curl');
+  const words: Words[] = [
+    ['curl', ...methodWords(spec), shellWord(urlOf(spec, options))],
+    ...credentialWords(spec, options),
+    ...headerWords(spec, options, body.multipart),
+    ...body.words,
+    ...networkWords(spec.network, options, curlNames),
+  ];
+  if (/[[\]{}]/.test(spec.url)) words.push(['--globoff']);
+  return `${body.before}${joinWords(words)}`;
+}
+
+/** The command of this program that sends this request. */
+export function apiclientCommand(spec: RequestSpec, options: CommandOptions): string {
+  const body = bodyWords(spec, options, 'apiclient');
+  const words: Words[] = [
+    ['apiclient', shellWord(spec.method), shellWord(spec.url)],
+    ...credentialWords(spec, options),
+    ...spec.credentials.apiKeys.map(each => ['-K', shellWord(`${each.name}=${shown(each.value, options)}`)]),
+    ...headerWords(spec, options, body.multipart),
+    ...body.words,
+    ...networkWords(spec.network, options, apiclientNames),
+  ];
+  return `${body.before}${joinWords(words)}`;
+}
+
+const shown = (value: string | Secret, options: CommandOptions): string =>
+  isSecret(value) && !options.showSecrets ? bullets : reveal(value);
+
+function urlOf(spec: RequestSpec, options: CommandOptions): string {
+  const { apiKeys } = spec.credentials;
+  if (options.showSecrets)
+    return appendQuery(
+      spec.url,
+      apiKeys.map(each => [each.name, reveal(each.value)] as const),
+    );
+  const url = appendQuery(
+    spec.url,
+    apiKeys.map(each => [each.name, ''] as const),
+  );
+  // The pairs stand last, before the fragment, in this order.
+  const hash = url.indexOf('#') < 0 ? url.length : url.indexOf('#');
+  const pieces = url.slice(0, hash).split('&');
+  const first = pieces.length - apiKeys.length;
+  const masked = apiKeys.length === 0 ? pieces : pieces.map((each, at) => (at >= first ? each + bullets : each));
+  return masked.join('&') + url.slice(hash);
+}
+
+function methodWords(spec: RequestSpec): Words {
+  if (spec.method === 'HEAD') return ['--head'];
+  const implied = spec.body ? 'POST' : 'GET';
+  return spec.method === implied ? [] : ['-X', shellWord(spec.method)];
+}
+
+function credentialWords({ credentials }: RequestSpec, options: CommandOptions): Words[] {
+  const { basic } = credentials;
+  if (basic) return [['-u', shellWord(`${basic.user}:${shown(basic.password, options)}`)]];
+  const token = credentials.accessToken ?? credentials.bearer;
+  return token ? [['-H', shellWord(`Authorization: Bearer ${shown(token, options)}`)]] : [];
+}
+
+/** @param multipart true: the command makes the Content-Type itself, with a boundary of its own */
+function headerWords(spec: RequestSpec, options: CommandOptions, multipart: boolean): Words[] {
+  const words: Words[] = [];
+  let typed = false;
+  for (const { name, value } of spec.headers) {
+    const lower = name.toLowerCase();
+    if (lower === 'content-type') {
+      typed = true;
+      if (multipart) continue;
+    }
+    const usual = defaultHeaders.find(each => each.name === name)?.value === value;
+    if (usual) {
+      if (lower === 'accept-encoding') words.push(['--compressed']);
+      continue;
+    }
+    const text = shown(value, options);
+    words.push(['-H', shellWord(text === '' ? `${name};` : `${name}: ${text}`)]);
+  }
+  for (const name of spec.removed) words.push(['-H', shellWord(`${name}:`)]);
+  // curl would call every body a form.
+  if (spec.body && !typed && !multipart && !spec.removed.includes('content-type')) words.push(['-H', 'Content-Type:']);
+  return words;
+}
+
+interface BodyWords {
+  /** What is piped into the command. */
+  readonly before: string;
+  readonly words: readonly Words[];
+  readonly multipart: boolean;
+}
+
+function bodyWords(spec: RequestSpec, options: CommandOptions, program: 'curl' | 'apiclient'): BodyWords {
+  const { body } = spec;
+  if (!body) return { before: '', words: [], multipart: false };
+  if (options.form) return { before: '', words: formWords(options.form, program), multipart: true };
+  const fromInput = program === 'curl' ? ['--data-binary', '@-'] : ['-d', '@-'];
+  if (body.kind === 'stdin') return { before: '', words: [fromInput], multipart: false };
+  if (body.kind === 'file') {
+    const flag = program === 'curl' ? '--data-binary' : '-d';
+    return { before: '', words: [[flag, shellWord(`@${body.path}`)]], multipart: false };
+  }
+  const text = body.kind === 'bytes' ? textOf(body.bytes) : undefined;
+  if (text !== undefined && (program === 'curl' || !text.startsWith('@'))) {
+    return { before: '', words: [[program === 'curl' ? '--data-raw' : '-d', shellWord(text)]], multipart: false };
+  }
+  return { before: `${sourceOf(body)} | `, words: [fromInput], multipart: false };
+}
+
+/** The text of bytes that can stand in an argument; absent for others. */
+function textOf(bytes: Uint8Array): string | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+  const same = !text.includes('\ufffd') && !text.includes('\0');
+  return same ? text : undefined;
+}
+
+/** A shell command that writes the body. */
+function sourceOf(body: BodySpec): string {
+  switch (body.kind) {
+    case 'bytes':
+      return printfBytes(body.bytes);
+    case 'file':
+      return `cat -- ${shellWord(body.path)}`;
+    case 'stdin':
+      return 'cat';
+    case 'sequence':
+      return `{ ${body.pieces.map(sourceOf).join('; ')}; }`;
+  }
+}
+
+function formWords(parts: readonly FormPart[], program: 'curl' | 'apiclient'): Words[] {
+  return parts.map(({ name, source, type, filename }) => {
+    const extra = `${type === undefined ? '' : `;type=${type}`}${filename === undefined ? '' : `;filename=${formValue(filename)}`}`;
+    if (source.from !== 'text')
+      return ['-F', shellWord(`${name}=@${source.from === 'stdin' ? '-' : formValue(source.path)}${extra}`)];
+    if (program === 'curl' && extra === '') return ['--form-string', shellWord(`${name}=${source.text}`)];
+    return ['-F', shellWord(`${name}=${program === 'curl' ? formValue(source.text) : source.text}${extra}`)];
+  });
+}
+
+/** A value of curl's `-F`, quoted where `;`, `,` or quotes would end it. */
+const formValue = (text: string): string =>
+  /[";,\\\s]|^[@<]/.test(text) ? `"${text.replace(/(["\\])/g, '\\$1')}"` : text;
+
+interface Names {
+  readonly redirects: string;
+  readonly timeout: string;
+  readonly trusted: string;
+  readonly netrc: string;
+}
+const curlNames: Names = {
+  redirects: '--max-redirs',
+  timeout: '--max-time',
+  trusted: '--location-trusted',
+  netrc: '--netrc',
+};
+const apiclientNames: Names = {
+  redirects: '--max-redirects',
+  timeout: '--timeout',
+  trusted: '--location-trusted',
+  netrc: '--netrc',
+};
+
+function networkWords(network: NetworkOptions, options: CommandOptions, names: Names): Words[] {
+  const seconds = (ms: number) => String(ms / 1000);
+  const words: Words[] = [];
+  const add = (given: boolean | undefined, ...flag: string[]) => {
+    if (given) words.push(flag);
+  };
+  const path = (flag: string, value: string | undefined) => add(value !== undefined, flag, shellWord(value ?? ''));
+  add(network.follow, '-L');
+  add(network.follow && network.maxRedirects !== 30, names.redirects, String(network.maxRedirects));
+  add(network.locationTrusted, names.trusted);
+  add(network.timeoutMs !== undefined, names.timeout, seconds(network.timeoutMs ?? 0));
+  add(network.connectTimeoutMs !== 30_000, '--connect-timeout', seconds(network.connectTimeoutMs));
+  add(network.retries > 0, '--retry', String(network.retries));
+  path('-x', network.proxy === undefined ? undefined : maskUserinfo(network.proxy, options.showSecrets));
+  add(network.insecure, '-k');
+  path('--cacert', network.caFile);
+  path('--cert', network.certFile);
+  path('--key', network.keyFile);
+  path('--unix-socket', network.unixSocket);
+  for (const { host, port, address } of network.resolve) {
+    add(true, '--resolve', shellWord(`${host}:${port}:${address.includes(':') ? `[${address}]` : address}`));
+  }
+  add(network.family === 4, '-4');
+  add(network.family === 6, '-6');
+  add(network.http2, '--http2');
+  for (const cookie of network.cookies) {
+    add(true, '-b', shellWord(options.showSecrets ? cookie : cookie.replace(/=.*/s, `=${bullets}`)));
+  }
+  if (network.cookieJar !== undefined) {
+    if (names === curlNames) path('-b', network.cookieJar);
+    path(names === curlNames ? '-c' : '--cookie-jar', network.cookieJar);
+  }
+  add(network.netrc, names.netrc);
+  return words;
+}
+
+const maskUserinfo = (url: string, showSecrets: boolean): string =>
+  showSecrets ? url : url.replace(/^([a-z][a-z\d+.-]*:\/\/)?[^/@]*@/i, `$1${bullets}@`);

@@ -1,0 +1,45 @@
+/** Words for a POSIX shell: whatever bytes they hold, `sh` reads them back unchanged, and a terminal that shows them obeys none. */
+import { needsSafeText } from '../response/safe-text.js';
+
+const octal = (text: string): string =>
+  [...new TextEncoder().encode(text)].map(byte => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+
+/**
+ * One shell word. Characters a terminal would obey or hide go through `printf`, because POSIX has no quoting that spells
+ * them; newlines stay as they are, because `$(…)` drops them at its end.
+ */
+export function shellWord(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  if (!needsSafeText(text)) return quoted(text);
+  let word = '';
+  let plain = '';
+  for (const character of text) {
+    if (character === '\n' || character === '\t' || !needsSafeText(character)) {
+      plain += character;
+      continue;
+    }
+    if (plain) word += quoted(plain);
+    plain = '';
+    word += `"$(printf '${octal(character)}')"`;
+  }
+  return plain ? word + quoted(plain) : word;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A command that writes these bytes to its standard output. */
+export function printfBytes(bytes: Uint8Array): string {
+  let format = '';
+  for (const byte of bytes) {
+    const plain = byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c && byte !== 0x25;
+    format += plain ? String.fromCharCode(byte) : byte === 0x25 ? '%%' : `\\${byte.toString(8).padStart(3, '0')}`;
+  }
+  return `printf '${format}'`;
+}
+
+/** Joins words to a command; a long one gets a line per option. */
+export function joinWords(words: readonly (readonly string[])[]): string {
+  const line = words.map(each => each.join(' ')).join(' ');
+  if (line.length <= 100 && !line.includes('\n')) return line;
+  return words.map(each => each.join(' ')).join(' \\\n  ');
+}

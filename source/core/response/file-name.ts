@@ -1,0 +1,118 @@
+/** The name a download gets: what the server says (RFC 6266, RFC 5987), made harmless. */
+
+/** The longest name in UTF-8 bytes; leaves room for `-1`, `.part` and `.part.json` within the usual 255. */
+const longest = 200;
+
+/** The file name a Content-Disposition asks for, undecoded of harm; absent if it names none. */
+export function dispositionName(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const found = new Map<string, string>();
+  for (const [, name = '', quoted, token] of value.matchAll(
+    /;\s*(filename\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/gi,
+  )) {
+    const key = name.toLowerCase();
+    if (!found.has(key)) found.set(key, quoted === undefined ? (token ?? '').trim() : unquoted(quoted));
+  }
+  const extended = found.get('filename*');
+  const decoded = extended === undefined ? undefined : extendedValue(extended);
+  return decoded ?? (found.has('filename') ? fromLatin1(found.get('filename') ?? '') : undefined);
+}
+
+/**
+ * Takes `\"` and `\\` for what they stand for. Other backslashes are left: some servers send a Windows path, and the
+ * folders of it are cut off later.
+ */
+const unquoted = (text: string): string => text.replace(/\\(["\\])/g, '$1');
+
+/** `UTF-8''na%C3%AFve.txt` (RFC 5987, section 3.2); absent if it is malformed. */
+function extendedValue(text: string): string | undefined {
+  const [, charset = '', encoded = ''] = /^"?([\w-]+)'[^']*'([^"]*)"?$/.exec(text) ?? [];
+  try {
+    if (/^utf-8$/i.test(charset)) return decodeURIComponent(encoded);
+    if (/^iso-8859-1$/i.test(charset)) {
+      return encoded.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    }
+  } catch {
+    // Malformed percent-encoding: the plain `filename` is the next best.
+  }
+  return undefined;
+}
+
+/** Node hands header bytes over as Latin-1; many servers send UTF-8 there. */
+function fromLatin1(text: string): string {
+  if (/^[\x00-\x7f]*$/.test(text) || /[^\x00-\xff]/.test(text)) return text;
+  const utf8 = Buffer.from(text, 'latin1').toString('utf8');
+  return utf8.includes('\ufffd') ? text : utf8;
+}
+
+/** The last part of a URL's path, percent-decoded; empty for a path that ends in `/`. */
+export function urlName(url: string): string {
+  const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? '';
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** Names that stand for devices on Windows, whatever their suffix. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/**
+ * A name that stays in its folder, shows nothing but itself, is no flag and no hidden file, and fits; empty if nothing
+ * is left of it.
+ */
+export function safeName(name: string): string {
+  const base = (name.split(/[/\\]/).pop() ?? '')
+    // Everything `safeText` would mark, and the characters Windows and shells stumble over.
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\ufffd]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[\s.~-]+|[\s.]+$/gu, '');
+  if (base === '') return '';
+  return shortened(devices.test(base) ? `_${base}` : base);
+}
+
+/** Cuts the stem and keeps the suffix; never within a character. */
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= longest) return name;
+  const suffix = /\.[^.]{1,15}$/.exec(name)?.[0] ?? '';
+  const room = longest - Buffer.byteLength(suffix);
+  let kept = '';
+  let used = 0;
+  for (const character of name.slice(0, name.length - suffix.length)) {
+    used += Buffer.byteLength(character);
+    if (used > room) break;
+    kept += character;
+  }
+  return kept.replace(/[\s.]+$/u, '') + suffix;
+}
+
+const suffixes: Readonly<Record<string, string>> = {
+  'application/json': '.json',
+  'text/html': '.html',
+  'text/plain': '.txt',
+  'text/csv': '.csv',
+  'application/pdf': '.pdf',
+  'application/zip': '.zip',
+  'application/gzip': '.gz',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/gif': '.gif',
+  'image/svg+xml': '.svg',
+  'application/xml': '.xml',
+  'text/xml': '.xml',
+};
+
+/** The name for a download: the server's, or the URL's, or `download` with the suffix of its media type. */
+export function downloadName(disposition: string | undefined, url: string, type: string): string {
+  const asked = safeName(dispositionName(disposition) ?? '') || safeName(urlName(url));
+  return asked || `download${Object.hasOwn(suffixes, type) ? suffixes[type] : ''}`;
+}
+
+/** `name`, then `name-1`, `name-2` … with the number before the suffix. */
+export function numberedName(name: string, number: number): string {
+  if (number === 0) return name;
+  const dot = name.search(/(?:\.tar)?\.[^.]{1,15}$/);
+  return dot > 0 ? `${name.slice(0, dot)}-${number}${name.slice(dot)}` : `${name}-${number}`;
+}

@@ -1,0 +1,106 @@
+/** Going on with a download that broke off (RFC 9110, sections 13.1.5 and 14): what to ask, and what the answer means. */
+import type { HeaderLine } from '../request/spec.js';
+
+/** What `FILE.part.json` remembers of an unfinished download. */
+export interface PartMemory {
+  readonly url: string;
+  /** Strong validators only: a weak ETag does not promise the same bytes. */
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /** Size of the whole in bytes. */
+  readonly total?: number;
+}
+
+/** Reads a memory file; absent if it is not one of ours. */
+export function readMemory(text: string): PartMemory | undefined {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof found !== 'object' || found === null) return undefined;
+  const { url, etag, lastModified, total } = found as Record<string, unknown>;
+  if (typeof url !== 'string') return undefined;
+  // These two go into a header of the next request.
+  const isValidator = (value: unknown): value is string =>
+    typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]+$/.test(value);
+  return {
+    url,
+    ...(isValidator(etag) ? { etag } : {}),
+    ...(isValidator(lastModified) ? { lastModified } : {}),
+    ...(Number.isSafeInteger(total) ? { total: total as number } : {}),
+  };
+}
+
+/** What to remember of an answer; absent if it cannot be gone on with (coded, or nothing tells one version from another). */
+export function memoryOf(
+  url: string,
+  header: (name: string) => string | undefined,
+  total: number | undefined,
+): PartMemory | undefined {
+  const coding = header('content-encoding');
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity' && coding.trim() !== '') return undefined;
+  const etag = header('etag');
+  const lastModified = header('last-modified');
+  const strong = etag !== undefined && /^"[^"]*"$/.test(etag);
+  if (!strong && lastModified === undefined) return undefined;
+  return {
+    url,
+    ...(strong ? { etag } : {}),
+    ...(lastModified === undefined ? {} : { lastModified }),
+    ...(total === undefined ? {} : { total }),
+  };
+}
+
+/** The headers that ask for the rest, or for everything if the server's copy has changed. */
+export function resumeHeaders(memory: PartMemory, have: number): readonly HeaderLine[] {
+  const condition = memory.etag ?? memory.lastModified;
+  if (have <= 0 || condition === undefined) return [];
+  return [
+    { name: 'Range', value: `bytes=${have}-` },
+    { name: 'If-Range', value: condition },
+  ];
+}
+
+export type ResumeStep =
+  | { readonly step: 'append'; readonly total?: number }
+  | { readonly step: 'restart' }
+  /** The part file is the whole. */
+  | { readonly step: 'done' }
+  /** The part file stays as it is. */
+  | { readonly step: 'refuse'; readonly why: string };
+
+/**
+ * What an answer to `resumeHeaders` means.
+ * @param have bytes in the part file
+ */
+export function resumeStep(
+  answer: { readonly status: number; readonly header: (name: string) => string | undefined },
+  memory: PartMemory,
+  have: number,
+): ResumeStep {
+  const range = answer.header('content-range');
+  if (answer.status === 200) return { step: 'restart' };
+  if (answer.status === 416) {
+    const total = /^\s*bytes\s+\*\/(\d+)\s*$/i.exec(range ?? '')?.[1];
+    if (total !== undefined && Number(total) === have) return { step: 'done' };
+    return { step: 'refuse', why: 'the server has no such range (416)' };
+  }
+  if (answer.status !== 206) return { step: 'refuse', why: `the server answered ${answer.status}` };
+  const found = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(range ?? '');
+  if (!found) return { step: 'refuse', why: 'the server did not say which bytes it sent (Content-Range)' };
+  const [from, last] = [Number(found[1]), Number(found[2])];
+  const total = found[3] === '*' ? undefined : Number(found[3]);
+  if (from !== have) return { step: 'refuse', why: `the server sent bytes from ${from} instead of ${have}` };
+  if (total !== undefined && last !== total - 1)
+    return { step: 'refuse', why: 'the server sent only a part of the rest' };
+  if (memory.total !== undefined && total !== undefined && memory.total !== total) {
+    return { step: 'refuse', why: `the file is ${total} bytes long now, not ${memory.total}` };
+  }
+  const etag = answer.header('etag');
+  if (memory.etag !== undefined && etag !== undefined && etag !== memory.etag) {
+    return { step: 'refuse', why: 'the file has changed (ETag)' };
+  }
+  return total === undefined ? { step: 'append' } : { step: 'append', total };
+}

@@ -1,0 +1,54 @@
+/**
+ * `--debug-log FILE`: what the program does, one JSON line per event, for reading beside it (`tail -f`). Secrets are masked
+ * by their type; headers that carry credentials are masked by their name.
+ */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { type Failure, failure } from '../core/failure.js';
+import { isSecretName } from '../core/request/secret-names.js';
+import { asciiJson } from '../core/response/ascii-json.js';
+import { isSecret, type Secret } from '../core/secret.js';
+import type { Environment } from '../environment.js';
+import { fileFailure } from './sources.js';
+
+export interface DebugLog {
+  /** Adds a line: the event's name and what belongs to it. Never throws. */
+  write(event: string, details?: Readonly<Record<string, unknown>>): void;
+  close(): void;
+}
+
+const silent: DebugLog = { write: () => {}, close: () => {} };
+
+/** Opens the log for appending; without a path a log that keeps nothing. Readable by its owner only. */
+export function openDebugLog(file: string | undefined, environment: Environment): DebugLog | Failure {
+  if (file === undefined) return silent;
+  let fd: number;
+  try {
+    fd = openSync(path.resolve(environment.folder, file), 'a', 0o600);
+  } catch (error) {
+    const { text, code } = fileFailure(file, error);
+    return failure('usage', text.replace('Cannot read', 'Cannot write'), { ...(code ? { code } : {}), cause: error });
+  }
+  const began = environment.monotonic();
+  return {
+    write(event, details = {}) {
+      const line = {
+        at: new Date(environment.now()).toISOString(),
+        ms: Math.round(environment.monotonic() - began),
+        event,
+      };
+      try {
+        writeSync(fd, `${asciiJson({ ...line, ...details })}\n`);
+      } catch {
+        // A full disk must not end the request that is looked at.
+      }
+    },
+    close: () => closeSync(fd),
+  };
+}
+
+/** Header lines for the log. */
+export const loggedHeaders = (
+  lines: readonly (readonly [name: string, value: string | Secret])[],
+): readonly (readonly [string, string])[] =>
+  lines.map(([name, value]) => [name, isSecret(value) || isSecretName(name) ? '\u2022\u2022\u2022\u2022' : value]);

@@ -1,0 +1,91 @@
+/** A request that is shown: `--curl` and `--dry-run`, which send nothing, and the request part of `-v`. */
+import type { RequestCommand } from '../core/command.js';
+import { authorizationLines } from '../core/request/credentials.js';
+import { curlCommand } from '../core/request/curl.js';
+import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
+import { appendQuery, maskQuery } from '../core/request/url.js';
+import { BodyView } from '../core/response/body-view.js';
+import { contentOf } from '../core/response/content-kind.js';
+import { sizeText } from '../core/response/sizes.js';
+import { reveal, secret } from '../core/secret.js';
+import type { Environment } from '../environment.js';
+import { lookOf } from './look.js';
+import type { Painter } from './paint.js';
+import { paintRequestHead } from './print-head.js';
+
+/** The text of `--curl` or `--dry-run`. */
+export function describeRequest(
+  spec: RequestSpec,
+  command: RequestCommand,
+  environment: Environment,
+  painter: Painter,
+): string {
+  const { output, body } = command;
+  if (output.curl) {
+    const form = body?.kind === 'form' ? { form: body.parts } : {};
+    return `${curlCommand(spec, { showSecrets: output.showSecrets, ...form })}\n`;
+  }
+  paintRequestHead(
+    {
+      method: spec.method,
+      shownUrl: shownUrl(spec, output.showSecrets),
+      httpVersion: spec.network.http2 ? '2' : '1.1',
+      headers: [{ name: 'Host', value: hostOf(spec.url) }, ...spec.headers, ...ownLines(spec)].filter(
+        each => !spec.removed.includes(each.name.toLowerCase()),
+      ),
+    },
+    output.showSecrets,
+    painter,
+  );
+  paintRequestBody(spec, lookOf(output, environment).format, painter);
+  return painter.take();
+}
+
+/** The request's body: text as text, streams by their name. */
+export function paintRequestBody(spec: RequestSpec, format: boolean, painter: Painter): void {
+  if (!spec.body) return;
+  const type = spec.headers.find(each => each.name.toLowerCase() === 'content-type')?.value;
+  paintBody(spec.body, type === undefined ? undefined : reveal(type), format, painter);
+  painter.emit('\n\n', 'plain');
+}
+
+function paintBody(body: BodySpec, type: string | undefined, format: boolean, painter: Painter): void {
+  if (body.kind === 'sequence') {
+    for (const piece of body.pieces) paintBody(piece, 'text/plain', false, painter);
+  } else if (body.kind === 'bytes') {
+    const content = contentOf(type, body.bytes);
+    if (content.kind === 'binary') {
+      painter.emit(`(${sizeText(body.bytes.length)} of binary data)`, 'dim');
+      return;
+    }
+    const view = new BodyView(content, painter.emit, format);
+    view.write(body.bytes);
+    view.end();
+  } else {
+    painter.line(body.kind === 'stdin' ? '(standard input)' : `(contents of ${body.path})`, 'dim');
+  }
+}
+
+function shownUrl(spec: RequestSpec, showSecrets: boolean): string {
+  const { apiKeys } = spec.credentials;
+  const url = appendQuery(
+    spec.url,
+    apiKeys.map(each => [each.name, reveal(each.value)] as const),
+  );
+  return showSecrets
+    ? url
+    : maskQuery(
+        url,
+        apiKeys.map(each => each.name),
+      );
+}
+
+const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
+
+function ownLines(spec: RequestSpec): readonly HeaderLine[] {
+  const { cookies } = spec.network;
+  return [
+    ...authorizationLines(spec.credentials),
+    ...(cookies.length > 0 ? [{ name: 'Cookie', value: secret(cookies.join('; ')) }] : []),
+  ];
+}

@@ -1,0 +1,72 @@
+/** One line on standard error that shows how far a transfer is; only on a terminal, and only when it lasts. */
+import { durationText, sizeText } from '../core/response/sizes.js';
+import type { Environment } from '../environment.js';
+
+/** A transfer that is over sooner shows nothing. */
+const patienceMs = 700;
+const everyMs = 120;
+
+/** Draws the line. @param columns of the terminal */
+export function progressLine(done: number, total: number | undefined, perSecond: number, columns: number): string {
+  const speed = `${sizeText(perSecond)}/s`;
+  if (total === undefined || total <= 0) return ` ${sizeText(done)}  ${speed}`.slice(0, columns - 1);
+  const share = Math.min(1, done / total);
+  const left = perSecond > 0 ? `  ${durationText(Math.max(0, ((total - done) / perSecond) * 1000))} left` : '';
+  const words = `${sizeText(done)} of ${sizeText(total)}  ${speed}${left}`;
+  const head = `${String(Math.floor(share * 100)).padStart(4)}% `;
+  const room = Math.min(40, columns - head.length - words.length - 5);
+  const full = Math.max(0, Math.round(share * room));
+  const bar = room >= 8 ? `[${'#'.repeat(full)}${'.'.repeat(room - full)}] ` : '';
+  return `${head}${bar}${words}`.slice(0, columns - 1);
+}
+
+export class Progress {
+  readonly #environment: Environment;
+  readonly #start: number;
+  readonly #from: number;
+  readonly #total: number | undefined;
+  readonly #timer: NodeJS.Timeout | undefined;
+  #done: number;
+  #shown = false;
+
+  /**
+   * @param enabled false: counts, but never draws
+   * @param from bytes that were there before (a resumed download)
+   * @param total size of the whole, if known
+   */
+  constructor(environment: Environment, enabled: boolean, from = 0, total?: number) {
+    this.#environment = environment;
+    this.#start = environment.monotonic();
+    this.#from = from;
+    this.#done = from;
+    this.#total = total;
+    if (!enabled || !environment.stderr.isTTY || environment.variables.TERM === 'dumb') return;
+    this.#timer = setInterval(() => this.#draw(), everyMs);
+    this.#timer.unref();
+  }
+
+  /** Bytes so far, the ones from before included. */
+  get done(): number {
+    return this.#done;
+  }
+
+  readonly add = (bytes: number): void => {
+    this.#done += bytes;
+  };
+
+  /** Takes the line away. */
+  stop(): void {
+    clearInterval(this.#timer);
+    if (this.#shown) this.#environment.stderr.write('\r\u001b[K');
+    this.#shown = false;
+  }
+
+  #draw(): void {
+    const elapsed = this.#environment.monotonic() - this.#start;
+    if (elapsed < patienceMs) return;
+    const { stderr } = this.#environment;
+    const speed = ((this.#done - this.#from) / elapsed) * 1000;
+    stderr.write(`\r${progressLine(this.#done, this.#total, speed, stderr.columns ?? 80)}\u001b[K`);
+    this.#shown = true;
+  }
+}

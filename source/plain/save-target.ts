@@ -1,0 +1,52 @@
+/** Where the body goes when it does not go to standard output, found out before anything is sent. */
+import path from 'node:path';
+import type { OutputOptions } from '../core/command.js';
+import { type Failure, isFailure } from '../core/failure.js';
+import type { RequestSpec } from '../core/request/spec.js';
+import { resumeHeaders } from '../core/response/resume.js';
+import type { Environment } from '../environment.js';
+import { type KeptPart, keptPart, keptPartOf, writingWay } from '../io/part-file.js';
+import { writeFailure } from './output.js';
+
+export type Target =
+  /** `-o FILE`. */
+  | { readonly kind: 'file'; readonly path: string; readonly way: 'part' | 'through'; readonly kept?: KeptPart }
+  /** `--download`: the server names the file. */
+  | { readonly kind: 'download'; readonly folder: string; readonly kept?: KeptPart };
+
+/** The file of `-o` or `--download`; nothing for standard output. A place that cannot be written is a usage failure. */
+export async function chooseTarget(
+  output: OutputOptions,
+  spec: RequestSpec,
+  environment: Environment,
+): Promise<Target | undefined | Failure> {
+  const { folder } = environment;
+  const { file, resume } = output;
+  const asked = file === undefined || file === '-' ? undefined : path.resolve(folder, file);
+  if (asked === undefined && !output.download) return undefined;
+  try {
+    if (asked === undefined) {
+      await writingWay(path.join(folder, 'download'));
+      const kept = resume ? await keptPartOf(folder, spec.url) : undefined;
+      return { kind: 'download', folder, ...(kept ? { kept } : {}) };
+    }
+    const way = await writingWay(asked);
+    const kept = resume && way === 'part' ? await keptPart(`${asked}.part`) : undefined;
+    return { kind: 'file', path: asked, way, ...(kept && kept.memory.url === spec.url ? { kept } : {}) };
+  } catch (error) {
+    const found = writeFailure(asked === undefined ? `to ${folder}` : (file ?? ''), error, 'usage');
+    if (isFailure(found)) return found;
+    throw error;
+  }
+}
+
+/** The request with what a download asks for: bytes that can be counted, and the rest of a part file. */
+export function requestFor(target: Target, resume: boolean, spec: RequestSpec): RequestSpec {
+  if (target.kind === 'file' && !resume) return spec;
+  const extra = [
+    { name: 'Accept-Encoding', value: 'identity' },
+    ...(target.kept ? resumeHeaders(target.kept.memory, target.kept.size) : []),
+  ];
+  const replaced = (name: string) => extra.some(each => each.name.toLowerCase() === name.toLowerCase());
+  return { ...spec, headers: [...spec.headers.filter(each => !replaced(each.name)), ...extra] };
+}

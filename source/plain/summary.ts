@@ -1,0 +1,87 @@
+/** What is said about an exchange beside its body: `--timing`, `--meta`, the debug log's lines. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Failure, isFailure } from '../core/failure.js';
+import { asciiJson } from '../core/response/ascii-json.js';
+import { durationText } from '../core/response/sizes.js';
+import type { Environment } from '../environment.js';
+import type { DebugLog } from '../io/debug-log.js';
+import { loggedHeaders } from '../io/debug-log.js';
+import { type HttpResponse, headerOf, type ResponseHead, type SentHead, type Timing } from '../io/http/exchange.js';
+import { writeFailure } from './output.js';
+
+const phases = [
+  ['dnsMs', 'DNS'],
+  ['connectMs', 'connected'],
+  ['tlsMs', 'TLS'],
+  ['firstByteMs', 'first byte'],
+  ['totalMs', 'total'],
+] as const;
+
+/** `DNS 1.2 ms, connected 3.4 ms, …`: moments since the request began. */
+export const timingText = (timing: Timing): string =>
+  phases
+    .flatMap(([key, name]) => (timing[key] === undefined ? [] : [`${name} ${durationText(timing[key])}`]))
+    .join(', ');
+
+/** The exchange as `--meta` writes it. Request headers are left out: they may hold credentials. */
+export function metaOf(response: HttpResponse, bytes: number, ended: Failure | undefined): unknown {
+  const { timing } = response;
+  return {
+    url: response.url,
+    method: response.request.method,
+    status: response.status,
+    reason: response.reason,
+    version: response.httpVersion,
+    headers: response.headers,
+    redirects: response.redirects.map(hop => ({
+      url: hop.request.shownUrl,
+      method: hop.request.method,
+      status: hop.response.status,
+      location: headerOf(hop.response, 'location') ?? null,
+    })),
+    timing: Object.fromEntries(
+      phases.flatMap(([key]) => (timing[key] === undefined ? [] : [[key, round(timing[key])]])),
+    ),
+    bytes,
+    ...(ended ? { error: { kind: ended.kind, text: ended.text } } : {}),
+  };
+}
+
+const round = (ms: number) => Math.round(ms * 1000) / 1000;
+
+/** Writes `--meta`. `-` is standard output, after the body. */
+export async function writeMeta(
+  file: string,
+  meta: unknown,
+  environment: Environment,
+  print: (text: string) => Promise<void>,
+): Promise<Failure | undefined> {
+  const text = `${asciiJson(meta)}\n`;
+  if (file === '-') {
+    await print(text);
+    return undefined;
+  }
+  try {
+    await writeFile(path.resolve(environment.folder, file), text);
+    return undefined;
+  } catch (error) {
+    return writeFailure(file, error);
+  }
+}
+
+export function logExchange(log: DebugLog, response: HttpResponse): void {
+  const hop = (request: SentHead, answer: ResponseHead) => {
+    const sent = request.headers.map(each => [each.name, each.value] as const);
+    log.write('request', { method: request.method, url: request.shownUrl, headers: loggedHeaders(sent) });
+    log.write('response', { status: answer.status, reason: answer.reason, headers: loggedHeaders(answer.headers) });
+  };
+  for (const each of response.redirects) hop(each.request, each.response);
+  hop(response.request, response);
+}
+
+export const logEnd = (log: DebugLog, ended: number | Failure, timing: Timing | undefined): void =>
+  log.write('end', {
+    ...(isFailure(ended) ? { failure: ended.kind, text: ended.text } : { code: ended }),
+    ...(timing ? { timing } : {}),
+  });
