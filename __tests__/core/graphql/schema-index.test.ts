@@ -104,7 +104,10 @@ const sameOrder = <T extends { name: string; args: readonly { defaultValue?: str
   fields
     .map(field => ({
       ...field,
-      args: field.args.map(arg => ({ ...arg, defaultValue: arg.defaultValue && [...arg.defaultValue.replace(/[\s,]/g, '')].sort().join('') })),
+      args: field.args.map(arg => ({
+        ...arg,
+        defaultValue: arg.defaultValue && [...arg.defaultValue.replace(/[\s,]/g, '')].sort().join(''),
+      })),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 

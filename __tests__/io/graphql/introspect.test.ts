@@ -1,0 +1,239 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { buildSchema, graphql, printSchema } from 'graphql';
+import { createHandler } from 'graphql-http/lib/use/http';
+import { defaultNetwork } from '../../../source/command/parse.js';
+import { isFailure } from '../../../source/core/failure.js';
+import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js';
+import { secret } from '../../../source/core/secret.js';
+import { introspect, loadSchema } from '../../../source/io/graphql/introspect.js';
+import type { Endpoint } from '../../../source/io/graphql/transport.js';
+import { closeServers, serve, testEnvironment } from '../../support/graphql.js';
+import { schemaNames, schemaText } from '../../support/schemas.js';
+
+afterAll(closeServers);
+
+const endpointAt = (url: string, more: Partial<Endpoint> = {}): Endpoint => ({
+  url,
+  headers: [],
+  removed: [],
+  credentials: { apiKeys: [] },
+  network: defaultNetwork,
+  ...more,
+});
+const contextOf = (environment = testEnvironment()) => ({ environment, signal: environment.signal });
+
+const sdl = 'type Query { user(id: ID = "1" @deprecated): String! }\n\ninput By @oneOf { id: ID }';
+const schema = buildSchema(sdl);
+
+async function bodyOf(request: IncomingMessage): Promise<{ query: string; operationName?: string }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** A server that answers introspection unless the query holds what it refuses; each query is kept. */
+async function refusing(
+  refuse: (query: string) => string | undefined,
+  answer: (response: ServerResponse, message: string) => void = (response, message) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ errors: [{ message }] })),
+) {
+  const queries: string[] = [];
+  const url = await serve(async (request, response) => {
+    const { query, operationName } = await bodyOf(request);
+    queries.push(query);
+    expect(operationName).toBe('IntrospectionQuery');
+    const message = refuse(query);
+    if (message !== undefined) return answer(response, message);
+    const result = await graphql({ schema, source: query });
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
+  });
+  return { url, queries };
+}
+
+test.each(schemaNames)(
+  '%s comes through real introspection and prints back as graphql-js prints the file',
+  async name => {
+    const served = buildSchema(schemaText(name), { assumeValidSDL: true });
+    const url = await serve(createHandler({ schema: served }));
+    const loaded = await introspect(endpointAt(url), contextOf());
+    if (isFailure(loaded)) throw new Error(loaded.text);
+    expect(loaded.notes).toEqual([]);
+    const built = buildGraphqlSchema(loaded.index);
+    expect('schema' in built && printSchema(built.schema) === printSchema(served)).toBe(true);
+    expect('schema' in built && built.warnings).toEqual([]);
+  },
+);
+
+describe('the ladder', () => {
+  test.each<[string, RegExp, string, number]>([
+    ['isOneOf', /isOneOf/, 'Cannot query field "isOneOf" on type "__Type".', 2],
+    [
+      'deprecated inputs',
+      /args\(includeDeprecated/,
+      'Unknown argument "includeDeprecated" on field "__Field.args".',
+      2,
+    ],
+    ['specifiedByURL', /specifiedByURL/, 'Field specifiedByURL is unknown', 2],
+    ['isRepeatable', /isRepeatable/, 'Cannot query field "isRepeatable" on type "__Directive".', 2],
+    ['the subscription root', /subscriptionType/, 'no field subscriptionType', 2],
+    ['fragments', /fragment/, 'Fragments are not welcome', 2],
+    ['something it does not name', /isRepeatable/, 'Internal server error', 5],
+  ])('asks for less when the server refuses %s', async (_, pattern, message, asked) => {
+    const { url, queries } = await refusing(query => (pattern.test(query) ? message : undefined));
+    const loaded = await introspect(endpointAt(url), contextOf());
+    expect(isFailure(loaded) ? loaded.text : loaded.index.type('Query')?.fields[0]?.type.text).toBe('String!');
+    expect(queries).toHaveLength(asked);
+  });
+
+  test('a server that refuses everything new at once is met in two requests', async () => {
+    const { url, queries } = await refusing(query => {
+      const names = query.match(/isOneOf|isRepeatable|specifiedByURL|includeDeprecated: true\) \{ \.\.\.InputValue/g);
+      return names ? names.map(name => `Cannot query field "${name}" on type "__InputValue".`).join('\n') : undefined;
+    });
+    const loaded = await introspect(endpointAt(url), contextOf());
+    expect(isFailure(loaded)).toBe(false);
+    expect(queries).toHaveLength(2);
+  });
+
+  test.each([400, 422, 500])('a refusal by status %d is a refusal', async status => {
+    const { url, queries } = await refusing(
+      query => (/isOneOf/.test(query) ? 'Cannot query field "isOneOf"' : undefined),
+      (response, message) =>
+        response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ errors: [{ message }] })),
+    );
+    const loaded = await introspect(endpointAt(url), contextOf());
+    expect(isFailure(loaded)).toBe(false);
+    expect(queries).toHaveLength(2);
+  });
+
+  test('is remembered: the next start asks once', async () => {
+    const { url, queries } = await refusing(query => (/isRepeatable/.test(query) ? 'Oops' : undefined));
+    const context = contextOf();
+    await introspect(endpointAt(url), context);
+    const before = queries.length;
+    const again = await introspect(endpointAt(url), context);
+    expect(isFailure(again)).toBe(false);
+    expect([before, queries.length - before]).toEqual([5, 1]);
+  });
+
+  test('ends in words when nothing helps', async () => {
+    const { url, queries } = await refusing(() => 'No\u001b[2J');
+    const loaded = await introspect(endpointAt(url), contextOf());
+    expect(loaded).toMatchObject({ kind: 'graphql', text: 'The server refuses introspection: No\u001b[2J' });
+    expect(isFailure(loaded) && loaded.hint).toMatch('--schema FILE');
+    expect(queries).toHaveLength(8);
+  });
+});
+
+describe('a server that keeps its schema to itself is asked once and named', () => {
+  test.each([
+    ['Apollo', 'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type.'],
+    ['Yoga', 'GraphQL introspection has been disabled, but the requested query contained the field "__schema".'],
+    ['Hasura', 'field "__schema" not found in type: \'query_root\''],
+    ['graphql-js rules', 'Cannot query field "__schema" on type "Query".'],
+  ])('%s', async (_, message) => {
+    const { url, queries } = await refusing(() => message);
+    const loaded = await introspect(endpointAt(url), contextOf());
+    expect(isFailure(loaded) && [loaded.code, loaded.text]).toEqual([
+      'INTROSPECTION_DISABLED',
+      `Introspection is switched off on this server: ${message}`,
+    ]);
+    expect(isFailure(loaded) && loaded.hint).toMatch('--schema FILE');
+    expect(queries).toHaveLength(1);
+  });
+});
+
+test.each<[string, (response: ServerResponse) => unknown, RegExp]>([
+  [
+    '403 HTML',
+    response => response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>no</h1>'),
+    /403 Forbidden/,
+  ],
+  ['404', response => response.writeHead(404).end(), /404 Not Found/],
+  ['an empty body', response => response.writeHead(200).end(), /200 OK with an empty body/],
+  ['SDL instead of JSON', response => response.writeHead(200).end('type Query { a: Int }'), /no GraphQL response/],
+  ['data: null', response => response.writeHead(200).end('{"data":null}'), /answered without a schema/],
+])('%s instead of a schema ends in words', async (_, answer, words) => {
+  const url = await serve((_request, response) => void answer(response));
+  const loaded = await introspect(endpointAt(url), contextOf());
+  expect(isFailure(loaded) && loaded.text).toMatch(words);
+});
+
+test.each<[string, (result: unknown) => unknown]>([
+  ['in data', result => result],
+  ['bare', result => (result as { data: unknown }).data],
+  ['in a list of one', result => [result]],
+])('an introspection result %s is read', async (_, wrap) => {
+  const environment = testEnvironment();
+  const result = await graphql({ schema, source: '{ __schema { queryType { name } types { name kind } } }' });
+  writeFileSync(path.join(environment.home, 'schema.json'), JSON.stringify(wrap(result)));
+  const { schemaFromFile } = await import('../../../source/io/graphql/schema-file.js');
+  expect(await schemaFromFile('schema.json', environment)).toMatchObject({
+    from: 'file',
+    index: { roots: { query: 'Query' } },
+  });
+});
+
+describe('the cache', () => {
+  const serving = async () => {
+    let asked = 0;
+    const handler = createHandler({ schema });
+    const url = await serve((request, response) => {
+      asked++;
+      return handler(request, response);
+    });
+    return { url, asked: () => asked };
+  };
+
+  test('answers the second time, with its age', async () => {
+    const { url, asked } = await serving();
+    const environment = testEnvironment({ now: () => 1000 });
+    await loadSchema(endpointAt(url), contextOf(environment));
+    const again = await loadSchema(endpointAt(url), contextOf(environment));
+    expect(asked()).toBe(1);
+    expect(again).toMatchObject({ from: 'cache', fetchedAt: 1000 });
+    const fresh = await loadSchema(endpointAt(url), contextOf(environment), { refresh: true });
+    expect(asked()).toBe(2);
+    expect(fresh).toMatchObject({ from: 'server' });
+  });
+
+  test('is kept apart for other credentials, and tells nothing by its names', async () => {
+    const { url, asked } = await serving();
+    const context = contextOf();
+    const who = (token: string) => endpointAt(url, { credentials: { apiKeys: [], bearer: secret(token) } });
+    await loadSchema(who('one'), context);
+    await loadSchema(who('two'), context);
+    await loadSchema(endpointAt(url, { headers: [{ name: 'X-Tenant', value: '7' }] }), context);
+    await loadSchema(who('one'), context);
+    expect(asked()).toBe(3);
+    const folder = path.join(context.environment.home, '.cache/apiclient/schemas');
+    expect(readdirSync(folder).map(name => name.replace(/^[0-9a-f]{40}/, '#'))).toEqual(Array(3).fill('#.json.gz'));
+    expect(statSync(path.join(folder, readdirSync(folder)[0] as string)).mode & 0o777).toBe(0o600);
+    // Another installation names the same schema otherwise.
+    const other = contextOf(testEnvironment({ random: length => new Uint8Array(length).fill(200) }));
+    await loadSchema(who('one'), other);
+    const otherFolder = path.join(other.environment.home, '.cache/apiclient/schemas');
+    expect(readdirSync(folder)).not.toContain(readdirSync(otherFolder)[0]);
+  });
+
+  test('never keeps a failure, and a broken file is no cache', async () => {
+    let broken = true;
+    const handler = createHandler({ schema });
+    const url = await serve((request, response) => {
+      if (broken) response.writeHead(503).end();
+      else handler(request, response);
+    });
+    const context = contextOf();
+    expect(isFailure(await loadSchema(endpointAt(url), context))).toBe(true);
+    broken = false;
+    expect(isFailure(await loadSchema(endpointAt(url), context))).toBe(false);
+    const folder = path.join(context.environment.home, '.cache/apiclient/schemas');
+    const file = path.join(folder, readdirSync(folder)[0] as string);
+    writeFileSync(file, readFileSync(file).subarray(0, 20));
+    expect(await loadSchema(endpointAt(url), context)).toMatchObject({ from: 'server' });
+  });
+});
