@@ -53,3 +53,4 @@ export interface Builder {
   /** Pays the first-call cost of validation (37 ms on the GitHub schema): call it on idle. */
   warmUp(schema: GraphQLSchema): void;
 }
+export * from './toggle.js';

@@ -25,6 +25,10 @@ export interface Side {
 export interface Remembered {
   /** Its text, from its first to its last token. */
   readonly text: string;
+  /** For a field: its name, its alias, and the length of `alias: ` in front of the text. */
+  readonly field?: string;
+  readonly alias?: string;
+  readonly aliasLength: number;
   /** Offsets in `text` of its `$` variables, with their definitions where the operation had one. */
   readonly variables: readonly RememberedVariable[];
   /** Fragments it needs. */
@@ -35,8 +39,8 @@ export interface RememberedVariable {
   readonly name: string;
   /** Offsets of the name (behind the `$`) in the text. */
   readonly places: readonly number[];
-  /** `$name: Type = default @directives` as it stood, and its type alone. */
-  readonly definition?: { readonly text: string; readonly type: string };
+  /** `$name: Type = default @directives` as it stood, its type alone, and where in it the name begins. */
+  readonly definition?: { readonly text: string; readonly type: string; readonly nameAt: number };
 }
 
 export interface Memory {

@@ -1,0 +1,87 @@
+/** Which bytes go when something of the text is taken away (rule 3): no token joined, no comment lengthened, no gap left. */
+import type { Change } from './changes.js';
+import { afterLineEnd, blanksAfter, blanksBefore, isLineEnd, lineStart, type Range } from './tokens.js';
+
+/**
+ * The bytes of `range` (whole tokens) with what separated them: the whole line with its line end if they are alone on it, else
+ * one neighbouring run of blanks.
+ */
+export function deletionOf(text: string, range: Range): Range {
+  const before = blanksBefore(text, range.from);
+  const after = blanksAfter(text, range.to);
+  const startsLine = before === 0 || isLineEnd(text, before - 1);
+  const endsLine = after === text.length || isLineEnd(text, after);
+  if (startsLine && endsLine) return { from: keepMark(text, before), to: afterLineEnd(text, after) };
+  const closes = endsLine || isClosing(text[after]);
+  if (!startsLine && closes) return apart(text, range, { from: before, to: range.to });
+  return apart(text, range, { from: range.from, to: after });
+}
+
+/** The bytes of a bracketed list that goes as a whole: with the blanks before it, never with those behind it. */
+export function listDeletionOf(text: string, range: Range): Range {
+  const whole = deletionOf(text, range);
+  if (whole.from === lineStart(text, range.from) || whole.from < range.from) return whole;
+  const before = blanksBefore(text, range.from);
+  const startsLine = before === 0 || isLineEnd(text, before - 1);
+  return startsLine ? whole : apart(text, range, { from: before, to: range.to });
+}
+
+/** A whole definition: like `deletionOf`, and one of the blank lines around it. */
+export function definitionDeletionOf(text: string, range: Range): Range {
+  const whole = deletionOf(text, range);
+  if (whole.to <= range.to && whole.to < text.length) return whole;
+  const nextStop = blanksAfter(text, whole.to);
+  const blankBelow = nextStop < text.length && isLineEnd(text, nextStop);
+  if (whole.from === 0 || isBlankLineBefore(text, whole.from)) {
+    if (blankBelow) return { from: whole.from, to: afterLineEnd(text, nextStop) };
+    if (whole.to === text.length && whole.from > 0) return { from: blankLineBefore(text, whole.from), to: whole.to };
+  }
+  return whole;
+}
+
+function blankLineBefore(text: string, at: number): number {
+  let end = at - 1;
+  if (text[end] === '\n' && text[end - 1] === '\r') end--;
+  return keepMark(text, lineStart(text, end));
+}
+
+function isBlankLineBefore(text: string, at: number): boolean {
+  if (at === 0 || !isLineEnd(text, at - 1)) return false;
+  const start = blankLineBefore(text, at);
+  return isLineEnd(text, blanksAfter(text, start)) && start < at;
+}
+
+/** A byte order mark at the start of the text stays. */
+const keepMark = (text: string, at: number): number => (at === 0 && text.charCodeAt(0) === 0xfeff ? 1 : at);
+
+const isClosing = (char: string | undefined): boolean =>
+  char === '}' || char === ')' || char === ']' || char === '#' || char === undefined;
+
+/** `wanted`, unless that would make one token of two: then the separators stay. */
+function apart(text: string, range: Range, wanted: Range): Range {
+  return joins(text[wanted.from - 1], text[wanted.to]) ? range : wanted;
+}
+
+const joins = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && /[\w".]/.test(a) && /[\w".]/.test(b);
+
+/**
+ * The deletions that take some of the members of a list away. Neighbours on one line go as one piece, so that no separators pile
+ * up.
+ */
+export function deleteMembers(text: string, members: readonly Range[], gone: (index: number) => boolean): Change[] {
+  const changes: Change[] = [];
+  for (let index = 0; index < members.length; index++) {
+    const first = members[index] as Range;
+    if (!gone(index)) continue;
+    let last = first;
+    for (;;) {
+      const next = members[index + 1];
+      if (next === undefined || !gone(index + 1) || /[\r\n]/.test(text.slice(last.to, next.from))) break;
+      last = next;
+      index++;
+    }
+    changes.push({ ...deletionOf(text, { from: first.from, to: last.to }), insert: '' });
+  }
+  return changes;
+}

@@ -1,0 +1,196 @@
+/** Where new selections, list members and definitions go, and how they are laid out (rule 1). Only inserts. */
+import type { OperationDefinitionNode } from 'graphql';
+import { TokenKind } from 'graphql';
+import type { Change } from './changes.js';
+import type { ParsedText } from './query-document.js';
+import type { Place } from './resolve.js';
+import {
+  afterLineEnd,
+  beginsLine,
+  blanksAfter,
+  endOf,
+  indentOf,
+  isLineEnd,
+  lineEndNear,
+  lineStop,
+  locOf,
+  nextToken,
+  previousToken,
+  type Range,
+  startOf,
+} from './tokens.js';
+
+/** A selection to be written. */
+export interface Draft {
+  /** `name(args)`, `... on T`, `...Name`, or a remembered text, all without the alias. */
+  readonly head: string;
+  readonly alias?: string;
+  /** Name of the field; absent for fragments. */
+  readonly field?: string;
+  /** What is in its braces. */
+  readonly body?: readonly Draft[];
+}
+
+/** How new text is laid out: over several lines from an indentation, or on one line (`line` absent). */
+interface Style {
+  readonly line?: { readonly end: string; readonly indent: string; readonly unit: string };
+}
+
+/** The drafts behind the last selection of the place, or in new braces if it has none. */
+export function insertSelections(parsed: ParsedText, place: Place, drafts: readonly Draft[]): Change[] {
+  const { text } = parsed;
+  const set = place.set;
+  if (set === undefined) {
+    const at = endOf(place.holder);
+    const from = startOf(place.holder);
+    const style = beginsLine(text, from) ? lineStyle(parsed, from, indentOf(text, from)) : {};
+    return [{ from: at, to: at, insert: braces(drafts, style) }];
+  }
+  const last = set.selections.at(-1);
+  if (last === undefined) return [];
+  const spot = spotAfter(text, { from: startOf(last), to: endOf(last) }, parsed);
+  return [{ from: spot.at, to: spot.at, insert: drafts.map(draft => spot.lead + render(draft, spot.style)).join('') }];
+}
+
+interface Spot {
+  readonly at: number;
+  /** What goes before each new member. */
+  readonly lead: string;
+  readonly style: Style;
+  /** Right behind the last member, where a comma would go; a comma is there already if `comma`. */
+  readonly comma: boolean;
+}
+
+/** Behind the last member of a list: on a line of its own if that member has one, else on the same line. */
+function spotAfter(text: string, last: Range, parsed: ParsedText): Spot {
+  const stop = blanksAfter(text, last.to);
+  const blanks = text.slice(last.to, stop);
+  const behindCommas = last.to + blanks.lastIndexOf(',') + 1;
+  const comment = text[stop] === '#';
+  const startsLine = beginsLine(text, last.from);
+  const at = comment ? lineStop(text, stop) : behindCommas;
+  if (!startsLine && !comment) return { at, lead: ' ', style: {}, comma: blanks.includes(',') };
+  const indent = indentOf(text, last.from) + (startsLine ? '' : indentUnit(parsed));
+  const style = lineStyle(parsed, last.from, indent);
+  return { at, lead: `${style.line?.end}${indent}`, style, comma: blanks.includes(',') };
+}
+
+const lineStyle = (parsed: ParsedText, at: number, indent: string): Style => ({
+  line: { end: lineEndNear(parsed.text, at), indent, unit: indentUnit(parsed) },
+});
+
+function render(draft: Draft, style: Style): string {
+  const head = draft.alias === undefined ? draft.head : `${draft.alias}: ${draft.head}`;
+  return draft.body === undefined ? head : head + braces(draft.body, style);
+}
+
+function braces(drafts: readonly Draft[], style: Style): string {
+  const { line } = style;
+  if (line === undefined) return ` { ${drafts.map(draft => render(draft, style)).join(' ')} }`;
+  const inner: Style = { line: { ...line, indent: line.indent + line.unit } };
+  const lead = line.end + line.indent + line.unit;
+  return ` {${drafts.map(draft => lead + render(draft, inner)).join('')}${line.end}${line.indent}}`;
+}
+
+const units = new WeakMap<ParsedText, string>();
+
+/** One step of indentation as the text does it: the first line deeper than the one before it; two spaces if there is none. */
+function indentUnit(parsed: ParsedText): string {
+  let unit = units.get(parsed);
+  if (unit === undefined) {
+    unit = measureUnit(parsed.text);
+    units.set(parsed, unit);
+  }
+  return unit;
+}
+
+function measureUnit(text: string): string {
+  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+    const stop = blanksAfter(text, at + 1);
+    if (stop >= text.length || !isLineEnd(text, stop)) continue;
+    const outer = indentOf(text, at);
+    const inner = indentOf(text, afterLineEnd(text, stop));
+    if (inner.length > outer.length && inner.startsWith(outer)) return inner.slice(outer.length);
+  }
+  return '  ';
+}
+
+/** Members (`name: value`, `$name: Type`, a list's items) behind the last of a bracketed list. */
+export function insertMembers(parsed: ParsedText, members: readonly Range[], added: readonly string[]): Change[] {
+  const last = members.at(-1);
+  if (last === undefined || added.length === 0) return [];
+  const { text } = parsed;
+  const spot = spotAfter(text, last, parsed);
+  if (spot.style.line === undefined) {
+    const insert = `${spot.comma ? ' ' : ', '}${added.join(', ')}`;
+    return [{ from: spot.at, to: spot.at, insert }];
+  }
+  // On lines of their own commas are kept up only where the list has them.
+  const before = members.at(-2);
+  const commas = before !== undefined && text.slice(before.to, last.from).includes(',');
+  const changes: Change[] = commas && !spot.comma ? [{ from: last.to, to: last.to, insert: ',' }] : [];
+  const insert = added.map(member => spot.lead + member).join(commas ? ',' : '') + (commas && spot.comma ? ',' : '');
+  return [...changes, { from: spot.at, to: spot.at, insert }];
+}
+
+/** Variable definitions, last in the operation's parentheses or in new ones (rule 4). */
+export function insertVariables(
+  parsed: ParsedText,
+  operation: OperationDefinitionNode,
+  definitions: readonly string[],
+): Change[] {
+  if (definitions.length === 0) return [];
+  const list = operation.variableDefinitions ?? [];
+  if (list.length > 0) return insertMembers(parsed, list.map(rangeOf), definitions);
+  const inner = `(${definitions.join(', ')})`;
+  if (operation.name) {
+    const at = endOf(operation.name);
+    return [{ from: at, to: at, insert: inner }];
+  }
+  const keyword = keywordOf(operation);
+  if (keyword === undefined) {
+    const at = startOf(operation.selectionSet);
+    return [{ from: at, to: at, insert: `query ${inner} ` }];
+  }
+  return [{ from: keyword.to, to: keyword.to, insert: ` ${inner}` }];
+}
+
+/** Gives an anonymous operation a name. */
+export function insertName(operation: OperationDefinitionNode, name: string): Change[] {
+  const keyword = keywordOf(operation);
+  if (keyword !== undefined) return [{ from: keyword.to, to: keyword.to, insert: ` ${name}` }];
+  const at = startOf(operation.selectionSet);
+  return [{ from: at, to: at, insert: `query ${name} ` }];
+}
+
+/** `query`, `mutation` or `subscription`; undefined for the shorthand. A description comes before it. */
+export function keywordOf(operation: OperationDefinitionNode): Range | undefined {
+  let token = locOf(operation).startToken;
+  if (token.kind === TokenKind.STRING || token.kind === TokenKind.BLOCK_STRING) token = nextToken(token) ?? token;
+  return token.kind === TokenKind.NAME ? { from: token.start, to: token.end } : undefined;
+}
+
+/** A new definition at the end of the text; `head` is all before the braces. */
+export function insertDefinition(parsed: ParsedText, head: string, drafts: readonly Draft[]): Change[] {
+  const { text } = parsed;
+  const end = lineEndNear(text, text.length);
+  const style: Style = { line: { end, indent: '', unit: indentUnit(parsed) } };
+  const body = head === '' ? braces(drafts, style).slice(1) : head + braces(drafts, style);
+  const bare = /^\ufeff?$/.test(text);
+  const closed = bare || isLineEnd(text, text.length - 1);
+  const empty = /^[\s,\ufeff]*$/.test(text);
+  const lead = bare ? '' : closed ? (empty ? '' : end) : end + end;
+  return [{ from: text.length, to: text.length, insert: lead + body + (closed ? end : '') }];
+}
+
+/** From the first to the last token of the brackets around list members. */
+export function bracketsOf(
+  first: { readonly loc?: import('graphql').Location | undefined },
+  last: typeof first,
+): Range {
+  const open = first.loc && previousToken(first.loc.startToken);
+  const close = last.loc && nextToken(last.loc.endToken);
+  return { from: open?.start ?? 0, to: close?.end ?? 0 };
+}
+
+export const rangeOf = (node: Parameters<typeof startOf>[0]): Range => ({ from: startOf(node), to: endOf(node) });

@@ -1,0 +1,138 @@
+/** Which definition uses which variables and fragments, read from the tokens once per text. */
+import { type DefinitionNode, type OperationDefinitionNode, type Token, TokenKind } from 'graphql';
+import { isFragment, isOperation, type ParsedText } from './query-document.js';
+import { endOf, locOf, nextToken, type Range } from './tokens.js';
+
+/** A name at a place of the text. */
+export interface Mention {
+  readonly name: string;
+  /** Offset of the name itself. */
+  readonly at: number;
+}
+
+export interface Facts {
+  /** `$name` in values, not in definitions. */
+  readonly variables: readonly Mention[];
+  /** `...Name`. */
+  readonly spreads: readonly Mention[];
+}
+
+interface Usage {
+  readonly facts: ReadonlyMap<DefinitionNode, Facts>;
+  /** Every name token of the text. */
+  readonly names: ReadonlySet<string>;
+  /** Names of variables defined or used anywhere. */
+  readonly variables: ReadonlySet<string>;
+}
+
+const cache = new WeakMap<ParsedText, Usage>();
+
+function usageOf(parsed: ParsedText): Usage {
+  let usage = cache.get(parsed);
+  if (usage === undefined) {
+    usage = read(parsed);
+    cache.set(parsed, usage);
+  }
+  return usage;
+}
+
+function read(parsed: ParsedText): Usage {
+  const facts = new Map<DefinitionNode, Facts>();
+  const names = new Set<string>();
+  const all = new Set<string>();
+  for (const node of parsed.definitions) {
+    const variables: Mention[] = [];
+    const spreads: Mention[] = [];
+    const end = endOf(node);
+    for (let token: Token | null = locOf(node).startToken; token !== null && token.start < end; token = token.next) {
+      if (token.kind === TokenKind.NAME) names.add(token.value);
+      if (token.kind !== TokenKind.DOLLAR && token.kind !== TokenKind.SPREAD) continue;
+      const name = nextToken(token);
+      if (name?.kind !== TokenKind.NAME) continue;
+      if (token.kind === TokenKind.SPREAD) {
+        if (name.value !== 'on') spreads.push({ name: name.value, at: name.start });
+        continue;
+      }
+      all.add(name.value);
+      // Only a definition is followed by a colon.
+      if (nextToken(name)?.kind !== TokenKind.COLON) variables.push({ name: name.value, at: name.start });
+    }
+    facts.set(node, { variables, spreads });
+  }
+  return { facts, names, variables: all };
+}
+
+export const namesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(parsed).names;
+export const variableNamesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(parsed).variables;
+export const factsOf = (parsed: ParsedText, node: DefinitionNode): Facts =>
+  usageOf(parsed).facts.get(node) ?? { variables: [], spreads: [] };
+
+export const operationsOf = (parsed: ParsedText): readonly OperationDefinitionNode[] =>
+  parsed.definitions.filter(isOperation);
+
+/** The definition and every fragment it reaches, itself first. Text in `without` does not count. */
+export function reachedFrom(
+  parsed: ParsedText,
+  node: DefinitionNode,
+  without: readonly Range[] = [],
+): ReadonlySet<DefinitionNode> {
+  const reached = new Set<DefinitionNode>([node]);
+  for (const at of reached) {
+    for (const spread of factsOf(parsed, at).spreads) {
+      const fragment = parsed.fragments.get(spread.name);
+      if (fragment && !isIn(without, spread.at)) reached.add(fragment);
+    }
+  }
+  return reached;
+}
+
+/** The operations an edit in this definition has an effect on. */
+export function operationsReaching(parsed: ParsedText, node: DefinitionNode): readonly OperationDefinitionNode[] {
+  if (isOperation(node)) return [node];
+  return operationsOf(parsed).filter(operation => reachedFrom(parsed, operation).has(node));
+}
+
+/** Names of the variables an operation uses, through fragments. Text in `without` does not count. */
+export function variablesUsedBy(
+  parsed: ParsedText,
+  operation: OperationDefinitionNode,
+  without: readonly Range[] = [],
+): ReadonlySet<string> {
+  const used = new Set<string>();
+  for (const node of reachedFrom(parsed, operation, without)) {
+    for (const variable of factsOf(parsed, node).variables) {
+      if (!isIn(without, variable.at)) used.add(variable.name);
+    }
+  }
+  return used;
+}
+
+/** How many spreads name the fragment, in the whole text. */
+export function usesOfFragment(parsed: ParsedText, name: string): number {
+  let count = 0;
+  for (const node of parsed.definitions) {
+    for (const spread of factsOf(parsed, node).spreads) if (spread.name === name) count++;
+  }
+  return count;
+}
+
+/** What a piece of one definition mentions. */
+export function mentionsIn(parsed: ParsedText, node: DefinitionNode, range: Range): Facts {
+  const inside = (mention: Mention): boolean => mention.at >= range.from && mention.at < range.to;
+  const facts = factsOf(parsed, node);
+  return { variables: facts.variables.filter(inside), spreads: facts.spreads.filter(inside) };
+}
+
+export function isIn(ranges: readonly Range[], at: number): boolean {
+  return ranges.some(range => at >= range.from && at < range.to);
+}
+
+/** Names of the operation among others: for keys and titles. */
+export function definitionKey(parsed: ParsedText, index: number | undefined): string {
+  const node = index === undefined ? undefined : parsed.definitions[index];
+  if (isOperation(node)) return node.name ? `${node.operation} ${node.name.value}` : node.operation;
+  if (isFragment(node)) return `fragment ${node.name.value}`;
+  return startOfName(index);
+}
+
+const startOfName = (index: number | undefined): string => (index === undefined ? '' : `#${index}`);

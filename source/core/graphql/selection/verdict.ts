@@ -1,0 +1,64 @@
+/** What graphql-js's rules say about a text (rule 12) and about fields that would not merge (rule 7). */
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  NoUnusedFragmentsRule,
+  OverlappingFieldsCanBeMergedRule,
+  specifiedRules,
+  TypeInfo,
+  ValidationContext,
+  type ValidationRule,
+  visit,
+  visitInParallel,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { ParsedText } from './query-document.js';
+import { type Range, startOf } from './tokens.js';
+import { isIn } from './usage.js';
+
+const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
+
+/**
+ * Runs rules over a document. Unlike `validate` it does not stop at 100 errors, and a schema that is itself at fault does not
+ * throw.
+ */
+function run(schema: GraphQLSchema, ast: DocumentNode, chosen: readonly ValidationRule[]): readonly GraphQLError[] {
+  const errors: GraphQLError[] = [];
+  const info = new TypeInfo(schema);
+  const context = new ValidationContext(schema, ast, info, error => errors.push(error));
+  visit(ast, visitWithTypeInfo(info, visitInParallel(chosen.map(rule => rule(context)))));
+  return errors;
+}
+
+const verdicts = new WeakMap<
+  ParsedText,
+  { readonly schema: GraphQLSchema; readonly errors: readonly GraphQLError[] }
+>();
+
+/** The errors of a text by all rules but NoUnusedFragments; worked out once per text. */
+export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
+  const known = verdicts.get(parsed);
+  if (known?.schema === schema) return known.errors;
+  const errors = parsed.definitions.length === 0 ? [] : run(schema, parsed.ast, rules);
+  verdicts.set(parsed, { schema, errors });
+  return errors;
+}
+
+/** The problems of merging that one of the fields inserted at `inserted` has a part in. */
+export function conflictsOf(
+  schema: GraphQLSchema,
+  parsed: ParsedText,
+  inserted: readonly Range[],
+): readonly GraphQLError[] {
+  const errors = run(schema, parsed.ast, [OverlappingFieldsCanBeMergedRule]);
+  return errors.filter(error => error.nodes?.some(node => node.kind === Kind.FIELD && isIn(inserted, startOf(node))));
+}
+
+const warm = '{ __typename }';
+
+/** Pays what the first validation against a schema costs (37 ms on the GitHub schema): for an idle moment. */
+export function warmUp(schema: GraphQLSchema, parse: (text: string) => ParsedText): void {
+  problemsOf(schema, parse(warm));
+}
