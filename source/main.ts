@@ -29,6 +29,8 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
       return 0;
     case 'graphql':
       return (await import('./plain/graphql.js')).runGraphql(command, environment);
+    case 'auth':
+      return (await import('./plain/auth.js')).runAuth(command, environment);
     default:
       throw new Error(`no such command: ${command.kind}`);
   }

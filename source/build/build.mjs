@@ -24,6 +24,7 @@ const chunks = {
   cookies: 'source/io/http/cookies.ts',
   proxy: 'source/io/http/proxy-agents.ts',
   about: 'source/command/about.ts',
+  oauth: 'source/io/oauth/fetch-token.ts',
   graphql: 'source/plain/graphql.ts',
 };
 
@@ -96,6 +97,11 @@ async function build() {
   const files = [
     { path: path.join(outdir, 'program.cjs'), contents: script },
     ...lazy.outputFiles,
+    // `open` runs the script it finds beside its own module, which now is a chunk.
+    {
+      path: path.join(outdir, 'chunks/xdg-open'),
+      contents: readFileSync(path.join(root, 'node_modules/open/xdg-open')),
+    },
     { path: path.join(outdir, 'NOTICE'), contents: notices(root, [program.metafile, cli.metafile, lazy.metafile]) },
     ...cli.outputFiles,
   ];
@@ -105,7 +111,7 @@ async function build() {
     mkdirSync(path.dirname(file.path), { recursive: true });
     const partial = `${file.path}.part`;
     writeFileSync(partial, file.contents);
-    if (path.basename(file.path) === 'cli.cjs') chmodSync(partial, 0o755);
+    if (['cli.cjs', 'xdg-open'].includes(path.basename(file.path))) chmodSync(partial, 0o755);
     renameSync(partial, file.path);
   }
   const out = process.argv.indexOf('--metafile');

@@ -1,0 +1,103 @@
+/**
+ * The judgement about what came back from the login page, on the loopback listener or pasted (RFC 6749 4.1.2 and 10.12,
+ * RFC 9207 2.4). A stranger's call (wrong or missing state) never ends the login; only an answer to *our* question does.
+ */
+import type { OAuth2Options } from '../command.js';
+import { type Failure, failure } from '../failure.js';
+import { cut, serverErrorFailure } from './error-words.js';
+
+export interface Expected {
+  readonly state: string;
+  /** The authorization server's issuer, when it is known. */
+  readonly issuer?: string;
+  /** Its metadata says `authorization_response_iss_parameter_supported`. */
+  readonly issuerPromised: boolean;
+}
+
+export type Judgement =
+  | { readonly kind: 'code'; readonly code: string }
+  /** An answer to our question which ends the login. */
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** Not an answer to our question: go on waiting. */
+  | { readonly kind: 'stranger'; readonly why: string };
+
+/** Compares without telling by its time how much was right. */
+export function sameText(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < b.length; i++) difference |= a.charCodeAt(i % Math.max(1, a.length)) ^ b.charCodeAt(i);
+  return difference === 0;
+}
+
+/** Judges the query of a callback. The state comes first: nothing else is believed without it, `error` neither. */
+export function judgeCallback(
+  query: URLSearchParams,
+  expected: Expected,
+  options: OAuth2Options,
+  redirectUri: string,
+): Judgement {
+  const twice = ['state', 'code', 'error', 'iss'].find(name => query.getAll(name).length > 1);
+  if (twice) return { kind: 'stranger', why: `It has ${twice} twice.` };
+  const state = query.get('state');
+  if (!state) return { kind: 'stranger', why: 'It has no state, so it does not belong to this login.' };
+  if (!sameText(state, expected.state)) {
+    return { kind: 'stranger', why: 'Its state belongs to another login, or to none.' };
+  }
+  const issuer = query.get('iss') || undefined;
+  if (expected.issuer !== undefined && issuer !== undefined && issuer !== expected.issuer) {
+    return failed(
+      `The login answer comes from the issuer ${cut(issuer, 200)}, but ${expected.issuer} was asked.`,
+      'Do not go on with this server before you know why.',
+    );
+  }
+  if (expected.issuerPromised && issuer === undefined) {
+    return failed(
+      `The login answer does not name its issuer, although ${expected.issuer ?? 'the server'} promises to.`,
+      'Do not go on with this server before you know why.',
+    );
+  }
+  const error = query.get('error');
+  if (error) {
+    const description = query.get('error_description') || undefined;
+    const uri = query.get('error_uri') || undefined;
+    const told = { code: error, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
+    return { kind: 'failed', failure: serverErrorFailure('The login', told, options, redirectUri) };
+  }
+  const code = query.get('code');
+  if (!code) return { kind: 'stranger', why: 'It has no code.' };
+  return { kind: 'code', code };
+}
+
+const failed = (text: string, hint: string): Judgement => ({
+  kind: 'failed',
+  failure: failure('login', text, { code: 'iss', hint }),
+});
+
+/**
+ * Judges what a person pasted: the whole redirect URL (which must carry our state), its query, or the bare code, which is
+ * bound to this login by PKCE. Without PKCE a bare code is refused.
+ */
+export function judgePasted(
+  text: string,
+  expected: Expected,
+  options: OAuth2Options,
+  redirectUri: string,
+  pkce: boolean,
+): Judgement {
+  const line = text.trim().replace(/^(["'<])(.*)["'>]$/, '$2');
+  if (line === '') return { kind: 'stranger', why: 'Nothing was pasted.' };
+  const query = queryOf(line);
+  if (query) return judgeCallback(query, expected, options, redirectUri);
+  if (/\s/.test(line)) return { kind: 'stranger', why: 'That is neither a URL nor a code.' };
+  if (!pkce) return { kind: 'stranger', why: 'Without PKCE a bare code is not safe: paste the whole URL.' };
+  return { kind: 'code', code: line };
+}
+
+function queryOf(line: string): URLSearchParams | undefined {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(line)) {
+    const after = line.replace(/#.*$/, '').split('?').slice(1).join('?');
+    return new URLSearchParams(after);
+  }
+  // "?code=…&state=…", or the path a browser shows after a refused connection
+  if (/[?&](code|error|state)=/.test(line)) return new URLSearchParams(line.slice(line.indexOf('?') + 1));
+  return /^(code|error|state)=[^&]*&/.test(line) ? new URLSearchParams(line) : undefined;
+}

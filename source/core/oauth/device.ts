@@ -1,0 +1,60 @@
+/** The decisions of the device flow (RFC 8628): what the server's first answer says, and what each poll means. */
+import { type Failure, failure } from '../failure.js';
+import { cut } from './error-words.js';
+import { type JsonObject, secondsOf } from './token-reply.js';
+
+export interface DeviceGrant {
+  readonly deviceCode: string;
+  readonly userCode: string;
+  readonly verificationUri: string;
+  readonly verificationUriComplete?: string;
+  /** Seconds until the code is worthless. */
+  readonly expiresIn: number;
+  /** Seconds between two polls. */
+  readonly interval: number;
+}
+
+const isWebUrl = (value: unknown): value is string =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+/** Reads the device authorization answer (3.2). Google's older `verification_url` is understood. */
+export function readDeviceGrant(answer: JsonObject, what: string): DeviceGrant | Failure {
+  const { device_code: deviceCode, user_code: userCode, verification_uri_complete: complete } = answer;
+  const uri = answer.verification_uri ?? answer.verification_url;
+  if (typeof deviceCode !== 'string' || deviceCode === '' || typeof userCode !== 'string' || userCode === '') {
+    return failure('login', `${what} was answered without a code.`, {
+      hint: 'Check --oauth2-device-url: is it the device authorization endpoint?',
+    });
+  }
+  if (!isWebUrl(uri)) {
+    return failure('login', `${what} names no web page to log in at (${cut(String(uri), 100)}).`, {
+      hint: 'Tell the people who run that server.',
+    });
+  }
+  const interval = secondsOf(answer.interval);
+  return {
+    deviceCode,
+    userCode,
+    verificationUri: uri,
+    ...(isWebUrl(complete) ? { verificationUriComplete: complete } : {}),
+    expiresIn: secondsOf(answer.expires_in) ?? 900,
+    interval: interval === undefined || interval === 0 ? 5 : Math.min(interval, 3600),
+  };
+}
+
+export type PollStep =
+  /** Ask again after `interval` seconds, which is the interval from now on. */
+  { readonly kind: 'wait'; readonly interval: number } | { readonly kind: 'end'; readonly failure: Failure };
+
+/**
+ * What a failed poll means (3.5): pending waits, slow_down waits five seconds more for good, a lost connection or time-out
+ * backs off by doubling, all else ends the login.
+ */
+export function afterPoll(found: Failure, interval: number): PollStep {
+  if (found.code === 'authorization_pending') return { kind: 'wait', interval };
+  if (found.code === 'slow_down') return { kind: 'wait', interval: interval + 5 };
+  if (found.kind === 'timeout' || found.code === 'unreachable') {
+    return { kind: 'wait', interval: Math.min(interval * 2, 60) };
+  }
+  return { kind: 'end', failure: found };
+}

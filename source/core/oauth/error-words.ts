@@ -1,0 +1,101 @@
+/**
+ * OAuth error codes in plain words, each with the next step (RFC 6749 4.1.2.1 and 5.2, RFC 8628 3.5, OpenID Connect
+ * Core 3.1.2.6). What the server wrote is quoted after them; the printer makes it safe.
+ */
+import type { OAuth2Flow, OAuth2Options } from '../command.js';
+import { type Failure, failure } from '../failure.js';
+
+const words: Readonly<Record<string, string>> = {
+  invalid_request: 'the server finds the request malformed',
+  invalid_client: 'the server does not accept the client id or its secret',
+  invalid_grant: 'the server does not accept this grant',
+  unauthorized_client: 'this client is not allowed to use this flow',
+  unsupported_grant_type: 'the server does not offer this flow',
+  unsupported_response_type: 'the server does not offer the authorization code flow',
+  invalid_scope: 'the server does not know or allow this scope',
+  invalid_target: 'the server does not know or allow this resource',
+  access_denied: 'access was denied',
+  server_error: 'the server met an error of its own',
+  temporarily_unavailable: 'the server is overloaded or down for the moment',
+  expired_token: 'the code was not entered in time',
+  login_required: 'the server wants a login first',
+  consent_required: 'the server wants consent first',
+  interaction_required: 'the server wants to ask the user something first',
+  // GitHub answers 200 with these
+  bad_verification_code: 'the code is wrong or too old',
+  incorrect_client_credentials: 'the server does not accept the client id or its secret',
+  redirect_uri_mismatch: 'the redirect URI is not the one registered for this client',
+};
+
+const grantHints: Readonly<Record<OAuth2Flow, string>> = {
+  authorization_code: 'The code was used, too old, or meant for another redirect URI or client: try again.',
+  client_credentials: 'Check the client id and the secret.',
+  password: 'Check the user name and the password.',
+  device_code: 'The code is too old or was used: try again.',
+};
+
+/** What to try next, if there is something. */
+function hintFor(code: string, options: OAuth2Options, redirectUri?: string): string | undefined {
+  switch (code) {
+    case 'invalid_client':
+    case 'incorrect_client_credentials':
+      if (options.clientSecret === undefined)
+        return 'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.';
+      return options.clientAuth === 'basic'
+        ? 'Check the client id and the secret; some servers want --oauth2-client-auth post.'
+        : 'Check the client id and the secret; most servers want --oauth2-client-auth basic.';
+    case 'invalid_grant':
+    case 'bad_verification_code':
+      return grantHints[options.flow];
+    case 'unauthorized_client':
+      return `Allow the grant type ${options.flow} for the client "${options.clientId}" at the server, or use another flow.`;
+    case 'unsupported_grant_type':
+      return 'Use another flow: authorization_code, client_credentials, password or device_code.';
+    case 'invalid_scope':
+      return options.scope === undefined
+        ? 'Name the scopes you need with --oauth2-scope.'
+        : `Check --oauth2-scope "${options.scope}".`;
+    case 'invalid_target':
+      return 'Check the resource given with --oauth2-param.';
+    case 'redirect_uri_mismatch':
+      return `Register ${redirectUri ?? 'the redirect URI'} for this client at the server, or choose another with --oauth2-redirect-uri.`;
+    case 'access_denied':
+      return 'Run the command again and allow the access.';
+    case 'expired_token':
+      return 'Run the command again for a new code.';
+    case 'server_error':
+    case 'temporarily_unavailable':
+      return 'Try again later.';
+    default:
+      return undefined;
+  }
+}
+
+export interface ServerError {
+  /** `error`, as the server wrote it. */
+  readonly code: string;
+  readonly description?: string;
+  /** `error_uri`. */
+  readonly uri?: string;
+}
+
+/** The failure for an `error` answer. `what` begins the line: "The token request to https://…". */
+export function serverErrorFailure(
+  what: string,
+  error: ServerError,
+  options: OAuth2Options,
+  redirectUri?: string,
+): Failure {
+  const meaning = words[error.code];
+  const said = error.description ? ` “${cut(error.description, 300)}”` : '';
+  const more = error.uri ? ` See ${cut(error.uri, 200)}` : '';
+  const hint = hintFor(error.code, options, redirectUri);
+  const text = meaning
+    ? `${what} failed: ${meaning} (${cut(error.code, 80)}).${said}${more}`
+    : `${what} failed with the error ${cut(error.code, 80)}.${said}${more}`;
+  return failure('login', text, { code: error.code, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** At most `length` characters of a foreign text. */
+export const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length)}…`;

@@ -1,0 +1,92 @@
+/**
+ * A token as it is kept on this machine, and the decisions about it: whose it is (the key), whether it may still be used.
+ * What `OAuth2Options` holds of secrets is not part of the key, so no stored name can be guessed back into one.
+ */
+import type { OAuth2Flow, OAuth2Options } from '../command.js';
+import { reveal, type Secret, secret } from '../secret.js';
+
+export interface KeptToken {
+  readonly accessToken: Secret;
+  readonly refreshToken?: Secret;
+  /** Milliseconds since 1970; absent: the server did not say, so it is used until a 401. */
+  readonly expiresAt?: number;
+  /** Milliseconds since 1970. */
+  readonly obtainedAt: number;
+  /** What the server granted, else what was asked for. */
+  readonly scope?: string;
+  readonly flow: OAuth2Flow;
+  readonly clientId: string;
+  /** The token endpoint, or the issuer it was found through. */
+  readonly server: string;
+  /** The user of the password flow. */
+  readonly user?: string;
+}
+
+/** A token is not used in its last 30 seconds: the request has to arrive while it is good. */
+const marginMs = 30_000;
+/** A clock that stands this far before the moment the token came was set back: its times cannot be believed. */
+const clockSlackMs = 60_000;
+
+/** Whether a kept token may be sent at `now` (milliseconds since 1970). */
+export function isUsable(token: KeptToken, now: number): boolean {
+  if (now < token.obtainedAt - clockSlackMs) return false;
+  return token.expiresAt === undefined || now < token.expiresAt - marginMs;
+}
+
+/** The text whose SHA-256 is the cache key. JSON, so that no two different options give the same text. */
+export const keyText = (options: OAuth2Options): string =>
+  JSON.stringify([
+    1,
+    options.flow,
+    options.tokenUrl ?? null,
+    options.authUrl ?? null,
+    options.deviceUrl ?? null,
+    options.issuer ?? null,
+    options.clientId,
+    options.scope ?? null,
+    options.username ?? null,
+    options.params,
+  ]);
+
+const flows: readonly string[] = ['authorization_code', 'client_credentials', 'password', 'device_code'];
+const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const timeOr = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** Reads one entry of the cache file. `undefined`: not an entry this version understands. */
+export function tokenFromJson(value: unknown): KeptToken | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entry = value as Record<string, unknown>;
+  const accessToken = textOr(entry.access_token);
+  const obtainedAt = timeOr(entry.obtained_at);
+  const clientId = textOr(entry.client_id);
+  if (!accessToken || obtainedAt === undefined || !clientId || !flows.includes(entry.flow as string)) return undefined;
+  const refreshToken = textOr(entry.refresh_token);
+  const expiresAt = timeOr(entry.expires_at);
+  const scope = textOr(entry.scope);
+  const user = textOr(entry.user);
+  return {
+    accessToken: secret(accessToken),
+    ...(refreshToken === undefined ? {} : { refreshToken: secret(refreshToken) }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    obtainedAt,
+    ...(scope === undefined ? {} : { scope }),
+    flow: entry.flow as OAuth2Flow,
+    clientId,
+    server: textOr(entry.server) ?? '',
+    ...(user === undefined ? {} : { user }),
+  };
+}
+
+/** The entry for the cache file: the one place where a token is written out. */
+export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
+  access_token: reveal(token.accessToken),
+  refresh_token: token.refreshToken && reveal(token.refreshToken),
+  expires_at: token.expiresAt,
+  obtained_at: token.obtainedAt,
+  scope: token.scope,
+  flow: token.flow,
+  client_id: token.clientId,
+  server: token.server,
+  user: token.user,
+});

@@ -1,0 +1,50 @@
+/** Where the login page sends its answer (RFC 8252 7.3), and which URLs of a server can be trusted with secrets. */
+import { type Failure, usageError } from '../failure.js';
+
+export type Redirect =
+  /** Received by our listener on the loopback interface. `port` 0: a free one. */
+  | { readonly kind: 'listen'; readonly port: number; readonly path: string; uri(port: number): string }
+  /** Not this machine's loopback: the user pastes the answer. */
+  | { readonly kind: 'paste'; readonly uri: string };
+
+/** Whether a URL's host (as WHATWG URL writes it) is this machine itself. */
+export const isLoopbackHost = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  /^127(\.\d{1,3}){3}$/.test(hostname) ||
+  hostname === '[::1]';
+
+/** `http://127.0.0.1:PORT/callback`, or what `--oauth2-redirect-uri` says, kept byte for byte. */
+export function redirectOf(given: string | undefined, port: number): Redirect | Failure {
+  if (given === undefined) {
+    return { kind: 'listen', port, path: '/callback', uri: bound => `http://127.0.0.1:${bound}/callback` };
+  }
+  if (!URL.canParse(given)) {
+    return usageError(`--oauth2-redirect-uri "${given}" is not a URL.`, 'Like http://localhost:8484/callback');
+  }
+  const url = new URL(given);
+  if (url.hash !== '' || given.includes('#')) {
+    return usageError('--oauth2-redirect-uri must not have a fragment (#…).', 'Leave out what begins at #.');
+  }
+  const ours = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'http:' || !ours) return { kind: 'paste', uri: given };
+  return { kind: 'listen', port: url.port === '' ? 80 : Number(url.port), path: url.pathname, uri: () => given };
+}
+
+/** A line of warning for an endpoint that would carry secrets over plain http to another machine, else nothing. */
+export function plainHttpNote(name: string, endpoint: string): string | undefined {
+  const url = new URL(endpoint);
+  if (url.protocol !== 'http:' || isLoopbackHost(url.hostname)) return undefined;
+  return `Warning: the ${name} ${url.origin} is plain http: everybody on the way can read the secrets sent there.`;
+}
+
+/** The endpoint as a usable URL, or why it is none. */
+export function endpointUrl(flag: string, value: string): string | Failure {
+  if (!URL.canParse(value)) return usageError(`${flag} "${value}" is not a URL.`, 'It begins with https://');
+  const url = new URL(value);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return usageError(`${flag} "${value}" is neither https nor http.`, 'It begins with https://');
+  }
+  url.hash = '';
+  return url.href;
+}

@@ -1,0 +1,42 @@
+/** What `auth status` says of a kept token: for whom, where, until when. Never the token. */
+import type { KeptToken } from './kept-token.js';
+
+/** 2026-08-01 12:30 UTC: the same everywhere, and without ICU. */
+const moment = (milliseconds: number): string => {
+  const inRange = Math.abs(milliseconds) < 8.64e15 ? milliseconds : 8.64e15 - 1;
+  return `${new Date(inRange).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+};
+
+const units: readonly (readonly [seconds: number, name: string])[] = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'min'],
+  [1, 's'],
+];
+
+/** A length of time in its largest whole unit. */
+function about(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const [size, name] = units.find(([each]) => seconds >= each) ?? [1, 's'];
+  return `${Math.floor(seconds / size)} ${name}`;
+}
+
+/** One line of plain words. Parts may be foreign text: make the line safe before it is shown. */
+export function describeKept(token: KeptToken, now: number): string {
+  const left = token.expiresAt === undefined ? undefined : token.expiresAt - now;
+  const until =
+    left === undefined || token.expiresAt === undefined
+      ? 'until the server refuses it'
+      : left > 0
+        ? `until ${moment(token.expiresAt)} (${about(left)} left)`
+        : `ran out ${moment(token.expiresAt)}`;
+  return [
+    token.server,
+    token.flow,
+    `client ${token.clientId}`,
+    ...(token.user === undefined ? [] : [`user ${token.user}`]),
+    ...(token.scope === undefined ? [] : [`scope ${token.scope}`]),
+    until,
+    ...(token.refreshToken === undefined ? [] : ['renewable']),
+  ].join(' · ');
+}

@@ -1,0 +1,156 @@
+/**
+ * What a token endpoint answered, made into the JSON that RFC 6749 5.1 describes, or into a failure in plain words. Real
+ * servers bend the rules (no token_type, 200 with an error, expires_in as text, form-encoded answers); each bend is met here,
+ * before the strict library reads the answer.
+ */
+import type { OAuth2Options } from '../command.js';
+import { type Failure, failure, isFailure } from '../failure.js';
+import { cut, serverErrorFailure } from './error-words.js';
+
+/** An answer of the authorization server: its head and its decoded text. */
+export interface RawReply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly location?: string;
+  readonly text: string;
+}
+
+/** A conforming token answer. Members the program has no use for (id_token, …) are left out. */
+export interface TokenReply {
+  readonly access_token: string;
+  readonly token_type: 'bearer';
+  /** Seconds; absent: unknown. */
+  readonly expires_in?: number;
+  readonly refresh_token?: string;
+  readonly scope?: string;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const asObject = (value: unknown): JsonObject | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+
+function parseJson(text: string): JsonObject | undefined {
+  try {
+    return asObject(JSON.parse(text.replace(/^\ufeff/, '')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads an answer as an object: JSON whatever its label, else form-encoded, else a failure that says what came instead. */
+export function readObject(raw: RawReply, what: string): JsonObject | Failure {
+  if (raw.status >= 300 && raw.status < 400) {
+    return failure(
+      'login',
+      `${what} was answered with a redirect (${raw.status}) to ${cut(raw.location ?? 'nowhere', 200)}; credentials are not sent there.`,
+      { code: 'redirect', hint: 'Give the final URL instead.' },
+    );
+  }
+  const json = parseJson(raw.text);
+  if (json) return json;
+  const text = raw.text.trim();
+  if (/form-urlencoded/i.test(raw.contentType) || /^(access_token|error|device_code)=/.test(text)) {
+    const form = Object.fromEntries(new URLSearchParams(text));
+    if ('access_token' in form || 'error' in form || 'device_code' in form) return form;
+  }
+  const status = raw.status === 200 ? '' : ` (status ${raw.status})`;
+  if (text === '') return failure('login', `${what} was answered with nothing${status}.`, { hint: checkUrl });
+  if (/html/i.test(raw.contentType) || /^<(!doctype|html)/i.test(text)) {
+    return failure('login', `${what} was answered with a web page (HTML)${status}, not with JSON.`, {
+      hint: 'Check the URL; a proxy or a login page may stand between.',
+    });
+  }
+  const label = raw.contentType ? cut(raw.contentType, 80) : 'no content type';
+  return failure('login', `${what} was answered with something that is not JSON${status} (${label}).`, {
+    hint: checkUrl,
+  });
+}
+
+const checkUrl = 'Check the URL: is it the right endpoint of that server?';
+
+/** The `error` of an answer, also where it is nested or named otherwise. */
+function errorOf(answer: JsonObject): { code: string; description?: string; uri?: string } | undefined {
+  const { error } = answer;
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const inner = asObject(error);
+  const code = inner ? (text(inner.code) ?? text(inner.type) ?? text(inner.status) ?? 'unknown') : text(error);
+  if (code === undefined) return undefined;
+  const description = inner ? text(inner.message) : (text(answer.error_description) ?? text(answer.message));
+  const uri = text(answer.error_uri);
+  return { code, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
+}
+
+/** Seconds of `expires_in`: a number or the text of one. Past or zero is 0; anything odd is unknown. */
+export function secondsOf(value: unknown): number | undefined {
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number)) return undefined;
+  // A century is for ever, and keeps the sum with a clock an exact integer.
+  return Math.min(Math.max(0, number), 3_155_760_000);
+}
+
+/** An answer as an object, or the failure when it reports an error or is no success. For every endpoint of the server. */
+export function readAnswer(
+  raw: RawReply,
+  what: string,
+  options: OAuth2Options,
+  redirectUri?: string,
+): JsonObject | Failure {
+  const answer = readObject(raw, what);
+  if (isFailure(answer)) return answer;
+  const error = errorOf(answer);
+  if (error) return serverErrorFailure(what, error, options, redirectUri);
+  if (raw.status < 200 || raw.status > 299) {
+    return failure('login', `${what} was answered with status ${raw.status}.`, { hint: checkUrl });
+  }
+  return answer;
+}
+
+/** Makes a conforming token answer of what came, or says why it is none. */
+export function readTokenReply(
+  raw: RawReply,
+  what: string,
+  options: OAuth2Options,
+  redirectUri?: string,
+): TokenReply | Failure {
+  const answer = readAnswer(raw, what, options, redirectUri);
+  if (isFailure(answer)) return answer;
+  const { access_token: token, token_type: type, refresh_token: refresh, scope } = answer;
+  if (typeof token !== 'string' || token === '') {
+    return failure('login', `${what} was answered without an access token.`, { hint: checkUrl });
+  }
+  if (/[\s\u0000-\u0020\u007f-\uffff]/.test(token)) {
+    return failure('login', `${what} was answered with an access token that cannot stand in a header.`);
+  }
+  if (type !== undefined && type !== null && String(type).toLowerCase() !== 'bearer') {
+    return failure('login', `${what} gave a token of the type “${cut(String(type), 40)}”; only Bearer can be used.`, {
+      code: 'token_type',
+      hint: 'Ask the server for Bearer tokens for this client.',
+    });
+  }
+  const seconds = secondsOf(answer.expires_in);
+  const granted = Array.isArray(scope) ? scope.filter(s => typeof s === 'string').join(' ') : scope;
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    ...(seconds === undefined ? {} : { expires_in: seconds }),
+    ...(typeof refresh === 'string' && refresh !== '' ? { refresh_token: refresh } : {}),
+    ...(typeof granted === 'string' && granted !== '' ? { scope: granted } : {}),
+  };
+}
+
+/** One line when the server granted another scope than was asked (RFC 6749 3.3), else nothing. Order does not matter. */
+export function scopeNote(asked: string | undefined, granted: string | undefined): string | undefined {
+  if (asked === undefined || granted === undefined) return undefined;
+  const set = (text: string) => new Set(text.split(' ').filter(Boolean));
+  const [wanted, given] = [set(asked), set(granted)];
+  const missing = [...wanted].filter(name => !given.has(name));
+  const extra = [...given].filter(name => !wanted.has(name));
+  if (missing.length === 0 && extra.length === 0) return undefined;
+  const parts = [
+    missing.length > 0 ? `not granted: ${missing.join(' ')}` : '',
+    extra.length > 0 ? `granted as well: ${extra.join(' ')}` : '',
+  ].filter(Boolean);
+  return `The server granted another scope than was asked: ${cut(parts.join('; '), 300)}.`;
+}

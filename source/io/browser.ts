@@ -1,0 +1,40 @@
+/** The user's browser: whether there is one to open, and opening it. Never by a shell, and only for http(s) URLs. */
+import type { Environment } from '../environment.js';
+
+/** Whether this session came over the network: a browser opened here would show on another screen, or on none. */
+export const isRemote = ({ variables }: Environment): boolean =>
+  Boolean(variables.SSH_CONNECTION || variables.SSH_TTY || variables.SSH_CLIENT);
+
+/**
+ * Whether opening a browser is worth a try. `BROWSER` says yes wherever it is set: editors set it in remote sessions to a
+ * helper that opens the page at the user's side.
+ */
+export function hasBrowser(environment: Environment): boolean {
+  const { platform, variables } = environment;
+  if (variables.BROWSER) return true;
+  if (isRemote(environment)) return false;
+  if (platform === 'darwin' || platform === 'win32') return true;
+  return Boolean(variables.DISPLAY || variables.WAYLAND_DISPLAY || variables.WSL_DISTRO_NAME);
+}
+
+/** Opens a page; answers whether a browser could be started. Never rejects: the URL is printed anyway. */
+export async function openBrowser(url: string): Promise<boolean> {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false;
+  try {
+    const { default: open } = await import('open');
+    const child = await open(new URL(url).href);
+    // Without a listener, a browser that cannot be started after all would end this program.
+    child.on('error', () => {});
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The command that brings the callback's port from the user's own machine to this one. */
+export function forwardCommand(environment: Environment, port: number): string {
+  const { SSH_CONNECTION: connection, USER: user, LOGNAME: logname } = environment.variables;
+  const host = connection?.split(' ')[2] || 'THIS-MACHINE';
+  const name = user || logname;
+  return `ssh -L ${port}:127.0.0.1:${port} ${name ? `${name}@` : ''}${host}`;
+}

@@ -1,0 +1,73 @@
+/**
+ * A lock between processes: a file that only one can create. Its holder touches it every second; one that was not touched
+ * for five belongs to a process that died, and is broken. (A process id would say nothing across containers that share a
+ * home.)
+ */
+import { open, rm, stat, utimes } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const beatMs = 1000;
+const staleMs = 5000;
+const retryMs = 25;
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
+
+/** Creates the file if nobody has; answers whether it did. */
+async function create(file: string): Promise<boolean> {
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    // Our clock stamps it, as later touches do, not a file server's.
+    await handle.utimes(new Date(), new Date()).finally(() => handle.close());
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Whether the holder is dead. A stamp from the future counts too: a living holder would have renewed it after the clock was set. */
+async function isStale(file: string): Promise<boolean> {
+  try {
+    return Math.abs(Date.now() - (await stat(file)).mtimeMs) > staleMs;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Breaks a lock whose holder died. The breaking is itself under a lock: else a second breaker could take a fresh one away. */
+async function breakStale(file: string): Promise<void> {
+  const breaker = `${file}.break`;
+  if (!(await create(breaker))) {
+    if (await isStale(breaker)) await rm(breaker, { force: true });
+    return;
+  }
+  try {
+    if (await isStale(file)) await rm(file, { force: true });
+  } finally {
+    await rm(breaker, { force: true });
+  }
+}
+
+/**
+ * Runs `work` while holding the lock. Rejects with the abort's reason, with `work`'s error, or with the file system's
+ * error where no lock file can be made (a read-only home).
+ */
+export async function withLock<T>(file: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  while (!(await create(file))) {
+    signal.throwIfAborted();
+    if (await isStale(file)) await breakStale(file);
+    else await wait(retryMs);
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimes(file, now, now).catch(() => {});
+  }, beatMs);
+  beat.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    await rm(file, { force: true });
+  }
+}

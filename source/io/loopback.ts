@@ -1,0 +1,107 @@
+/**
+ * The listener that a login page sends the browser back to (RFC 8252 7.3 and 8.3): on 127.0.0.1 and ::1 only, open for one
+ * login. What a call means is decided by `core/oauth/callback.ts`; this file binds, answers and closes.
+ */
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Failure, failure, isFailure } from '../core/failure.js';
+import { type Page, pageHeaders, pageHtml, pageStyle } from '../core/oauth/page.js';
+
+export interface LoopbackAnswer {
+  readonly status: number;
+  readonly page: Page;
+}
+
+export interface Loopback {
+  readonly port: number;
+  /** Stops listening; an answer that is being written is finished first. */
+  close(): Promise<void>;
+}
+
+/** Answers one call to the callback path. */
+export type OnCallback = (query: URLSearchParams) => LoopbackAnswer;
+
+const headers = pageHeaders(createHash('sha256').update(pageStyle).digest('base64'));
+
+/** What a call gets: strangers at other paths and methods never reach the judgement. */
+function answerTo(request: IncomingMessage, path: string, onCallback: OnCallback): LoopbackAnswer {
+  const target = request.url ?? '/';
+  const mark = target.indexOf('?');
+  if ((mark < 0 ? target : target.slice(0, mark)) !== path) return elsewhere;
+  // A link preview or a scanner must not use the code up.
+  if (request.method !== 'GET') return notByGet;
+  return onCallback(new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)));
+}
+
+const elsewhere: LoopbackAnswer = {
+  status: 404,
+  page: { good: false, title: 'Nothing here', text: 'This address only waits for the end of a login.' },
+};
+const notByGet: LoopbackAnswer = {
+  status: 405,
+  page: { good: false, title: 'Not like this', text: 'The end of a login comes with GET.' },
+};
+
+function respond(request: IncomingMessage, response: ServerResponse, { status, page }: LoopbackAnswer): void {
+  const body = pageHtml(page);
+  response.writeHead(status, {
+    ...headers,
+    ...(status === 405 ? { allow: 'GET' } : {}),
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Binds one address. `undefined`: this machine has no such address. */
+function bind(server: Server, host: string, port: number): Promise<number | undefined | Failure> {
+  return new Promise(resolve => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (host === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(error.code ?? '')) {
+        return resolve(undefined);
+      }
+      resolve(cannotListen(port, error.code ?? error.message));
+    });
+    server.listen({ host, port, exclusive: true }, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function cannotListen(port: number, code: string): Failure {
+  const why =
+    code === 'EADDRINUSE'
+      ? `port ${port} is taken by another program`
+      : code === 'EACCES'
+        ? `port ${port} may not be used by you`
+        : `port ${port} cannot be opened (${code})`;
+  return failure('login', `Cannot wait for the login: ${why}.`, {
+    code,
+    hint: 'Choose another with --oauth2-port, or 0 for a free one (the server must allow that redirect URI).',
+  });
+}
+
+const closed = (server: Server): Promise<void> =>
+  new Promise(resolve => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+
+/**
+ * Listens on both loopback families with the same port. A port that is taken on either is a failure: another process
+ * there would get the code. Port 0 takes one that is free on both.
+ */
+export async function listenLoopback(port: number, path: string, onCallback: OnCallback): Promise<Loopback | Failure> {
+  const make = () =>
+    createServer((request, response) => respond(request, response, answerTo(request, path, onCallback)));
+  for (let attempt = 0; ; attempt++) {
+    const servers = [make(), make()] as const;
+    const bound = await bind(servers[0], '127.0.0.1', port);
+    if (isFailure(bound)) return bound;
+    const both = await bind(servers[1], '::1', bound ?? port);
+    if (!isFailure(both)) {
+      const open = both === undefined ? [servers[0]] : servers;
+      return { port: bound ?? port, close: async () => void (await Promise.all(open.map(closed))) };
+    }
+    await closed(servers[0]);
+    if (port !== 0 || attempt >= 9) return both;
+  }
+}

@@ -1,0 +1,47 @@
+/** What every step of obtaining a token is given. The engine is handed in, so that the chunk carries no second copy of got. */
+import type { NetworkOptions, OAuth2Options } from '../../core/command.js';
+import type { KeptToken } from '../../core/oauth/kept-token.js';
+import type { Secret } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+import type { send } from '../http/send.js';
+import type { readSecret } from '../secrets.js';
+import type { LoginUi } from './login-ui.js';
+
+export interface TokenTools {
+  readonly send: typeof send;
+  readonly readSecret: typeof readSecret;
+  /** Starts a browser; answers whether one was started. Absent: the system's. */
+  readonly openBrowser?: (url: string) => Promise<boolean>;
+  /** Waits; rejects with the signal's reason when aborted. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface TokenContext {
+  readonly options: OAuth2Options;
+  readonly network: NetworkOptions;
+  readonly environment: Environment;
+  readonly ui: LoginUi;
+  readonly tools: TokenTools;
+  /** Ends the whole undertaking: the program's own signal, or the user gave this login up. */
+  readonly signal: AbortSignal;
+}
+
+/** A token ready to be sent, and what is needed to renew it. */
+export interface ObtainedToken {
+  readonly token: Secret;
+  readonly refreshToken?: Secret;
+  /** Milliseconds since 1970; absent: unknown. */
+  readonly expiresAt?: number;
+  readonly scope?: string;
+  /** Whether it came from the cache, or from the server in this run. */
+  readonly from: 'cache' | 'server';
+}
+
+/** What the caller sees of a kept token. */
+export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({
+  token: kept.accessToken,
+  ...(kept.refreshToken === undefined ? {} : { refreshToken: kept.refreshToken }),
+  ...(kept.expiresAt === undefined ? {} : { expiresAt: kept.expiresAt }),
+  ...(kept.scope === undefined ? {} : { scope: kept.scope }),
+  from,
+});

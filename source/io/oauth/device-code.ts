@@ -1,0 +1,85 @@
+/** The device flow (RFC 8628): a code for the user to type in anywhere, and polling until that has happened. */
+import * as oauth from 'oauth4webapi';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { tokenParams } from '../../core/oauth/authorization-url.js';
+import { afterPoll, type DeviceGrant, readDeviceGrant } from '../../core/oauth/device.js';
+import type { KeptToken } from '../../core/oauth/kept-token.js';
+import { readAnswer } from '../../core/oauth/token-reply.js';
+import type { TokenContext } from './context.js';
+import { authOf, byLibrary, fetchWith, libraryOptions, requestToken, type Server } from './endpoint.js';
+
+const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** Asks for a device code (3.1). */
+async function askForCode(context: TokenContext, server: Server, endpoint: string): Promise<DeviceGrant | Failure> {
+  const { options } = context;
+  const what = `The device request to ${endpoint}`;
+  let grant: DeviceGrant | undefined;
+  const customFetch = fetchWith(context, what, raw => {
+    const answer = readAnswer(raw, what, options);
+    const read = isFailure(answer) ? answer : readDeviceGrant(answer, what);
+    if (!isFailure(read)) grant = read;
+    return read;
+  });
+  const parameters = [...(options.scope === undefined ? [] : [['scope', options.scope]]), ...options.params];
+  const asked = await byLibrary(what, () =>
+    oauth.deviceAuthorizationRequest(
+      server.metadata,
+      { client_id: options.clientId },
+      authOf(server.proof),
+      parameters.map(([name = '', value = '']) => [name, value]),
+      { ...libraryOptions, [oauth.customFetch]: customFetch },
+    ),
+  );
+  if (isFailure(asked)) return asked;
+  return grant ?? failure('login', `${what} was answered without a code.`);
+}
+
+/** Shows the code and polls (3.4, 3.5) until the user has let us in, refused, or the code has run out. */
+export async function loginByDevice(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
+  const { environment, options, tools, ui } = context;
+  const endpoint = server.metadata.device_authorization_endpoint;
+  if (endpoint === undefined) {
+    return failure('login', `The metadata of ${options.issuer} names no device endpoint.`, {
+      hint: 'Give --oauth2-device-url, or use another flow.',
+    });
+  }
+  if (!ui.attended) {
+    return failure('login', 'A login is needed, but this is not a terminal: nobody would see the code.', {
+      code: 'unattended',
+      hint: 'Log in once on a terminal with the same flags (apiclient auth token …); the token is then kept for this.',
+    });
+  }
+  const grant = await askForCode(context, server, endpoint);
+  if (isFailure(grant)) return grant;
+  try {
+    ui.show({
+      kind: 'code',
+      url: grant.verificationUri,
+      userCode: grant.userCode,
+      ...(grant.verificationUriComplete === undefined ? {} : { completeUrl: grant.verificationUriComplete }),
+      expiresInSeconds: grant.expiresIn,
+    });
+    const end = environment.monotonic() + grant.expiresIn * 1000;
+    let interval = grant.interval;
+    for (;;) {
+      await tools.wait(interval * 1000, context.signal);
+      if (environment.monotonic() > end) {
+        return failure('login', 'The code was not entered in time.', {
+          code: 'expired_token',
+          hint: 'Run the command again.',
+        });
+      }
+      const token = await requestToken(context, server, grantType, [
+        ['device_code', grant.deviceCode],
+        ...tokenParams(options.params, true),
+      ]);
+      if (!isFailure(token)) return token;
+      const step = afterPoll(token, interval);
+      if (step.kind === 'end') return step.failure;
+      interval = step.interval;
+    }
+  } finally {
+    ui.done?.();
+  }
+}

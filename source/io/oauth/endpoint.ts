@@ -1,0 +1,189 @@
+/**
+ * Requests to an authorization server: oauth4webapi writes and checks the messages, our own engine carries them, so that
+ * proxy, CA, client certificate and timeouts hold. Answers that bend the rules are straightened before the library sees them.
+ */
+import * as oauth from 'oauth4webapi';
+import type { NetworkOptions } from '../../core/command.js';
+import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
+import { type ClientProof, proveClient } from '../../core/oauth/client-auth.js';
+import type { KeptToken } from '../../core/oauth/kept-token.js';
+import { type RawReply, readTokenReply, scopeNote } from '../../core/oauth/token-reply.js';
+import { secret } from '../../core/secret.js';
+import { version } from '../../core/version.js';
+import { headerOf } from '../http/exchange.js';
+import type { TokenContext } from './context.js';
+
+const longestMs = 60_000;
+const largest = 1024 * 1024;
+
+/** The user's network wishes, without what belongs to the API request alone. */
+export const serverNetwork = (network: NetworkOptions): NetworkOptions => {
+  const { unixSocket: _socket, cookieJar: _jar, ...rest } = network;
+  return {
+    ...rest,
+    follow: false,
+    retries: 0,
+    cookies: [],
+    netrc: false,
+    timeoutMs: Math.min(network.timeoutMs ?? longestMs, longestMs),
+    maxSize: largest,
+  };
+};
+
+interface Message {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends one message and reads the whole answer. Never follows a redirect. */
+export async function exchange(
+  context: TokenContext,
+  url: string,
+  what: string,
+  message: Message,
+): Promise<RawReply | Failure> {
+  const { environment, network, signal, tools } = context;
+  const response = await tools.send(
+    {
+      method: message.method,
+      url,
+      headers: [
+        { name: 'User-Agent', value: `apiclient/${version}` },
+        ...Object.entries(message.headers).map(([name, value]) => ({
+          name,
+          value: name.toLowerCase() === 'authorization' ? secret(value) : value,
+        })),
+      ],
+      removed: [],
+      ...(message.body === undefined ? {} : { body: { kind: 'bytes', bytes: Buffer.from(message.body, 'utf8') } }),
+      credentials: { apiKeys: [] },
+      network: serverNetwork(network),
+    },
+    environment,
+    { signal },
+  );
+  if (isFailure(response)) return unreachable(what, response);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body) {
+      chunks.push(chunk as Buffer);
+      size += (chunk as Buffer).length;
+      if (size > largest) {
+        response.body.destroy();
+        return failure('login', `${what} was answered with more than 1 MiB.`, { hint: 'Check the URL.' });
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    return unreachable(what, failureIn(error) ?? failure('network', (error as Error).message));
+  }
+  const location = headerOf(response, 'location');
+  return {
+    status: response.status,
+    contentType: headerOf(response, 'content-type') ?? '',
+    ...(location === undefined ? {} : { location }),
+    text: Buffer.concat(chunks).toString('utf8'),
+  };
+}
+
+/** A request that had no answer is a failed login too; interruption and time-out stay what they are. */
+function unreachable(what: string, found: Failure): Failure {
+  if (found.kind === 'interrupted' || found.kind === 'terminated' || found.kind === 'usage') return found;
+  return failure(found.kind === 'timeout' ? 'timeout' : 'login', `${what} failed: ${found.text}`, {
+    code: 'unreachable',
+    ...(found.hint === undefined ? {} : { hint: found.hint }),
+    cause: found,
+  });
+}
+
+/** oauth4webapi's fetch: our engine, and `straighten` between it and the library. A failure travels as an exception. */
+export const fetchWith =
+  (context: TokenContext, what: string, straighten: (raw: RawReply) => object | Failure) =>
+  async (url: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
+    const { 'user-agent': _agent, ...headers } = init.headers;
+    const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
+    const raw = await exchange(context, url, what, {
+      method: init.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    const answer = isFailure(raw) ? raw : straighten(raw);
+    if (isFailure(answer)) throw new FailureError(answer);
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  };
+
+/** Runs a step of oauth4webapi. Our failures come back as values; what the library itself refuses becomes one. */
+export async function byLibrary<T>(what: string, step: () => Promise<T>): Promise<T | Failure> {
+  try {
+    return await step();
+  } catch (error) {
+    const carried = failureIn(error);
+    if (carried) return carried;
+    if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
+      return failure('login', `${what} was answered in a way that cannot be used: ${error.message}.`, {
+        code: error.code,
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+/** The endpoints in use and how the client proves itself at them. */
+export interface Server {
+  readonly metadata: oauth.AuthorizationServer & { readonly token_endpoint: string };
+  readonly proof: ClientProof;
+}
+
+export const libraryOptions = { [oauth.allowInsecureRequests]: true } as const;
+
+/** What oauth4webapi calls client authentication. */
+export const authOf =
+  (proof: ClientProof): oauth.ClientAuth =>
+  (_server, _client, body, headers) =>
+    proveClient(proof, body, headers);
+
+/** One token request (RFC 6749 3.2). `redirectUri` is only for the words of an error. */
+export async function requestToken(
+  context: TokenContext,
+  server: Server,
+  grantType: string,
+  parameters: readonly (readonly [name: string, value: string])[],
+  redirectUri?: string,
+): Promise<KeptToken | Failure> {
+  const { environment, options, ui } = context;
+  const { metadata, proof } = server;
+  const what = `The token request to ${metadata.token_endpoint}`;
+  const client: oauth.Client = { client_id: proof.clientId };
+  const began = environment.now();
+  const customFetch = fetchWith(context, what, raw => readTokenReply(raw, what, options, redirectUri));
+  const reply = await byLibrary(what, async () => {
+    const response = await oauth.genericTokenEndpointRequest(
+      metadata,
+      client,
+      authOf(proof),
+      grantType,
+      parameters.map(([name, value]) => [name, value]),
+      { ...libraryOptions, [oauth.customFetch]: customFetch },
+    );
+    return oauth.processGenericTokenEndpointResponse(metadata, client, response);
+  });
+  if (isFailure(reply)) return reply;
+  const changed = grantType === 'refresh_token' ? undefined : scopeNote(options.scope, reply.scope);
+  if (changed) ui.note(changed);
+  const scope = reply.scope ?? options.scope;
+  return {
+    accessToken: secret(reply.access_token),
+    ...(reply.refresh_token === undefined ? {} : { refreshToken: secret(reply.refresh_token) }),
+    // Counted from before the request: a slow answer never makes a token look fresher than it is.
+    ...(reply.expires_in === undefined ? {} : { expiresAt: began + reply.expires_in * 1000 }),
+    obtainedAt: began,
+    ...(scope === undefined ? {} : { scope }),
+    flow: options.flow,
+    clientId: options.clientId,
+    server: options.issuer ?? metadata.token_endpoint,
+    ...(options.username === undefined ? {} : { user: options.username }),
+  };
+}

@@ -1,0 +1,39 @@
+/** What a login needs from a person, whoever draws it: lines on standard error, or an overlay of the full screen. */
+
+export type LoginPrompt =
+  /** A page to open. The answer comes back by itself, or is pasted. */
+  | {
+      readonly kind: 'page';
+      readonly url: string;
+      /** A browser was started with it. */
+      readonly opened: boolean;
+      /** The answer reaches a listener here; `port` is what to forward when the browser runs elsewhere. Absent: paste only. */
+      readonly port?: number;
+      /** `ssh -L …`, to be typed on the machine with the browser. */
+      readonly forward?: string;
+    }
+  /** A code to type in on any device. */
+  | {
+      readonly kind: 'code';
+      readonly url: string;
+      readonly userCode: string;
+      /** The page with the code filled in already. */
+      readonly completeUrl?: string;
+      readonly expiresInSeconds: number;
+    };
+
+/** Texts given to it may be foreign: the implementation makes them safe for its screen. */
+export interface LoginUi {
+  /** One line that is good to know: a warning, a changed scope. */
+  note(text: string): void;
+  /** What the user must see to log in; never left out. */
+  show(prompt: LoginPrompt): void;
+  /** Somebody can read what `show` shows. */
+  readonly attended: boolean;
+  /** Asks for a line of text. Absent where nobody can type. `undefined`: no (more) input; rejects when aborted. */
+  readonly askLine?: (question: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Aborted when the user gives this login up; its reason is a `Failure`. */
+  readonly signal?: AbortSignal;
+  /** The login has ended, one way or the other: take away what `show` showed. */
+  done?(): void;
+}

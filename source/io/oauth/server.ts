@@ -1,0 +1,122 @@
+/** The authorization server: its endpoints from flags or from its metadata (RFC 8414, OpenID discovery), and the client's proof. */
+import * as oauth from 'oauth4webapi';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { cut } from '../../core/oauth/error-words.js';
+import { endpointUrl, plainHttpNote } from '../../core/oauth/redirect.js';
+import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
+import { clientSecretVariable } from '../secrets.js';
+import type { TokenContext } from './context.js';
+import { byLibrary, fetchWith, libraryOptions, type Server } from './endpoint.js';
+
+/** Metadata of `--oauth2-issuer`: OpenID's well-known place first, then RFC 8414's. */
+async function discover(context: TokenContext, issuer: string): Promise<oauth.AuthorizationServer | Failure> {
+  const checked = endpointUrl('--oauth2-issuer', issuer);
+  if (isFailure(checked)) return checked;
+  let first: Failure | undefined;
+  for (const algorithm of ['oidc', 'oauth2'] as const) {
+    const what = `The metadata request to ${issuer}`;
+    const straighten = (raw: RawReply): JsonObject | Failure => {
+      if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
+      const found = readObject(raw, what);
+      if (isFailure(found)) return found;
+      return typeof found.issuer === 'string' && URL.canParse(found.issuer)
+        ? found
+        : failure('login', `${what} was answered without an issuer.`);
+    };
+    const customFetch = fetchWith(context, what, straighten);
+    const found = await byLibrary(what, async () => {
+      const url = new URL(checked);
+      const response = await oauth.discoveryRequest(url, {
+        algorithm,
+        ...libraryOptions,
+        [oauth.customFetch]: customFetch,
+      });
+      return oauth.processDiscoveryResponse(url, response);
+    });
+    if (!isFailure(found)) return found;
+    if (found.kind !== 'login' || found.code === 'unreachable') return found;
+    if (found.code === oauth.JSON_ATTRIBUTE_COMPARISON) return wrongIssuer(issuer, found);
+    first ??= found;
+  }
+  return failure('login', first?.text ?? `There is no metadata at ${issuer}.`, {
+    hint: 'Check --oauth2-issuer, or name the endpoints: the token URL, --oauth2-auth-url, --oauth2-device-url.',
+  });
+}
+
+/** RFC 8414 3.3: metadata that names another issuer must not be used. */
+function wrongIssuer(issuer: string, found: Failure): Failure {
+  const cause = (found.cause as { cause?: { body?: { issuer?: unknown } } } | undefined)?.cause;
+  const named = typeof cause?.body?.issuer === 'string' ? ` (${cut(cause.body.issuer, 200)})` : '';
+  return failure('login', `The metadata at ${issuer} names another issuer${named}.`, {
+    hint: 'If that is the right one, give it as --oauth2-issuer.',
+  });
+}
+
+/** The client's secret, if it has one. client_credentials makes no sense without, so the variable is looked at there too. */
+async function readClientSecret(context: TokenContext) {
+  const { environment, options, tools } = context;
+  const implied = options.flow === 'client_credentials' && environment.variables[clientSecretVariable] !== undefined;
+  const source = options.clientSecret ?? (implied ? ({ from: 'env', name: clientSecretVariable } as const) : undefined);
+  return source && tools.readSecret(source, environment, { variable: clientSecretVariable });
+}
+
+/** Puts together where to ask and how to prove who asks. Warns once about plain http. */
+export async function resolveServer(context: TokenContext): Promise<Server | Failure> {
+  const { options, ui } = context;
+  const found: oauth.AuthorizationServer | Failure =
+    options.issuer === undefined ? { issuer: '' } : await discover(context, options.issuer);
+  if (isFailure(found)) return found;
+  const endpoints: Record<string, string> = {};
+  const wanted = [
+    ['token_endpoint', 'The token URL', 'token endpoint', options.tokenUrl],
+    ['authorization_endpoint', '--oauth2-auth-url', 'login page', options.authUrl],
+    ['device_authorization_endpoint', '--oauth2-device-url', 'device endpoint', options.deviceUrl],
+  ] as const;
+  for (const [member, flag, name, given] of wanted) {
+    const value = given ?? found[member];
+    if (typeof value !== 'string') continue;
+    const url = endpointUrl(flag, value);
+    if (isFailure(url)) return url;
+    const needed =
+      member === 'token_endpoint' ||
+      (member === 'authorization_endpoint' && options.flow === 'authorization_code') ||
+      (member === 'device_authorization_endpoint' && options.flow === 'device_code');
+    const warning = needed ? plainHttpNote(name, url) : undefined;
+    if (warning) ui.note(warning);
+    endpoints[member] = url;
+  }
+  const tokenEndpoint = endpoints.token_endpoint;
+  if (tokenEndpoint === undefined) {
+    return options.issuer === undefined
+      ? usageError('--oauth2 has no token URL.', 'Give it after the flow, or --oauth2-issuer.')
+      : failure('login', `The metadata of ${options.issuer} names no token endpoint.`, {
+          hint: 'Give the token URL after the flow.',
+        });
+  }
+  const clientSecret = await readClientSecret(context);
+  if (isFailure(clientSecret)) return clientSecret;
+  const metadata = {
+    ...found,
+    ...endpoints,
+    token_endpoint: tokenEndpoint,
+    issuer: found.issuer || new URL(tokenEndpoint).origin,
+  };
+  return {
+    metadata,
+    proof: {
+      clientId: options.clientId,
+      ...(clientSecret === undefined ? {} : { clientSecret }),
+      method: methodFor(found, context, clientSecret !== undefined),
+    },
+  };
+}
+
+/** Basic unless the user says otherwise, or the server's metadata offers only the body (RFC 8414 2). */
+function methodFor(found: oauth.AuthorizationServer, context: TokenContext, hasSecret: boolean): 'basic' | 'post' {
+  const { options, ui } = context;
+  const offered = found.token_endpoint_auth_methods_supported;
+  if (!hasSecret || options.clientAuth === 'post' || !Array.isArray(offered)) return options.clientAuth;
+  if (offered.includes('client_secret_basic') || !offered.includes('client_secret_post')) return 'basic';
+  ui.note('The server takes the client secret only in the body; it is sent there, as with --oauth2-client-auth post.');
+  return 'post';
+}

@@ -1,0 +1,217 @@
+/**
+ * The token cache, `tokens.json` in the state folder: 0600 in a 0700 folder, replaced whole by a rename, changed under a lock.
+ * What this version does not understand is never thrown away: odd entries stay, a broken file is moved aside, another
+ * user's file is left alone. Reading is small, because a plain request with a kept token does nothing else.
+ */
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import type { OAuth2Options } from '../core/command.js';
+import { type Failure, failure, isFailure } from '../core/failure.js';
+import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/kept-token.js';
+import type { Environment } from '../environment.js';
+import { withLock } from './file-lock.js';
+import { stateFolder } from './places.js';
+
+/** Says one line to the user. */
+export type Note = (text: string) => void;
+
+export const tokenFile = (environment: Environment): string => path.join(stateFolder(environment), 'tokens.json');
+
+/** The name a token is kept under: nothing can be read back from it. */
+export const tokenKey = (options: OAuth2Options): string => createHash('sha256').update(keyText(options)).digest('hex');
+
+type Entries = Record<string, unknown>;
+
+interface Content {
+  readonly entries: Entries;
+  /** The file is there but is not JSON of ours: a write moves it aside first. */
+  readonly broken?: boolean;
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+const ownerOf = (environment: Environment): number => (environment.platform === 'win32' ? -1 : userInfo().uid);
+
+/** Reads the file as it is. Tightens a mode that lets others read, with a note. */
+async function load(environment: Environment, note: Note): Promise<Content | Failure> {
+  const file = tokenFile(environment);
+  let text: string;
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const about = await handle.stat();
+      const owner = ownerOf(environment);
+      if (owner >= 0 && about.uid !== owner) {
+        return failure('file', `The token cache ${file} belongs to another user; it is neither read nor written.`, {
+          hint: 'Move it away, or choose another place with XDG_STATE_HOME.',
+        });
+      }
+      if (owner >= 0 && (about.mode & 0o077) !== 0) {
+        await handle.chmod(0o600);
+        note(`The token cache ${file} could be read by others; its mode is now 600.`);
+      }
+      text = await handle.readFile('utf8');
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return { entries: {} };
+    return failure('file', `The token cache ${file} cannot be read (${codeOf(error)}).`, {
+      hint: 'Repair its permissions, or go on without it: --oauth2-no-cache.',
+    });
+  }
+  return parse(text, file);
+}
+
+function parse(text: string, file: string): Content | Failure {
+  if (text.trim() === '') return { entries: {} };
+  let found: { version?: unknown; tokens?: unknown } | null;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return { entries: {}, broken: true };
+  }
+  if (typeof found?.version === 'number' && found.version > 1) {
+    return failure(
+      'file',
+      `The token cache ${file} was written by a newer apiclient; it is neither read nor written.`,
+      {
+        hint: 'Update apiclient, or go on without it: --oauth2-no-cache.',
+      },
+    );
+  }
+  const tokens = found?.tokens;
+  if (typeof tokens !== 'object' || tokens === null || Array.isArray(tokens)) return { entries: {}, broken: true };
+  return { entries: tokens as Entries };
+}
+
+/** The token kept under a key. A cache that cannot be used is said in one line and counts as empty. */
+export async function readToken(environment: Environment, key: string, note: Note): Promise<KeptToken | undefined> {
+  const content = await load(environment, note);
+  if (isFailure(content)) {
+    note(content.text);
+    return undefined;
+  }
+  return Object.hasOwn(content.entries, key) ? tokenFromJson(content.entries[key]) : undefined;
+}
+
+/** Every token that is kept, by key. */
+export async function readTokens(
+  environment: Environment,
+  note: Note,
+): Promise<ReadonlyMap<string, KeptToken> | Failure> {
+  const content = await load(environment, note);
+  if (isFailure(content)) return content;
+  if (content.broken) {
+    return failure('file', `The token cache ${tokenFile(environment)} is not readable JSON.`, {
+      hint: 'Repair it, or move it away; the next login starts a new one and keeps the old file beside it.',
+    });
+  }
+  const kept = new Map<string, KeptToken>();
+  for (const [key, entry] of Object.entries(content.entries)) {
+    const token = tokenFromJson(entry);
+    if (token) kept.set(key, token);
+  }
+  return kept;
+}
+
+/** The folder, made if missing and closed to others. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700).catch(() => {});
+}
+
+/** Writes the file anew beside the old one and puts it in its place: a crash leaves one or the other, whole. */
+async function replace(file: string, entries: Entries, environment: Environment): Promise<void> {
+  const name = Buffer.from(environment.random(6)).toString('hex');
+  const partial = `${file}.${name}`;
+  try {
+    const handle = await open(partial, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${JSON.stringify({ version: 1, tokens: entries }, null, '\t')}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Moves a broken file aside under a name that is free, so that nothing in it is lost. */
+async function moveAside(file: string, note: Note): Promise<void> {
+  const aside = `${file}.broken-${createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+    .slice(0, 8)}`;
+  await rename(file, aside);
+  note(`The token cache was not readable JSON; it is kept as ${aside}, and a new one begins.`);
+}
+
+/** Changes the entries under the lock. `change` answers false when there is nothing to write. */
+async function update(environment: Environment, note: Note, change: (entries: Entries) => boolean) {
+  const file = tokenFile(environment);
+  try {
+    await makeFolder(path.dirname(file));
+    return await withLock(`${file}.lock`, environment.signal, async () => {
+      const content = await load(environment, note);
+      if (isFailure(content)) return content;
+      if (!change(content.entries)) return undefined;
+      if (content.broken) await moveAside(file, note);
+      await replace(file, content.entries, environment);
+      return undefined;
+    });
+  } catch (error) {
+    environment.signal.throwIfAborted();
+    return failure('file', `The token cache ${file} cannot be written (${codeOf(error)}).`, {
+      hint: 'Check the folder, or go on without it: --oauth2-no-cache.',
+    });
+  }
+}
+
+/** Keeps a token. The failure, if any, is for a note: the token at hand still works. */
+export const writeToken = (
+  environment: Environment,
+  key: string,
+  token: KeptToken,
+  note: Note,
+): Promise<Failure | undefined> =>
+  update(environment, note, entries => {
+    entries[key] = tokenToJson(token);
+    return true;
+  });
+
+/** Forgets the tokens of these keys. */
+export const removeTokens = (
+  environment: Environment,
+  keys: readonly string[],
+  note: Note,
+): Promise<Failure | undefined> =>
+  update(environment, note, entries => {
+    const found = keys.filter(key => Object.hasOwn(entries, key));
+    for (const key of found) delete entries[key];
+    return found.length > 0;
+  });
+
+/**
+ * Runs `work` while no other process obtains or renews the same token: with rotation a refresh token used twice would
+ * end the login. Where no lock can be made, it runs without.
+ */
+export async function whileAlone<T>(environment: Environment, key: string, work: () => Promise<T>): Promise<T> {
+  const file = `${tokenFile(environment)}.${key.slice(0, 16)}.lock`;
+  let begun = false;
+  try {
+    await makeFolder(path.dirname(file));
+    return await withLock(file, environment.signal, () => {
+      begun = true;
+      return work();
+    });
+  } catch (error) {
+    environment.signal.throwIfAborted();
+    if (begun) throw error;
+    return work();
+  }
+}

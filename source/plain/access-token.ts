@@ -1,0 +1,53 @@
+/** The `--oauth2` token of a plain request. Loaded only when the flag is given. */
+import type { AuthOptions, NetworkOptions, OutputOptions } from '../core/command.js';
+import { type Failure, isFailure } from '../core/failure.js';
+import { isUsable } from '../core/oauth/kept-token.js';
+import type { Credentials } from '../core/request/spec.js';
+import { secret } from '../core/secret.js';
+import type { Environment } from '../environment.js';
+import { obtainToken, renewToken } from '../io/oauth/token.js';
+import { readToken, tokenKey } from '../io/token-store.js';
+import { plainLoginUi } from './login-ui.js';
+
+export interface TokenCommand {
+  readonly auth: AuthOptions;
+  readonly network: NetworkOptions;
+  readonly output: OutputOptions;
+}
+
+export interface Authorised {
+  readonly credentials: Credentials;
+  /** For one 401 `invalid_token`: other credentials, a failure, or nothing when another token would be refused as well. */
+  readonly renew?: () => Promise<Credentials | Failure | undefined>;
+}
+
+/**
+ * Puts the access token into the credentials, by a login if need be. `--curl` and `--dry-run` fetch nothing: they get the
+ * kept token, or a word in its place.
+ */
+export async function authorise(
+  { auth, network, output }: TokenCommand,
+  credentials: Credentials,
+  environment: Environment,
+): Promise<Authorised | Failure> {
+  const options = auth.oauth2;
+  if (options === undefined) return { credentials };
+  const ui = plainLoginUi(environment, output);
+  if (output.curl || output.dryRun) {
+    const kept = options.cache ? await readToken(environment, tokenKey(options), text => ui.note(text)) : undefined;
+    const usable = kept && isUsable(kept, environment.now());
+    return { credentials: { ...credentials, accessToken: usable ? kept.accessToken : secret('ACCESS_TOKEN') } };
+  }
+  let obtained = await obtainToken(options, network, environment, ui);
+  if (isFailure(obtained)) return obtained;
+  return {
+    credentials: { ...credentials, accessToken: obtained.token },
+    renew: async () => {
+      if (isFailure(obtained)) return undefined;
+      const renewed = await renewToken(options, network, environment, ui, obtained);
+      if (renewed === undefined || isFailure(renewed)) return renewed;
+      obtained = renewed;
+      return { ...credentials, accessToken: renewed.token };
+    },
+  };
+}

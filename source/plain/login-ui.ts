@@ -1,0 +1,58 @@
+/** A login asked for on standard error, for commands that run without a screen. The page's URL is shown whatever `-s` says. */
+import { closeSync, constants, openSync } from 'node:fs';
+import type { OutputOptions } from '../core/command.js';
+import { safeLine } from '../core/response/safe-text.js';
+import type { Environment } from '../environment.js';
+import type { LoginPrompt, LoginUi } from '../io/oauth/login-ui.js';
+
+/** Notes and prompts on standard error; pasted lines from the controlling terminal, whatever standard input is. */
+export function plainLoginUi(environment: Environment, output: Pick<OutputOptions, 'silent'>): LoginUi {
+  const write = (text: string) => void environment.stderr.write(`${safeLine(text)}\n`);
+  const attended = environment.stderr.isTTY === true;
+  const terminal = attended ? usableTerminal(environment.controllingTerminal) : undefined;
+  return {
+    note(text) {
+      if (!output.silent) write(`apiclient: ${text}`);
+    },
+    show(prompt) {
+      for (const line of promptLines(prompt)) write(line);
+    },
+    attended,
+    ...(terminal === undefined
+      ? {}
+      : {
+          askLine: async (question: string, signal: AbortSignal) =>
+            (await import('../io/ask-line.js')).askLine(question, terminal, signal),
+        }),
+  };
+}
+
+/** The terminal's path if it can be opened: a job without one has the path too. */
+function usableTerminal(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    closeSync(openSync(path, constants.O_RDWR | constants.O_NOCTTY));
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a person has to read to log in, line by line. */
+export function promptLines(prompt: LoginPrompt): readonly string[] {
+  if (prompt.kind === 'code') {
+    const minutes = Math.max(1, Math.round(prompt.expiresInSeconds / 60));
+    return [
+      `To log in, open ${prompt.url}`,
+      `and enter the code ${prompt.userCode} (good for ${minutes} min).`,
+      ...(prompt.completeUrl === undefined ? [] : [`With the code in it: ${prompt.completeUrl}`]),
+    ];
+  }
+  return [
+    prompt.opened ? 'A browser opens for the login. If it does not, open this page:' : 'To log in, open this page:',
+    prompt.url,
+    ...(prompt.forward === undefined
+      ? []
+      : [`If the browser runs on another machine, first run there: ${prompt.forward}`]),
+  ];
+}
