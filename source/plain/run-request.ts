@@ -3,9 +3,11 @@ import type { RequestCommand } from '../core/command.js';
 import { type Failure, failure, failureIn, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import { sizeText } from '../core/response/sizes.js';
+import type { Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
 import { send } from '../io/http/send.js';
+import type { Authorised } from './access-token.js';
 import { type Look, lookOf } from './look.js';
 import { note } from './note.js';
 import { Output } from './output.js';
@@ -22,12 +24,12 @@ export async function runRequest(command: RequestCommand, environment: Environme
   if (isFailure(prepared)) return prepared;
   const authorised = command.auth.oauth2
     ? await (await import('./access-token.js')).authorise(command, prepared.credentials, environment)
-    : prepared;
+    : { credentials: prepared.credentials, renew: undefined };
   if (isFailure(authorised)) return authorised;
   const spec = { ...prepared, credentials: authorised.credentials };
   const run = new Run(command, environment, await Painter.of(lookOf(command.output, environment).colour));
   return run.guarded(async () => {
-    if (!command.output.curl && !command.output.dryRun) return run.exchange(spec);
+    if (!command.output.curl && !command.output.dryRun) return run.exchange(spec, authorised.renew);
     const { describeRequest } = await import('./print-request.js');
     await run.output.write(describeRequest(spec, command, environment, run.painter));
     return 0;
@@ -67,8 +69,11 @@ class Run {
     return ended;
   }
 
-  /** Sends the request and brings the answer where it is wanted. */
-  async exchange(spec: RequestSpec): Promise<number | Failure> {
+  /**
+   * Sends the request and brings the answer where it is wanted.
+   * @param renew other credentials for one 401 `invalid_token`
+   */
+  async exchange(spec: RequestSpec, renew: Authorised['renew']): Promise<number | Failure> {
     const { command, environment } = this;
     const { output: options } = command;
     const extras = options.debugLog === undefined ? undefined : await import('../io/debug-log.js');
@@ -78,7 +83,7 @@ class Run {
     if (isFailure(target)) return target;
     const saving = target && (await import('./save-target.js'));
     const request = saving ? saving.requestFor(target, options.resume, spec) : spec;
-    const response = await send(request, environment);
+    const response = await this.#send(request, renew);
     if (isFailure(response)) {
       log?.write('end', { failure: response.kind, text: response.text });
       log?.close();
@@ -102,6 +107,29 @@ class Run {
       await this.output.write(text);
     });
     return isFailure(ended) ? ended : (problem ?? ended);
+  }
+
+  async #send(request: RequestSpec, renew: Authorised['renew']): Promise<HttpResponse | Failure> {
+    const { silent } = this.command.output;
+    const streamed = request.body !== undefined && request.body.kind !== 'bytes';
+    const progress = new Progress(this.environment, streamed && !silent);
+    let sent = 0;
+    try {
+      return await send(request, this.environment, {
+        ...(silent ? {} : { onNote: text => note(this.environment, text) }),
+        ...(renew ? { renew: () => tokenOf(renew) } : {}),
+        ...(streamed
+          ? {
+              onSent: bytes => {
+                progress.add(bytes - sent);
+                sent = bytes;
+              },
+            }
+          : {}),
+      });
+    } finally {
+      progress.stop();
+    }
   }
 
   async #target(spec: RequestSpec): Promise<Target | undefined | Failure> {
@@ -203,6 +231,11 @@ class Run {
     if (!this.environment.stderr.isTTY) return;
     note(this.environment, `${response.status} redirects to ${location}; -L follows it.`);
   }
+}
+
+async function tokenOf(renew: NonNullable<Authorised['renew']>): Promise<Secret | Failure | undefined> {
+  const renewed = await renew();
+  return isFailure(renewed) ? renewed : renewed?.accessToken;
 }
 
 /** The exit code `--check-status` makes of a status (design 2.5). */

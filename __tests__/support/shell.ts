@@ -1,0 +1,39 @@
+/** Shell lines in which `apiclient` is the built program: for pipes, redirections and quoting. */
+import { spawn } from 'node:child_process';
+import { cliFile, temporaryFolder } from './program.js';
+
+/** Runs a shell line with `apiclient` as a command of it, and answers its exit status and output. */
+export function runShell(
+  line: string,
+  options: {
+    readonly folder?: string;
+    readonly shell?: string;
+    readonly variables?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
+  const home = temporaryFolder();
+  return new Promise((resolve, reject) => {
+    const child = spawn(options.shell ?? '/bin/bash', ['-c', `apiclient() { "$NODE" "$CLI" "$@"; }\n${line}`], {
+      cwd: options.folder ?? home,
+      env: {
+        PATH: process.env.PATH,
+        HOME: home,
+        NODE: process.execPath,
+        CLI: cliFile,
+        LANG: 'C.UTF-8',
+        ...options.variables,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.once('error', reject);
+    child.once('close', code => resolve({ code, stdout, stderr }));
+  });
+}

@@ -1,0 +1,257 @@
+/**
+ * The built program in a pseudo-terminal, judged by what a terminal would show: rows, colours, cursor, and whatever else the
+ * bytes made it do (title, clipboard, bell, answers to questions).
+ */
+import { type IPty, spawn as spawnInTerminal } from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+import { cliFile, temporaryFolder } from './program.js';
+
+export interface TerminalOptions {
+  /** 80 unless told. */
+  readonly columns?: number;
+  /** 24 unless told. */
+  readonly rows?: number;
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly home?: string;
+  readonly folder?: string;
+  /** Another program than the built one: its file and arguments. */
+  readonly command?: readonly [file: string, ...argv: string[]];
+}
+
+export interface Cell {
+  readonly text: string;
+  /** 0, 1 or 2 columns. */
+  readonly width: number;
+  /** `default`, `0`–`255` of the palette, or `#rrggbb`. */
+  readonly foreground: string;
+  readonly background: string;
+  readonly bold: boolean;
+  readonly dim: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly inverse: boolean;
+}
+
+export interface Exit {
+  readonly code: number;
+  readonly signal: number;
+}
+
+/** How long a test waits for a screen before it fails with a picture of it. */
+const patienceMs = 15_000;
+
+const open = new Set<TerminalProgram>();
+
+/** Starts `apiclient …argv` in a terminal of its own. */
+export const startInTerminal = (argv: readonly string[], options: TerminalOptions = {}): TerminalProgram => {
+  const program = new TerminalProgram(argv, options);
+  open.add(program);
+  return program;
+};
+
+/** For `afterEach`: ends what a test left running. */
+export async function closeTerminals(): Promise<void> {
+  const left = [...open];
+  open.clear();
+  await Promise.all(
+    left.map(each => {
+      each.kill('SIGKILL');
+      return each.ended;
+    }),
+  );
+}
+
+export class TerminalProgram {
+  /** Resolves when the program has ended and its last byte was drawn. */
+  readonly ended: Promise<Exit>;
+  /** What the bytes made the terminal do beside drawing: `title …`, `osc 52 …`, `bell`, `answer …`. */
+  readonly effects: string[] = [];
+  readonly #pty: IPty;
+  readonly #terminal: InstanceType<typeof xterm.Terminal>;
+  readonly #listeners = new Set<() => void>();
+  #bytes = '';
+  #over = false;
+
+  constructor(argv: readonly string[], options: TerminalOptions) {
+    const { columns = 80, rows = 24 } = options;
+    const home = options.home ?? temporaryFolder();
+    const [file, ...words] = options.command ?? [process.execPath, cliFile, ...argv];
+    this.#terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 20_000, allowProposedApi: true });
+    this.#watchEffects();
+    this.#pty = spawnInTerminal(file, words, {
+      name: 'xterm-256color',
+      cols: columns,
+      rows,
+      cwd: options.folder ?? home,
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: home,
+        LANG: 'C.UTF-8',
+        TERM: 'xterm-256color',
+        // Ink paints nothing until the end where it sees a CI.
+        CI: 'false',
+        ...options.variables,
+      },
+    });
+    this.#terminal.onData(answer => {
+      this.effects.push(`answer ${JSON.stringify(answer)}`);
+      this.#pty.write(answer);
+    });
+    this.#pty.onData(data => {
+      this.#bytes += data;
+      this.#terminal.write(data, () => this.#changed());
+    });
+    this.ended = new Promise(resolve => {
+      this.#pty.onExit(({ exitCode, signal }) => {
+        this.#terminal.write('', () => {
+          this.#over = true;
+          open.delete(this);
+          this.#changed();
+          resolve({ code: exitCode, signal: signal ?? 0 });
+        });
+      });
+    });
+  }
+
+  get pid(): number {
+    return this.#pty.pid;
+  }
+
+  /** All that was written to the terminal, undrawn. */
+  get bytes(): string {
+    return this.#bytes;
+  }
+
+  /** Types. Enter is `\r`. */
+  write(keys: string): void {
+    this.#pty.write(keys);
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#terminal.resize(columns, rows);
+    this.#pty.resize(columns, rows);
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    if (!this.#over) this.#pty.kill(signal);
+  }
+
+  /** The rows on the screen, without the spaces at their ends. */
+  rows(): string[] {
+    const { active } = this.#terminal.buffer;
+    return Array.from({ length: this.#terminal.rows }, (_, y) => this.#row(active.viewportY + y));
+  }
+
+  /** The screen as one text, without empty rows at its end. */
+  screen(): string {
+    return this.rows().join('\n').trimEnd();
+  }
+
+  /** Everything that was ever shown and not cleared: what scrolled away, then the screen; wrapped rows joined. */
+  history(): string {
+    const { active } = this.#terminal.buffer;
+    const lines: string[] = [];
+    for (let y = 0; y < active.length; y++) {
+      const line = active.getLine(y);
+      const text = this.#row(y, !active.getLine(y + 1)?.isWrapped);
+      if (line?.isWrapped) lines.push((lines.pop() ?? '') + text);
+      else lines.push(text);
+    }
+    return lines.join('\n').trimEnd();
+  }
+
+  /** @param y row on the screen from 0 @param x column from 0 */
+  cell(y: number, x: number): Cell {
+    const { active } = this.#terminal.buffer;
+    const cell = active.getLine(active.viewportY + y)?.getCell(x);
+    if (!cell) throw new Error(`There is no cell at row ${y}, column ${x}.`);
+    return {
+      text: cell.getChars(),
+      width: cell.getWidth(),
+      foreground: colour(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor()),
+      background: colour(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor()),
+      bold: cell.isBold() !== 0,
+      dim: cell.isDim() !== 0,
+      italic: cell.isItalic() !== 0,
+      underline: cell.isUnderline() !== 0,
+      inverse: cell.isInverse() !== 0,
+    };
+  }
+
+  /** The cell at which a text begins on the screen. */
+  cellOf(text: string): Cell {
+    const rows = this.rows();
+    const y = rows.findIndex(row => row.includes(text));
+    if (y < 0) throw new Error(`The screen does not show ${JSON.stringify(text)}:\n${this.screen()}`);
+    return this.cell(y, rows[y]?.indexOf(text) ?? 0);
+  }
+
+  get cursor(): { readonly x: number; readonly y: number } {
+    const { active } = this.#terminal.buffer;
+    return { x: active.cursorX, y: active.cursorY };
+  }
+
+  /** True while the alternate screen is shown. */
+  get alternate(): boolean {
+    return this.#terminal.buffer.active.type === 'alternate';
+  }
+
+  /** Modes a program may leave behind: mouse, bracketed paste, wrap-around … */
+  get modes(): InstanceType<typeof xterm.Terminal>['modes'] {
+    return this.#terminal.modes;
+  }
+
+  /** Waits until the screen is as wanted. */
+  async untilScreen(
+    wanted: (screen: string, terminal: TerminalProgram) => boolean,
+    what = 'the wanted screen',
+  ): Promise<void> {
+    await this.#until(() => wanted(this.screen(), this), what);
+  }
+
+  /** Waits until a text is on the screen. */
+  async untilShown(text: string): Promise<void> {
+    await this.untilScreen(screen => screen.includes(text), JSON.stringify(text));
+  }
+
+  #until(done: () => boolean, what: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const finish = (error?: Error) => {
+        clearTimeout(timer);
+        this.#listeners.delete(check);
+        if (error) reject(error);
+        else resolve();
+      };
+      const check = () => {
+        if (done()) finish();
+        else if (this.#over) finish(new Error(`The program ended before it showed ${what}:\n${this.screen()}`));
+      };
+      const timer = setTimeout(() => finish(new Error(`Waited in vain for ${what}:\n${this.screen()}`)), patienceMs);
+      this.#listeners.add(check);
+      check();
+    });
+  }
+
+  #changed(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #row(y: number, trim = true): string {
+    return this.#terminal.buffer.active.getLine(y)?.translateToString(trim) ?? '';
+  }
+
+  #watchEffects(): void {
+    const { parser } = this.#terminal;
+    this.#terminal.onBell(() => this.effects.push('bell'));
+    this.#terminal.onTitleChange(title => this.effects.push(`title ${title}`));
+    for (const code of [4, 7, 8, 9, 10, 11, 12, 50, 52, 104, 133, 777, 1337]) {
+      parser.registerOscHandler(code, data => {
+        this.effects.push(`osc ${code} ${data}`);
+        return false;
+      });
+    }
+  }
+}
+
+const colour = (isDefault: boolean, isRgb: boolean, value: number): string =>
+  isDefault ? 'default' : isRgb ? `#${value.toString(16).padStart(6, '0')}` : String(value);
