@@ -1,0 +1,114 @@
+import { isFailure } from '../../../source/core/failure.js';
+import { judge, summarise } from '../../../source/core/graphql/answer.js';
+import { errorLine, readErrors } from '../../../source/core/graphql/result-errors.js';
+
+const graphqlJson = 'application/graphql-response+json; charset=utf-8';
+
+describe('which answers are believed to be GraphQL', () => {
+  test.each<[number, string | undefined, string, boolean]>([
+    [200, graphqlJson, '{"data":{}}', true],
+    [294, graphqlJson, '{"data":{"a":null},"errors":[{"message":"x"}]}', true],
+    [400, graphqlJson, '{"errors":[{"message":"x"}]}', true],
+    [422, graphqlJson, '{"errors":[{"message":"x"}]}', true],
+    [500, graphqlJson, '{"errors":[{"message":"x"}]}', true],
+    [200, graphqlJson, '<h1>', false],
+    [200, graphqlJson, '', false],
+    [200, graphqlJson, '{"message":"x"}', false],
+    [200, 'application/json', '{"data":null,"errors":[]}', true],
+    [200, 'application/json', '[{"data":{}}]', true],
+    [200, 'application/json', '[{"data":{}},{"data":{}}]', false],
+    [200, 'application/json', '{"ok":true}', false],
+    [200, 'application/json', 'null', false],
+    [201, 'application/json', '{"data":{}}', true],
+    [400, 'application/json', '{"errors":[{"message":"x"}]}', false],
+    [401, 'application/json', '{"errors":[{"message":"x"}]}', false],
+    [500, 'application/json', '{"data":{}}', false],
+    [302, 'application/json', '{"data":{}}', false],
+    [200, undefined, '{"data":{}}', true],
+    [200, 'text/html', '<html>', false],
+    [200, 'text/html', '{"data":{}}', true],
+  ])('%d %s %s: %s', (status, contentType, body, believed) => {
+    const head = { status, reason: '', ...(contentType === undefined ? {} : { contentType }) };
+    expect(judge(head, body).graphql).toBe(believed);
+  });
+
+  test('a GraphQL answer under a strange name is believed with a note', () => {
+    expect(judge({ status: 200, reason: 'OK', contentType: 'text/plain' }, '{"data":{}}')).toMatchObject({
+      graphql: true,
+      note: 'The answer is a GraphQL response, though the server calls it text/plain.',
+    });
+  });
+
+  test.each<[number, RegExp]>([
+    [301, /-L follows/],
+    [401, /credentials/],
+    [404, /path of the GraphQL endpoint/],
+    [405, /--get/],
+    [406, /Accept: application\/json/],
+    [413, /too large/],
+    [414, /too long for a URL/],
+    [415, /uploads/],
+    [429, /Too many requests/],
+  ])('%d comes with what to do', (status, hint) => {
+    const judged = judge({ status, reason: '', contentType: 'text/html' }, '<h1>');
+    expect(!judged.graphql && isFailure(judged.failure) && judged.failure.hint).toMatch(hint);
+  });
+
+  test('the words quote what a plain JSON error says', () => {
+    const judged = judge(
+      { status: 401, reason: 'Unauthorized', contentType: 'application/json' },
+      '{"errors":[{"message":"who are you?"}]}',
+    );
+    expect(!judged.graphql && judged.failure.text).toBe(
+      'The server answered 401 Unauthorized with an application/json body, which is no GraphQL response: who are you?',
+    );
+  });
+});
+
+test.each<[unknown, object | undefined]>([
+  [{ data: {} }, { data: 'present' }],
+  [
+    { data: null, errors: [1] },
+    { data: 'null', errors: [1] },
+  ],
+  [{ errors: 'x' }, { data: 'absent', errors: 'x' }],
+  [{ data: {}, errors: [] }, { data: 'present' }],
+  [{ data: {}, errors: null }, { data: 'present' }],
+  [{}, undefined],
+  [[], undefined],
+  ['x', undefined],
+  [null, undefined],
+])('the summary of %j', (result, expected) => {
+  expect(summarise(result)).toEqual(expected);
+});
+
+describe('errors in words, whatever the list holds', () => {
+  test.each<[unknown, string[]]>([
+    [
+      [{ message: 'a', path: ['user', 0, 'name'], locations: [{ line: 2, column: 3 }], extensions: { code: 'NOPE' } }],
+      ['a (at user.0.name; query line 2, column 3; code NOPE)'],
+    ],
+    ['broken', ['broken']],
+    [{ message: 'single' }, ['single']],
+    [[null], ['an error without a message (null)']],
+    [[{}], ['an error without a message ({})']],
+    [[{ message: 5 }], ['an error without a message ({"message":5})']],
+    [[{ message: 'a', path: 'user', locations: 'here', extensions: 3 }], ['a']],
+    [[{ message: 'a', locations: [{ line: 0, column: 1 }, { line: 'x' }], path: [{}, null] }], ['a']],
+    [[], []],
+    [undefined, []],
+    [null, []],
+  ])('%j', (errors, lines) => {
+    expect(readErrors(errors).errors.map(errorLine)).toEqual(lines);
+  });
+
+  test('a hundred thousand errors are twenty lines and a number', () => {
+    const { errors, total } = readErrors(Array.from({ length: 100_000 }, (_, index) => ({ message: `${index}` })));
+    expect([errors.length, total]).toEqual([20, 100_000]);
+  });
+
+  test('an error nested too deeply to be printed is named by its type', () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    expect(readErrors([{ message: deep }]).errors.map(errorLine)).toEqual(['an error without a message (object)']);
+  });
+});

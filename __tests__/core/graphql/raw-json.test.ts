@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { memberTexts, parseRaw, printRaw } from '../../../source/core/graphql/raw-json.js';
+
+const value = (text: string, relaxed = false) => {
+  const read = parseRaw(text, { relaxed });
+  if ('problem' in read) throw new Error(`${read.problem} at ${read.offset}`);
+  return read.value;
+};
+
+test('any JSON comes out as JSON.stringify writes it', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), text => expect(printRaw(value(text))).toBe(JSON.stringify(JSON.parse(text)))),
+  );
+});
+
+test('any text is accepted or refused as JSON.parse does', () => {
+  const pieces = fc.array(
+    fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"',
+      '\\',
+      '1',
+      '-',
+      '.5',
+      'e',
+      'true',
+      'null',
+      ' ',
+      '\n',
+      'x',
+      '\u0001',
+    ),
+  );
+  fc.assert(
+    fc.property(pieces, parts => {
+      const text = parts.join('');
+      let good = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        good = false;
+      }
+      expect(!('problem' in parseRaw(text))).toBe(good);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each(['12345678901234567890', '1.0', '-0', '1e400', '0.1000', '1E+2'])('the number %s keeps its text', number => {
+  expect(printRaw(value(`{"a":[${number}]}`))).toBe(`{"a":[${number}]}`);
+});
+
+test('names like __proto__ are names, and of two alike the last counts', () => {
+  expect(printRaw(value('{"__proto__":{"x":1},"a":1,"a":2}'))).toBe('{"__proto__":{"x":1},"a":2}');
+});
+
+test('a million levels are no problem', () => {
+  const deep = `${'['.repeat(1e6)}${']'.repeat(1e6)}`;
+  expect(printRaw(value(deep)) === deep).toBe(true);
+});
+
+test('comments and trailing commas are accepted where the user writes', () => {
+  const text = '{ // who\n "id": 1, /* and\n more */ "list": [1, 2,], }';
+  expect(printRaw(value(text, true))).toBe('{"id":1,"list":[1,2]}');
+  expect(parseRaw(text)).toHaveProperty('problem');
+});
+
+test.each<[string, string, number]>([
+  ['{"a" 1}', 'a colon is expected here', 5],
+  ['{"a": 1', 'the text ends where a comma or } is expected', 7],
+  ['{a: 1}', 'a name in double quotes is expected here', 1],
+  ['[1 2]', 'a comma or ] is expected here', 3],
+  ['"abc', 'a string has no end', 0],
+  ['{} x', 'something follows the end of the JSON value', 3],
+  ['"\\x"', 'a string has an escape that JSON does not know', 0],
+  ['', 'the text ends where a value is expected', 0],
+])('%s is told in words with its place', (text, problem, offset) => {
+  expect(parseRaw(text)).toEqual({ problem, offset });
+});
+
+test('the members of an object are slices of its text', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })),
+      fc.constantFrom(undefined, 2),
+      (object, indent) => {
+        const members = memberTexts(JSON.stringify(object, undefined, indent));
+        expect(Object.fromEntries([...(members ?? [])].map(([key, text]) => [key, JSON.parse(text)]))).toEqual(
+          JSON.parse(JSON.stringify(object)),
+        );
+      },
+    ),
+  );
+  expect(memberTexts(' {"a" : 12345678901234567890 , "b":{"c":[1, 2]}}')).toEqual(
+    new Map([
+      ['a', '12345678901234567890'],
+      ['b', '{"c":[1, 2]}'],
+    ]),
+  );
+  expect(memberTexts('[1]')).toBeUndefined();
+});
