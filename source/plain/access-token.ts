@@ -5,6 +5,7 @@ import { isUsable } from '../core/oauth/kept-token.js';
 import type { Credentials } from '../core/request/spec.js';
 import { secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import type { SendOptions } from '../io/http/send.js';
 import { obtainToken, renewToken } from '../io/oauth/token.js';
 import { readToken, tokenKey } from '../io/token-store.js';
 import { plainLoginUi } from './login-ui.js';
@@ -17,8 +18,8 @@ export interface TokenCommand {
 
 export interface Authorised {
   readonly credentials: Credentials;
-  /** For one 401 `invalid_token`: other credentials, a failure, or nothing when another token would be refused as well. */
-  readonly renew?: () => Promise<Credentials | Failure | undefined>;
+  /** What `send` asks for after one 401 `invalid_token`; nothing when another token would be refused as well. */
+  readonly renew?: SendOptions['renew'];
 }
 
 /**
@@ -38,16 +39,13 @@ export async function authorise(
     const usable = kept && isUsable(kept, environment.now());
     return { credentials: { ...credentials, accessToken: usable ? kept.accessToken : secret('ACCESS_TOKEN') } };
   }
-  let obtained = await obtainToken(options, network, environment, ui);
+  const obtained = await obtainToken(options, network, environment, ui);
   if (isFailure(obtained)) return obtained;
   return {
     credentials: { ...credentials, accessToken: obtained.token },
     renew: async () => {
-      if (isFailure(obtained)) return undefined;
       const renewed = await renewToken(options, network, environment, ui, obtained);
-      if (renewed === undefined || isFailure(renewed)) return renewed;
-      obtained = renewed;
-      return { ...credentials, accessToken: renewed.token };
+      return renewed === undefined || isFailure(renewed) ? renewed : renewed.token;
     },
   };
 }

@@ -6,7 +6,7 @@ import { sizeText } from '../core/response/sizes.js';
 import type { Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
-import { send } from '../io/http/send.js';
+import { type SendOptions, send } from '../io/http/send.js';
 import type { Authorised } from './access-token.js';
 import { type Look, lookOf } from './look.js';
 import { note } from './note.js';
