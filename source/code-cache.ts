@@ -69,10 +69,20 @@ function prune(folder: string): void {
   for (const { file } of files.slice(kept)) fs.unlinkSync(file);
 }
 
+/**
+ * Makes the folder, its parent and that one's parent. One by one: Node 20's `recursive` never returns where a file system
+ * answers ENOENT for whatever is made in it, as /proc does.
+ */
+function makeFolder(folder: string): void {
+  for (const each of [path.dirname(path.dirname(folder)), path.dirname(folder), folder]) {
+    if (!fs.existsSync(each)) fs.mkdirSync(each, { mode: 0o700 });
+  }
+}
+
 function write({ folder, userId }: CachePlace, name: string, data: Buffer): void {
   if (folder === undefined || userId === undefined) return;
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const place = fs.lstatSync(folder);
     if (!place.isDirectory() || !isPrivate(place, userId)) return;
     const target = path.join(folder, name);

@@ -1,0 +1,118 @@
+/** Whole processes, timed and weighed: how long from start to end, and the most memory they held. */
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface Subject {
+  readonly name: string;
+  readonly command: readonly [program: string, ...argv: string[]];
+  /** Where standard output goes; a pipe that is read to its end if absent. */
+  readonly stdout?: 'ignore' | 'pipe';
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Standard input is this file. */
+  readonly input?: string;
+  /** Run before each round, outside the clock. */
+  readonly before?: () => void;
+}
+
+export interface Run {
+  readonly ms: number;
+  /** Peak resident set in MiB, as the kernel counted it at the end (0 where /usr/bin/time is missing). */
+  readonly peakMiB: number;
+}
+
+/** The variables every subject gets: without NODE_EXTRA_CA_CERTS, which alone costs Node 20 some 30 ms. */
+const cleanVariables = (home: string): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: home,
+  LANG: 'C.UTF-8',
+  no_proxy: '127.0.0.1,localhost',
+});
+
+/** The first of these programs that is on the PATH. */
+export function findProgram(...names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return names.flatMap(name => folders.map(folder => path.join(folder, name))).find(file => existsSync(file));
+}
+
+/** Runs a subject once. Rejects when it fails: a quick failure is no result. */
+export function runOnce(subject: Subject, home: string): Promise<Run> {
+  subject.before?.();
+  const input = subject.input === undefined ? undefined : openSync(subject.input, 'r');
+  return new Promise((resolve, reject) => {
+    const [program, ...argv] = subject.command;
+    const started = process.hrtime.bigint();
+    const child = spawn(program, argv, {
+      cwd: home,
+      env: { ...cleanVariables(home), ...subject.variables },
+      stdio: [input ?? 'ignore', subject.stdout ?? 'pipe', 'pipe'],
+    });
+    let peakKiB = 0;
+    const watch = setInterval(() => {
+      peakKiB = Math.max(peakKiB, peakOf(child.pid));
+    }, 20);
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
+    child.stdout?.resume();
+    child.once('error', reject);
+    child.once('close', code => {
+      const ms = Number(process.hrtime.bigint() - started) / 1e6;
+      clearInterval(watch);
+      if (input !== undefined) closeSync(input);
+      if (code === 0) resolve({ ms, peakMiB: peakKiB / 1024 });
+      else reject(new Error(`${subject.name} ended with ${code}: ${errors}`));
+    });
+  });
+}
+
+/** High-water mark of a living process in KiB. */
+function peakOf(pid: number | undefined): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Runs all subjects in turn, round by round, so that whatever else the machine does meets them alike. */
+export async function interleaved(
+  subjects: readonly Subject[],
+  rounds: number,
+  home: string,
+): Promise<ReadonlyMap<string, readonly Run[]>> {
+  const runs = new Map<string, Run[]>(subjects.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const subject of subjects) runs.get(subject.name)?.push(await runOnce(subject, home));
+    process.stderr.write(`\rround ${round + 1} of ${rounds} `);
+  }
+  process.stderr.write('\n');
+  return runs;
+}
+
+/** The middle value; NaN of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+}
+
+/** Median of the ratios taken round by round. */
+export const ratio = (runs: readonly Run[], base: readonly Run[]): number =>
+  median(runs.map((run, i) => run.ms / (base[i]?.ms ?? NaN)));
+
+const machine = (): string =>
+  `${os.cpus()[0]?.model.trim() ?? 'unknown processor'}, ${os.availableParallelism()} cores, ${os.type()} ${os.release()}, Node ${process.version}`;
+
+/** Prints a report and keeps it in results/. */
+export function report(name: string, lines: readonly string[]): void {
+  const text = [`# npm run bench -- ${name}`, '', `Measured on ${machine()}.`, '', ...lines, ''].join('\n');
+  process.stdout.write(`${text}\n`);
+  writeFileSync(path.resolve('__tests__/bench/results', `${name}.md`), text);
+}
+
+/** A Markdown table. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  [head, head.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`);

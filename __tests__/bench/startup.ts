@@ -1,0 +1,107 @@
+/** How long one small GET takes from process start to end, beside the least Node can do and beside other tools. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeCertificate } from './certificate.js';
+import { findProgram, interleaved, median, ratio, report, type Subject, table } from './measure.js';
+
+const body = JSON.stringify({
+  users: Array.from({ length: 20 }, (_, id) => ({ id, name: `User ${id}`, admin: false })),
+});
+
+const bareHttp = `const http = require('node:http');
+http.get(process.argv[2], response => {
+  const chunks = [];
+  response.on('data', chunk => chunks.push(chunk));
+  response.on('end', () => process.stdout.write(JSON.stringify(JSON.parse(Buffer.concat(chunks)), null, 2) + '\\n'));
+});
+`;
+
+async function listen(server: http.Server | https.Server): Promise<number> {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** `npm run bench -- startup [ROUNDS]` */
+export async function bench([rounds = '40']: readonly string[]): Promise<void> {
+  const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
+  const certificate = makeCertificate(home);
+  const answer: http.RequestListener = (_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  const plain = http.createServer(answer);
+  const tls = https.createServer(certificate, answer);
+  const url = `http://127.0.0.1:${await listen(plain)}/`;
+  const secure = `https://127.0.0.1:${await listen(tls)}/`;
+  const script = path.join(home, 'bare.cjs');
+  writeFileSync(script, bareHttp);
+  const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
+  const node = process.execPath;
+  const curl = findProgram('curl');
+  const httpie = findProgram('http');
+  const subjects: Subject[] = [
+    { name: 'node -e 0', command: [node, '-e', '0'] },
+    { name: 'bare node:http script', command: [node, script, url] },
+    { name: 'apiclient GET, http', command: [node, cli, 'GET', url] },
+    { name: 'apiclient GET, http, formatted', command: [node, cli, 'GET', url, '--pretty', 'all'] },
+    {
+      name: 'apiclient GET, http, first run ever',
+      command: [node, cli, 'GET', url],
+      variables: { XDG_CACHE_HOME: path.join(home, 'cold') },
+      before: () => rmSync(path.join(home, 'cold'), { recursive: true, force: true }),
+    },
+    {
+      name: 'apiclient GET, http, cache folder not writable',
+      command: [node, cli, 'GET', url],
+      variables: { XDG_CACHE_HOME: '/proc/none' },
+    },
+    { name: 'apiclient GET, https', command: [node, cli, 'GET', secure, '-k'] },
+    ...(curl
+      ? [
+          { name: 'curl, http', command: [curl, '-s', url] } as const,
+          { name: 'curl, https', command: [curl, '-sk', secure] } as const,
+        ]
+      : []),
+    ...(httpie
+      ? [
+          { name: 'HTTPie, http', command: [httpie, '--ignore-stdin', 'GET', url] } as const,
+          { name: 'HTTPie, https', command: [httpie, '--ignore-stdin', '--verify=no', 'GET', secure] } as const,
+        ]
+      : []),
+  ];
+  try {
+    await interleaved(subjects, 2, home);
+    const runs = await interleaved(subjects, Number(rounds), home);
+    const of = (name: string) => runs.get(name) ?? [];
+    const base = of('node -e 0');
+    const bare = of('bare node:http script');
+    report('startup', [
+      `One GET of ${body.length} bytes of JSON from a server on this machine: medians of ${rounds} interleaved rounds of`,
+      'whole processes with an empty home and NODE_EXTRA_CA_CERTS unset; ratios are medians of the ratios round by round.',
+      '"First run ever" has no code cache and makes one; all other runs of apiclient are warm.',
+      '',
+      ...table(
+        ['', 'ms', '/ node -e 0', '/ bare node:http'],
+        subjects.map(({ name }) => [
+          name,
+          median(of(name).map(run => run.ms)).toFixed(1),
+          ratio(of(name), base).toFixed(2),
+          ratio(of(name), bare).toFixed(2),
+        ]),
+      ),
+      ...(httpie
+        ? [
+            '',
+            `apiclient takes ${ratio(of('apiclient GET, http'), of('HTTPie, http')).toFixed(2)} of HTTPie's time over http,`,
+            `${ratio(of('apiclient GET, https'), of('HTTPie, https')).toFixed(2)} over https.`,
+          ]
+        : []),
+    ]);
+  } finally {
+    plain.close();
+    tls.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,1 @@
+export const bench = async (_: readonly string[]): Promise<void> => {};
