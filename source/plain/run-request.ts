@@ -3,7 +3,6 @@ import type { RequestCommand } from '../core/command.js';
 import { type Failure, failure, failureIn, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import { sizeText } from '../core/response/sizes.js';
-import type { Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
 import { type SendOptions, send } from '../io/http/send.js';
@@ -71,7 +70,7 @@ class Run {
 
   /**
    * Sends the request and brings the answer where it is wanted.
-   * @param renew other credentials for one 401 `invalid_token`
+   * @param renew another token for one 401 `invalid_token`
    */
   async exchange(spec: RequestSpec, renew: Authorised['renew']): Promise<number | Failure> {
     const { command, environment } = this;
@@ -117,7 +116,7 @@ class Run {
     try {
       return await send(request, this.environment, {
         ...(silent ? {} : { onNote: text => note(this.environment, text) }),
-        ...(renew ? { renew: () => tokenOf(renew) } : {}),
+        ...(renew ? { renew } : {}),
         ...(streamed
           ? {
               onSent: bytes => {
@@ -231,11 +230,6 @@ class Run {
     if (!this.environment.stderr.isTTY) return;
     note(this.environment, `${response.status} redirects to ${location}; -L follows it.`);
   }
-}
-
-async function tokenOf(renew: NonNullable<Authorised['renew']>): Promise<Secret | Failure | undefined> {
-  const renewed = await renew();
-  return isFailure(renewed) ? renewed : renewed?.accessToken;
 }
 
 /** The exit code `--check-status` makes of a status (design 2.5). */
