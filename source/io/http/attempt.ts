@@ -11,6 +11,7 @@ import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
 import type { Connection } from './agent.js';
 import { explain, type Place } from './errors.js';
+import { type GuardedMessage, guardMessage } from './message.js';
 import type { Stop } from './stop.js';
 import { type Phases, watchPhases } from './timing.js';
 import type { OpenBody } from './upload.js';
@@ -33,6 +34,7 @@ export interface Wire {
 
 export interface Answer {
   readonly message: IncomingMessage;
+  readonly guarded: GuardedMessage;
   readonly phases: Phases;
   /** Ends the exchange: the socket is closed unless the answer was read to its end. */
   close(): void;
@@ -91,9 +93,9 @@ export async function attempt(
     stream.on('error', () => {});
     stream.once('response', (message: IncomingMessage) => {
       if (!native || !phases) return;
-      takeOver(native, message);
       const request = native;
-      finish({ message, phases, close: () => request.destroy() });
+      takeOver(request, message);
+      finish({ message, guarded: guardMessage(request, message), phases, close: () => request.destroy() });
     });
 
     async function upload(): Promise<void> {
@@ -209,7 +211,6 @@ function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (e
 function takeOver(request: ClientRequest, message: IncomingMessage): void {
   for (const event of ['readable', 'error', 'aborted']) message.removeAllListeners(event);
   request.removeAllListeners('error');
-  request.on('error', () => {});
   // A server that has answered and does not want the rest of the body must not keep us sending.
   message.once('end', () => {
     if (!request.writableFinished) setImmediate(() => request.writableFinished || request.destroy());

@@ -1,8 +1,8 @@
 /** The body of an answer as a stream that errs with a `FailureError` and never ends early in silence. */
-import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
+import { type Failure, FailureError, isFailure } from '../../core/failure.js';
 import { codingsOf, decode, tooLarge } from './decode.js';
+import type { GuardedMessage } from './message.js';
 import type { Stop } from './stop.js';
 
 export interface BodyOptions {
@@ -14,13 +14,14 @@ export interface BodyOptions {
   readonly onEnd: () => void;
 }
 
-/** Wraps the message's body: errors into words, codings undone, size bounded, ended by the stop. */
-export async function bodyOf(message: IncomingMessage, options: BodyOptions): Promise<Readable | Failure> {
-  const { status, headers } = { status: message.statusCode ?? 0, headers: message.headersDistinct };
-  const empty = options.method === 'HEAD' || status === 204 || status === 304;
-  const codings = empty ? [] : codingsOf(headers['content-encoding'] ?? []);
-  guard(message, codings.length === 0 ? options.maxSize : undefined);
-  const decoded = await decode(message, codings, options.maxSize);
+/** Undoes the codings of the body, bounds its size and ends it with the exchange. */
+export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Promise<Readable | Failure> {
+  const { message } = guarded;
+  const { maxSize, method, stop } = options;
+  const status = message.statusCode ?? 0;
+  const empty = method === 'HEAD' || status === 204 || status === 304;
+  const codings = empty ? [] : codingsOf(message.headersDistinct['content-encoding'] ?? []);
+  const decoded = await decode(message, codings, maxSize);
   if (isFailure(decoded)) return decoded;
   if (decoded.unknown) {
     options.onNote(
@@ -28,52 +29,13 @@ export async function bodyOf(message: IncomingMessage, options: BodyOptions): Pr
     );
   }
   const { body } = decoded;
-  const forget = options.stop.onStop(why => body.destroy(new FailureError(why)));
+  const forget = stop.onStop(why => body.destroy(new FailureError(why)));
   body.once('close', () => {
     forget();
     options.onEnd();
-    // A consumer that leaves early leaves no connection behind.
+    // A reader that leaves early leaves no connection behind.
     if (!message.complete) message.destroy();
   });
+  if (body === message && maxSize !== undefined) guarded.limit(maxSize, tooLarge(maxSize));
   return body;
-}
-
-/**
- * Counts what comes in and turns the errors of the connection into words, in the message itself: another stream in
- * between would cost a copy of every byte.
- */
-function guard(message: IncomingMessage, maxSize: number | undefined): void {
-  const expected = Number(message.headers['content-length'] ?? Number.NaN);
-  let size = 0;
-  const push = message.push.bind(message);
-  message.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
-    size += chunk?.length ?? 0;
-    if (maxSize !== undefined && size > maxSize) {
-      message.destroy(new FailureError(tooLarge(maxSize)));
-      return false;
-    }
-    return push(chunk, encoding);
-  };
-  const destroy = message._destroy.bind(message);
-  message._destroy = (error, callback) => {
-    const early = error && !failureIn(error) ? new FailureError(cutOff(error, size, expected)) : error;
-    destroy(early, callback);
-  };
-}
-
-function cutOff(error: Error, size: number, expected: number): Failure {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (code.startsWith('HPE_')) {
-    return failure('protocol', `The body broke the rules of HTTP after ${size} bytes (${code}).`, {
-      code,
-      hint: 'What came before is shown; the server is at fault.',
-      cause: error,
-    });
-  }
-  const of = Number.isNaN(expected) ? `after ${size} bytes` : `after ${size} of ${expected} bytes`;
-  return failure('truncated', `The connection was closed in the middle of the body, ${of}.`, {
-    code,
-    hint: 'Try again; --download -C goes on where it stopped.',
-    cause: error,
-  });
 }

@@ -108,7 +108,7 @@ const objections: Readonly<Record<string, string>> = {
   HPE_LF_EXPECTED: 'a header holds a carriage return that is forbidden there',
   HPE_INVALID_CONTENT_LENGTH: 'its Content-Length is not one number',
   HPE_UNEXPECTED_CONTENT_LENGTH: 'it has two lengths, or a length and chunks',
-  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding cannot be understood',
+  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding cannot be understood, or it has a length as well',
   HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is not a number',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'the extensions of a chunk are too long',
   HPE_INVALID_EOF_STATE: 'it ends in the middle',
@@ -147,10 +147,17 @@ function explainParser(code: string, error: SystemError): Explanation | undefine
       hint: 'Use its https:// port with --http2.',
     };
   }
-  const words = objections[code] ?? `the parser says ${error.reason ?? code}`;
+  const words = explainParserWords(error);
   return {
     kind: 'protocol',
     text: `The answer is not valid HTTP: ${words}.`,
     hint: 'Is this the port of an HTTP server?',
   };
+}
+
+/** Why the parser stopped, in words that follow "it is not valid HTTP:"; undefined for other errors. */
+export function explainParserWords(error: Error): string | undefined {
+  const { code = '', reason } = error as SystemError;
+  if (!code.startsWith('HPE_')) return undefined;
+  return objections[code] ?? `the parser says ${reason ?? code}`;
 }

@@ -165,7 +165,7 @@ async function finish(
 ): Promise<HttpResponse | Failure> {
   const { environment, spec, stop } = exchange;
   const { answer, head, sent } = done;
-  const { phases, message } = answer;
+  const { phases, guarded } = answer;
   const since = (at: number | undefined): number | undefined => (at === undefined ? undefined : at - started);
   const timing: { -readonly [key in keyof Timing]: Timing[key] } = {};
   const set = (key: keyof Timing, at: number | undefined): void => {
@@ -176,7 +176,7 @@ async function finish(
   set('connectMs', phases.connect);
   set('tlsMs', phases.tls);
   set('firstByteMs', phases.firstByte);
-  const body = await bodyOf(message, {
+  const body = await bodyOf(guarded, {
     method: plan.method,
     ...(spec.network.maxSize === undefined ? {} : { maxSize: spec.network.maxSize }),
     stop,

@@ -56,12 +56,13 @@ const tooLate = (ms: number): Failure =>
 
 /** Waits, or stops waiting when the exchange ends. */
 export function pause(ms: number, stop: Stop): Promise<void> {
+  if (stop.failure) return Promise.resolve();
   return new Promise(resolve => {
     const timer = setTimeout(done, ms);
     const forget = stop.onStop(done);
     function done(): void {
       clearTimeout(timer);
-      forget?.();
+      forget();
       resolve();
     }
   });

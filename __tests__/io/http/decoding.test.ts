@@ -1,0 +1,123 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { isFailure } from '../../../source/core/failure.js';
+import { send } from '../../../source/io/http/send.js';
+import { testEnvironment } from '../../support/environment.js';
+import { closeServers, httpServer } from '../../support/http-server.js';
+import { answered, bodyFailure, bodyOf, requestFor } from '../../support/requests.js';
+
+afterEach(closeServers);
+
+const text = Buffer.from(Array.from({ length: 1000 }, (_, at) => `{"number":${at * 7919}}\n`).join(''));
+const codings = {
+  gzip: gzipSync(text),
+  'x-gzip': gzipSync(text),
+  deflate: deflateSync(text),
+  'deflate (raw)': deflateRawSync(text),
+  br: brotliCompressSync(text),
+} as const;
+const labelled = Object.entries(codings).map(([name, bytes]) => [name, name.split(' ')[0] ?? name, bytes] as const);
+
+/** Pieces are written one after the other with the loop turned in between, so that they arrive apart. */
+async function encoded(
+  coding: string | string[],
+  pieces: readonly Uint8Array[],
+  network = {},
+  method = 'GET',
+  status = 200,
+) {
+  const server = await httpServer(response => {
+    response.writeHead(status, { 'Content-Encoding': coding });
+    const next = (at: number): void => {
+      const piece = pieces[at];
+      if (piece === undefined) response.end();
+      else response.write(piece, () => setImmediate(next, at + 1));
+    };
+    next(0);
+  });
+  const notes: string[] = [];
+  const response = answered(
+    await send(requestFor(server.url, { network, method }), testEnvironment(), { onNote: note => notes.push(note) }),
+  );
+  return { response, notes };
+}
+
+const inPieces = (bytes: Buffer, size: number): Buffer[] =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+
+test.each(labelled)('%s is undone, however it is cut', async (_name, label, bytes) => {
+  expect(await bodyOf((await encoded(label, [bytes])).response)).toEqual(text);
+  expect(await bodyOf((await encoded(label, inPieces(bytes, 97))).response)).toEqual(text);
+  expect(await bodyOf((await encoded(label, [bytes.subarray(0, 1), bytes.subarray(1)])).response)).toEqual(text);
+});
+
+test.each(labelled)('%s cut short is a failure, not a short body', async (_name, label, bytes) => {
+  for (const length of [1, 5, bytes.length >> 1, bytes.length - 1]) {
+    const failure = await bodyFailure((await encoded(label, [bytes.subarray(0, length)])).response);
+    expect(['truncated', 'protocol']).toContain(failure.kind);
+  }
+});
+
+test.each(labelled)('%s with something behind its end is a failure', async (_name, label, bytes) => {
+  const together = await bodyFailure((await encoded(label, [Buffer.concat([bytes, Buffer.from('garbage')])])).response);
+  expect(together.kind).toBe('protocol');
+  const apart = await bodyFailure((await encoded(label, [bytes, Buffer.from('garbage')])).response);
+  expect(apart.kind).toBe('protocol');
+});
+
+test.each(['gzip', 'deflate', 'br'])('plain text labelled %s is a failure', async label => {
+  const failure = await bodyFailure(
+    (await encoded(label, [Buffer.from('this is plain text, not compressed at all')])).response,
+  );
+  expect(failure.kind).not.toBe('limit');
+  expect(failure.text).toContain(label);
+  expect(failure.hint).toContain('identity');
+});
+
+test('several gzip members one after the other are one body', async () => {
+  const twice = Buffer.concat([gzipSync('one '), gzipSync('two')]);
+  expect((await bodyOf((await encoded('gzip', [twice])).response)).toString()).toBe('one two');
+  expect((await bodyOf((await encoded('gzip', [gzipSync('one '), gzipSync('two')])).response)).toString()).toBe(
+    'one two',
+  );
+});
+
+test('chained codings are undone in turn, also from several header lines', async () => {
+  expect(await bodyOf((await encoded('deflate, gzip', [gzipSync(deflateSync(text))])).response)).toEqual(text);
+  expect(await bodyOf((await encoded(['br', 'gzip'], [gzipSync(brotliCompressSync(text))])).response)).toEqual(text);
+});
+
+test('twelve codings are refused', async () => {
+  const server = await httpServer(response =>
+    response.writeHead(200, { 'Content-Encoding': Array(12).fill('gzip') }).end('x'),
+  );
+  const value = await send(requestFor(server.url), testEnvironment());
+  expect(isFailure(value) && value.text).toBe('The body is encoded 12 times.');
+});
+
+test('an empty body, HEAD, 204 and 304 need no data behind the label', async () => {
+  expect(await bodyOf((await encoded('gzip', [])).response)).toHaveLength(0);
+  expect(await bodyOf((await encoded('gzip', [], {}, 'HEAD')).response)).toHaveLength(0);
+  expect(await bodyOf((await encoded('br', [], {}, 'GET', 204)).response)).toHaveLength(0);
+  expect(await bodyOf((await encoded('br', [], {}, 'GET', 304)).response)).toHaveLength(0);
+});
+
+test('an unknown coding is told and its bytes stay', async () => {
+  const { response, notes } = await encoded('aws-chunked', [Buffer.from('as it is')]);
+  expect((await bodyOf(response)).toString()).toBe('as it is');
+  expect(notes).toEqual([expect.stringContaining('aws-chunked')]);
+});
+
+test.each([
+  ['plain', 'identity', Buffer.alloc(100_001)],
+  ['gzip', 'gzip', gzipSync(Buffer.alloc(50_000_000))],
+  ['br', 'br', brotliCompressSync(Buffer.alloc(50_000_000))],
+])('--max-size bounds the decoded bytes of %s', async (_name, coding, bytes) => {
+  const { response } = await encoded(coding, [bytes], { maxSize: 100_000 });
+  expect(await bodyFailure(response)).toMatchObject({ kind: 'limit', hint: expect.stringContaining('--max-size') });
+});
+
+test('a reader that leaves early does not wait for the rest', async () => {
+  const { response } = await encoded('gzip', [gzipSync(Buffer.alloc(50_000_000))]);
+  for await (const _chunk of response.body) break;
+  expect(response.body.destroyed).toBe(true);
+});

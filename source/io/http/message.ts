@@ -1,0 +1,76 @@
+/**
+ * Node's message made safe to read, in place: a stream in between would cost a hand-over of every chunk. When the
+ * connection breaks, what has arrived is read first and the failure follows; Node would throw it away.
+ */
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
+import { explainParserWords } from './errors.js';
+
+export interface GuardedMessage {
+  readonly message: IncomingMessage;
+  /** Fails the body when more than this many bytes have come, or already came. */
+  limit(maxSize: number, why: Failure): void;
+}
+
+/** Must be called while the message is announced: the first bytes of the body come in the same turn. */
+export function guardMessage(request: ClientRequest, message: IncomingMessage): GuardedMessage {
+  const expected = Number(message.headers['content-length'] ?? Number.NaN);
+  let size = 0;
+  let bound = Number.POSITIVE_INFINITY;
+  let tooMuch: Failure | undefined;
+  let broken: Error | undefined;
+  let cause: Error | undefined;
+  request.on('error', error => {
+    cause ??= error;
+  });
+
+  const push = message.push.bind(message);
+  const destroy = message.destroy.bind(message);
+  const emit = message.emit.bind(message);
+  const check = (): boolean => {
+    if (size <= bound || !tooMuch) return true;
+    destroy(new FailureError(tooMuch));
+    return false;
+  };
+  message.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    size += chunk?.length ?? 0;
+    return check() && push(chunk, encoding);
+  };
+  message.destroy = error => {
+    if (!error || failureIn(error) || message.readableEnded) return destroy(error);
+    broken ??= new FailureError(cutOff(cause ?? error, size, expected));
+    push(null);
+    return message;
+  };
+  message.emit = ((event: string, ...values: unknown[]) => {
+    if (event !== 'end' || !broken) return (emit as (event: string, ...values: unknown[]) => boolean)(event, ...values);
+    destroy(broken);
+    return true;
+  }) as typeof message.emit;
+  return {
+    message,
+    limit(maxSize, why) {
+      bound = maxSize;
+      tooMuch = why;
+      check();
+    },
+  };
+}
+
+function cutOff(error: Error, size: number, expected: number): Failure {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const words = explainParserWords(error);
+  if (words) {
+    return failure('protocol', `The body breaks the rules of HTTP after ${size} bytes: ${words}.`, {
+      code,
+      hint: 'The server is at fault; what came before is all there is.',
+      cause: error,
+    });
+  }
+  const where = Number.isNaN(expected) ? `after ${size} bytes` : `after ${size} of ${expected} bytes`;
+  return failure('truncated', `The connection was closed in the middle of the body, ${where}.`, {
+    code,
+    hint: 'Try again; --download -C goes on where it stopped.',
+    cause: error,
+  });
+}
