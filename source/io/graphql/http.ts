@@ -3,7 +3,6 @@ import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { type AnswerHead, judge, mediaType } from '../../core/graphql/answer.js';
 import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaults } from '../../core/graphql/request.js';
-import { asksForNewToken } from '../../core/oauth/challenge.js';
 import { multipart } from '../../core/request/multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
@@ -93,13 +92,12 @@ export async function sendAuthorised(
   context: RunContext,
 ): Promise<HttpResponse | Failure> {
   const { environment, signal } = context;
-  const response = await send(spec, environment, { signal });
-  if (isFailure(response) || !endpoint.renewRefused) return response;
-  if (!asksForNewToken(response.status, response.headers)) return response;
-  const renewed = await endpoint.renewRefused();
-  if (renewed === undefined) return response;
-  response.body.destroy();
-  return isFailure(renewed) ? renewed : send({ ...spec, credentials: renewed }, environment, { signal });
+  const { renewRefused } = endpoint;
+  const renew = async () => {
+    const renewed = await renewRefused?.();
+    return renewed === undefined || isFailure(renewed) ? renewed : renewed.accessToken;
+  };
+  return send(spec, environment, { signal, ...(renewRefused ? { renew } : {}) });
 }
 
 export const headEvent = (response: HttpResponse): HeadEvent => ({
