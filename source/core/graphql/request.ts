@@ -36,7 +36,9 @@ export const acceptResult = 'application/graphql-response+json, application/json
  * Several dialects are offered, never one alone: Apollo answers only what it knows by its parameter, Yoga by the bare
  * type (apollographql/router#1648).
  */
-export const acceptIncremental = `multipart/mixed;deferSpec=20220824, multipart/mixed;q=0.95, ${acceptResult}`;
+export const acceptIncremental =
+  'multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824;q=0.99, multipart/mixed;q=0.98, ' +
+  'application/graphql-response+json;q=0.95, application/json;q=0.9';
 
 /**
  * The user's headers behind the defaults (these and what every request has), without the defaults that the user set or
