@@ -11,9 +11,8 @@ import { acceptResult, jsonBody, withDefaults } from '../../../core/graphql/requ
 import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
-import { send } from '../../http/send.js';
 import { heldLimit } from '../collect.js';
-import { headEvent, whole } from '../http.js';
+import { headEvent, sendAuthorised, whole } from '../http.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
 import { multipartParts } from './parts.js';
 
@@ -55,7 +54,7 @@ async function* stream(
     network: endpoint.network,
   };
   yield { kind: 'state', state: 'connecting', text: `connecting to ${endpoint.url}` };
-  const response = await send(spec, context.environment, { signal: context.signal });
+  const response = await sendAuthorised(spec, endpoint, context);
   if (context.signal.aborted) return;
   if (isFailure(response)) {
     yield { kind: 'failed', failure: response };

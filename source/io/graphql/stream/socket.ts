@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { judge } from '../../../core/graphql/answer.js';
-import { authorizationLines } from '../../../core/request/credentials.js';
-import type { HeaderLine } from '../../../core/request/spec.js';
-import { appendQuery, maskQuery } from '../../../core/request/url.js';
 import { reveal } from '../../../core/secret.js';
+import { connectionFor } from '../../http/agent.js';
+import { explain, type Place } from '../../http/errors.js';
 import type { ResponseHead, SentHead, Timing } from '../../http/exchange.js';
 import { collect, heldLimit } from '../collect.js';
 import type { Endpoint, RunContext } from '../transport.js';
+import { upgradeTo } from './upgrade.js';
 
 export interface Opened {
   readonly socket: WebSocket;
@@ -33,26 +33,6 @@ const refusalLimit = 64 * 1024;
 /** Answers that say "nobody speaks WebSocket here", so that another transport is worth a try. */
 const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
 
-/** `http(s)` becomes `ws(s)`; API keys go into the query (design 3). */
-export function socketUrl(url: string, endpoint: Endpoint): { readonly url: string; readonly shown: string } {
-  const plain = url.replace(/^http/i, 'ws').replace(/#.*$/, '');
-  const keys = endpoint.credentials.apiKeys.map(key => [key.name, reveal(key.value)] as const);
-  const whole = appendQuery(plain, keys);
-  return {
-    url: whole,
-    shown: maskQuery(
-      whole,
-      keys.map(([name]) => name),
-    ),
-  };
-}
-
-/** The upgrade's header lines: the user's and the credentials'. */
-const upgradeHeaders = (endpoint: Endpoint): readonly HeaderLine[] => [
-  ...endpoint.headers.filter(line => !/^(accept|content-type)$/i.test(line.name)),
-  ...authorizationLines(endpoint.credentials),
-];
-
 /**
  * Opens a connection, offering `protocols`.
  * @param onAddress is told the address without secrets before anything is sent
@@ -65,28 +45,31 @@ export async function openSocket(
   signal: AbortSignal,
   onAddress: (shown: string) => void,
 ): Promise<Opened | NotOpened> {
-  const { url, shown } = socketUrl(address, endpoint);
-  onAddress(shown);
   const { environment } = context;
+  const { network } = endpoint;
+  const upgrade = await upgradeTo(address, endpoint, environment);
+  if (isFailure(upgrade)) return notSent(upgrade);
+  const { url, shown, lines } = upgrade;
+  const connection = await connectionFor(url, network, environment);
+  if (isFailure(connection)) return notSent(connection);
+  onAddress(shown);
   const headers: Record<string, string> = {};
-  const lines = upgradeHeaders(endpoint);
   for (const line of lines) headers[line.name] = reveal(line.value);
   const started = environment.monotonic();
-  let socket: WebSocket;
-  try {
-    socket = new WebSocket(url, [...protocols], {
-      headers,
-      handshakeTimeout: endpoint.network.connectTimeoutMs,
-      maxPayload: Math.min(endpoint.network.maxSize ?? heldLimit, heldLimit),
-      followRedirects: false,
-    });
-  } catch (error) {
-    return {
-      failure: failure('usage', `${shown} is no WebSocket address.`, { cause: error }),
-      retry: false,
-      wrongProtocol: false,
-    };
-  }
+  const socket = new WebSocket(url, [...protocols], {
+    ...connection.options,
+    agent: connection.agent,
+    headers,
+    handshakeTimeout: network.connectTimeoutMs,
+    maxPayload: Math.min(network.maxSize ?? heldLimit, heldLimit),
+    followRedirects: false,
+  });
+  const place: Place = {
+    server: url.host,
+    protocol: url.protocol.replace('ws', 'http'),
+    ...(connection.proxy === undefined ? {} : { proxy: connection.proxy }),
+    ...(network.unixSocket === undefined ? {} : { unixSocket: network.unixSocket }),
+  };
   const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines };
   const onAbort = (): void => socket.terminate();
   signal.addEventListener('abort', onAbort, { once: true });
@@ -105,9 +88,9 @@ export async function openSocket(
       });
       socket.once('unexpected-response', (_request, response) => {
         // The library closes the connection on its own only when nobody listens.
-        refusal(response).then(resolve, () => resolve(broken(shown, new Error('the answer broke off'))));
+        refusal(response).then(resolve, () => resolve(broken(shown, place, new Error('the answer broke off'))));
       });
-      socket.once('error', error => resolve(broken(shown, error)));
+      socket.once('error', error => resolve(broken(shown, place, error)));
     });
   } finally {
     signal.removeEventListener('abort', onAbort);
@@ -127,6 +110,8 @@ const headOf = (response: IncomingMessage): ResponseHead => ({
 async function refusal(response: IncomingMessage): Promise<NotOpened> {
   const status = response.statusCode ?? 0;
   const body = await collect(response, refusalLimit);
+  // The server may be closing it: another try must not find it among the connections that are kept.
+  response.socket.destroy();
   const text = isFailure(body) ? '' : body.toString('utf8').trim();
   const judgement = judge(
     { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
@@ -150,9 +135,10 @@ async function refusal(response: IncomingMessage): Promise<NotOpened> {
   };
 }
 
-function broken(shown: string, error: Error & { code?: string }): NotOpened {
-  const protocol = /subprotocol/i.test(error.message);
-  if (protocol) {
+const notSent = (refusal: Failure): NotOpened => ({ failure: refusal, retry: false, wrongProtocol: false });
+
+function broken(shown: string, place: Place, error: Error): NotOpened {
+  if (/subprotocol/i.test(error.message)) {
     return {
       failure: failure('protocol', `${shown} speaks none of the GraphQL subprotocols offered.`, {
         code: 'NO_WEBSOCKET',
@@ -162,12 +148,16 @@ function broken(shown: string, error: Error & { code?: string }): NotOpened {
       wrongProtocol: true,
     };
   }
-  return {
-    failure: failure('network', `No WebSocket to ${shown}: ${error.message}.`, {
-      ...(error.code === undefined ? {} : { code: error.code }),
-      cause: error,
-    }),
-    retry: true,
-    wrongProtocol: false,
-  };
+  if (/handshake has timed out/.test(error.message)) {
+    return {
+      failure: failure('timeout', `${shown} did not answer the WebSocket upgrade in time.`, {
+        hint: '--connect-timeout SECONDS waits longer.',
+        cause: error,
+      }),
+      retry: true,
+      wrongProtocol: false,
+    };
+  }
+  const explained = explain(error, place);
+  return { failure: explained, retry: explained.kind === 'network', wrongProtocol: false };
 }

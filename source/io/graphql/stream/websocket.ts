@@ -116,6 +116,9 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   let offered = run.options.protocol === 'auto' ? [transportWsName, legacyWsName] : [run.options.protocol];
   let tries = 0;
   let wasSubscribed = false;
+  let wasRenewed = false;
+  let wasOpen = false;
+  tellCrossing(run);
   for (;;) {
     const before = run.context.environment.monotonic();
     const once = await connectOnce(run, offered, () => {
@@ -129,8 +132,19 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
       tell(run, 'connecting', `${once.text}: trying the older protocol, ${legacyWsName}`);
       continue;
     }
+    if (isRefusal(once.failure) && run.endpoint.renewRefused && !wasRenewed) {
+      wasRenewed = true;
+      const other = await run.endpoint.renewRefused();
+      if (isFailure(other)) return other;
+      if (other === undefined) return once.failure;
+      run.endpoint = { ...run.endpoint, credentials: other };
+      continue;
+    }
     // Sending a mutation twice is the user's decision, not ours.
     if (!once.retry || (wasSubscribed && run.operation.kind === 'mutation')) return once.failure;
+    // Nobody was ever there: a wrong address or a server that is down is told at once.
+    if (!once.wasOpen && !wasOpen) return once.failure;
+    wasOpen = true;
     if (run.context.environment.monotonic() - before > stableMs) tries = 0;
     tries++;
     if (tries > maxRetries) {
@@ -158,7 +172,24 @@ type Once =
       readonly text: string;
       readonly retry: boolean;
       readonly wrongProtocol: boolean;
+      /** The server answered: the connection opened, or its HTTP half asks to come back later. */
+      readonly wasOpen: boolean;
     };
+
+/** Refused for who we are, in a way that newer credentials can mend. */
+const isRefusal = (refusal: Failure): boolean => refusal.code === 'HTTP_401' || refusal.code === 'WS_4401';
+
+/** `--subscription-url` may lead elsewhere: the credentials go along because the user named it, and that is told. */
+function tellCrossing(run: Run): void {
+  const { url } = run.options;
+  if (url === undefined) return;
+  const there = new URL(url.replace(/^ws/i, 'http')).origin;
+  const { credentials } = run.endpoint;
+  const any = credentials.basic || credentials.bearer || credentials.accessToken || credentials.apiKeys.length > 0;
+  if (any && there !== new URL(run.endpoint.url).origin) {
+    tell(run, 'connecting', `the credentials go to ${there} too, because --subscription-url names it`);
+  }
+}
 
 async function connectOnce(run: Run, offered: readonly string[], onSubscribed: () => void): Promise<Once> {
   const url = run.options.url ?? run.endpoint.url;
@@ -168,7 +199,14 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
   if (run.signal.aborted) return { ended: 'done' };
   if ('failure' in opened) {
     const { failure: refusal, retry, wrongProtocol } = opened;
-    return { ended: 'broken', failure: refusal, text: refusal.text.replace(/\.$/, ''), retry, wrongProtocol };
+    return {
+      ended: 'broken',
+      failure: refusal,
+      text: refusal.text.replace(/\.$/, ''),
+      retry,
+      wrongProtocol,
+      wasOpen: /^HTTP_/.test(refusal.code ?? ''),
+    };
   }
   run.events.push({
     kind: 'head',
@@ -240,6 +278,7 @@ function meaningOf(end: ConnectionEnd, run: Run): Once {
         text: meaning.text,
         retry: meaning.retry,
         wrongProtocol: end.code === 4406 || end.code === 1002,
+        wasOpen: true,
       };
     }
   }

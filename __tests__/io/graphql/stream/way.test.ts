@@ -1,0 +1,126 @@
+/** The way to a WebSocket server: proxy, Unix socket, cookies, an address where nobody is, and credentials that ended. */
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import path from 'node:path';
+import { secret } from '../../../../source/core/secret.js';
+import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
+import { temporaryFolder } from '../../../support/program.js';
+import { type Script, type ScriptedServer, scriptedServer } from '../../../support/websocket-server.js';
+import { collectRun, endpointAt, network, subscription } from './support.js';
+
+const auto = streamTransport({ protocol: 'auto' });
+const operation = subscription('subscription { tick }');
+const completing: Script = {
+  onMessage: (message, socket) => {
+    if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+    if (message.type === 'subscribe') socket.send(`{"id":"${String(message.id)}","type":"complete"}`);
+  },
+};
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of cleanUp.splice(0)) await close();
+});
+
+async function serve(script: Script): Promise<ScriptedServer> {
+  const server = await scriptedServer(script);
+  cleanUp.push(() => server.close());
+  return server;
+}
+
+test('an HTTP proxy is asked for a tunnel', async () => {
+  const server = await serve(completing);
+  const asked: string[] = [];
+  const proxy = createServer();
+  proxy.on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    const [host = '', port] = (request.url ?? '').split(':');
+    const there = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      there.pipe(socket).pipe(there);
+    });
+    there.on('error', () => {});
+    socket.on('error', () => {});
+  });
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+  cleanUp.push(() => proxy.close());
+  const through = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const run = await collectRun(auto, operation, endpointAt(server.url, { network: { ...network, proxy: through } }));
+  expect(run.failed).toBeUndefined();
+  expect(asked).toEqual([new URL(server.url).host]);
+});
+
+test('a Unix socket carries the upgrade with the Host of the URL', async () => {
+  const server = await serve(completing);
+  const file = path.join(temporaryFolder(), 'socket');
+  const tunnel = (await import('node:net')).createServer(socket => {
+    const there = connect(Number(new URL(server.url).port), '127.0.0.1');
+    there.on('error', () => {});
+    socket.on('error', () => {});
+    there.pipe(socket).pipe(there);
+  });
+  await new Promise<void>(resolve => tunnel.listen(file, resolve));
+  cleanUp.push(() => tunnel.close());
+  const endpoint = endpointAt('http://api.example/graphql', { network: { ...network, unixSocket: file } });
+  const run = await collectRun(auto, operation, endpoint);
+  expect(run.failed).toBeUndefined();
+  expect(server.upgrades[0]?.headers.host).toBe('api.example');
+});
+
+test('cookies go along', async () => {
+  const server = await serve(completing);
+  await collectRun(auto, operation, endpointAt(server.url, { network: { ...network, cookies: ['a=1', 'b=2'] } }));
+  expect(server.upgrades[0]?.headers.cookie).toBe('a=1; b=2');
+});
+
+test('an address where nobody listens is told at once, without retries', async () => {
+  const run = await collectRun(auto, operation, endpointAt('http://127.0.0.1:9/graphql'));
+  expect(run.failed).toMatchObject({ kind: 'network', code: 'ECONNREFUSED' });
+  expect(run.states.filter(text => text.startsWith('retrying'))).toEqual([]);
+});
+
+test('a token refused on the upgrade is renewed once', async () => {
+  const server = await serve({
+    ...completing,
+    protocol: offered => [...offered][0] ?? false,
+  });
+  const gate = createServer();
+  gate.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => {});
+    if (request.headers.authorization !== 'Bearer fresh') {
+      socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    const there = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
+      const lines = [`GET /graphql HTTP/1.1`];
+      for (let i = 0; i < request.rawHeaders.length; i += 2)
+        lines.push(`${request.rawHeaders[i]}: ${request.rawHeaders[i + 1]}`);
+      there.write(`${lines.join('\r\n')}\r\n\r\n`);
+      there.write(head);
+      there.pipe(socket).pipe(there);
+    });
+    there.on('error', () => {});
+  });
+  await new Promise<void>(resolve => gate.listen(0, '127.0.0.1', resolve));
+  cleanUp.push(() => gate.close());
+  let renewals = 0;
+  const endpoint = endpointAt(`http://127.0.0.1:${(gate.address() as AddressInfo).port}/graphql`, {
+    credentials: { accessToken: secret('old'), apiKeys: [] },
+    renewRefused: async () => {
+      renewals++;
+      return { accessToken: secret('fresh'), apiKeys: [] };
+    },
+  });
+  const run = await collectRun(auto, operation, endpoint);
+  expect(run.failed).toBeUndefined();
+  expect(renewals).toBe(1);
+});
+
+test('--subscription-url on another origin gets the credentials, and that is told', async () => {
+  const server = await serve(completing);
+  const transport = streamTransport({ protocol: 'auto', url: server.url.replace('http', 'ws') });
+  const endpoint = endpointAt('http://api.example/graphql', { credentials: { bearer: secret('t'), apiKeys: [] } });
+  const run = await collectRun(transport, operation, endpoint);
+  expect(server.upgrades[0]?.headers.authorization).toBe('Bearer t');
+  expect(run.states[0]).toContain('the credentials go to http://127.0.0.1');
+});
