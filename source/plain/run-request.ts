@@ -5,7 +5,7 @@ import type { RequestSpec } from '../core/request/spec.js';
 import { sizeText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
-import { type SendOptions, send } from '../io/http/send.js';
+import { send } from '../io/http/send.js';
 import type { Authorised } from './access-token.js';
 import { type Look, lookOf } from './look.js';
 import { note } from './note.js';

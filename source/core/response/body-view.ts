@@ -22,6 +22,8 @@ export class BodyView {
   readonly #json: JsonFormatter | undefined;
   /** True while a chunk is formatted that holds something `safeText` would mark. */
   #unsafe = false;
+  /** The last chunk's last character. */
+  #last = '';
 
   /** @param indent false: the layout stays as it came */
   constructor(content: Content, emit: Emit, indent: boolean) {
@@ -31,7 +33,7 @@ export class BodyView {
     if (kind === 'json' || kind === 'ndjson') {
       const lines = kind === 'ndjson';
       // Tokens are found in the raw text: a mark in place of a stray character would hide what it was from the scanner.
-      const safely: Emit = (text, role) => emit(this.#unsafe ? safeText(text) : text, role);
+      const safely: Emit = (text, role) => emit(this.#unsafe ? this.#safe(text) : text, role);
       this.#json = new JsonFormatter(safely, { indent: indent && !lines, lines });
     }
     this.#shower =
@@ -55,7 +57,14 @@ export class BodyView {
   #show(text: string): void {
     if (text === '') return;
     this.#unsafe = needsSafeText(text);
-    this.#shower.write(this.#unsafe && !this.#json ? safeText(text) : text);
+    this.#shower.write(this.#unsafe && !this.#json ? this.#safe(text) : text);
+    this.#last = text.slice(-1);
+  }
+
+  /** Whether a joiner at a chunk's beginning joins is told by the character before it. */
+  #safe(text: string): string {
+    if (!/^[\u200c\u200d]/.test(text) || needsSafeText(this.#last)) return safeText(text);
+    return safeText(this.#last + text).slice(this.#last.length);
   }
 
   /** What a reader should know about what was shown; foreign text in it. */

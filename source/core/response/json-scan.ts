@@ -95,6 +95,7 @@ export class JsonScanner {
   /** Says that the document is over. */
   end(): void {
     if (this.#token === Token.number && finished[this.#state]) this.#valueDone();
+    if (this.#token === Token.literal && this.#state === this.#word.length) this.#valueDone();
     if (this.#token === Token.none && (this.#next === Next.top || !this.#began)) return;
     if (this.#token !== Token.junk) this.#note(0, true);
   }
@@ -238,18 +239,14 @@ export class JsonScanner {
       at++;
     }
     if (at > start) this.#events.scalar(text.slice(start, at), 'literal', from !== start);
-    if (this.#state < this.#word.length) return at < text.length ? this.#bad(text, at, at, true) : at;
-    this.#token = Token.none;
-    this.#valueDone();
-    return at < text.length ? this.#afterWord(text, at) : at;
+    if (at === text.length) return at;
+    if (this.#state < this.#word.length) return this.#bad(text, at, at, true);
+    return this.#afterWord(text, at);
   }
 
-  /** `01`, `1x` and `truely` are no two values side by side. */
+  /** A number or literal ends where another token begins: `01`, `1x` and `truely` are no two values side by side. */
   #afterWord(text: string, at: number): number {
-    if (this.#token === Token.number) {
-      this.#token = Token.none;
-      this.#valueDone();
-    }
+    this.#valueDone();
     return /[\w.+-]/.test(text.charAt(at)) ? this.#bad(text, at, at, true) : at;
   }
 
