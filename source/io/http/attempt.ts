@@ -102,6 +102,7 @@ export async function attempt(
       const request = native;
       if (!request || !wire.body) return;
       await connected(request, wire.url.protocol === 'https:');
+      if (request.destroyed) return wire.body.close();
       let sent = 0;
       try {
         for await (const chunk of wire.body.chunks()) {
