@@ -109,9 +109,11 @@ const headOf = (response: IncomingMessage): ResponseHead => ({
 /** An upgrade answered with something else than 101: its status, and what its body says. */
 async function refusal(response: IncomingMessage): Promise<NotOpened> {
   const status = response.statusCode ?? 0;
+  // Taken now: the answer loses it when it has ended.
+  const { socket } = response;
   const body = await collect(response, refusalLimit);
   // The server may be closing it: another try must not find it among the connections that are kept.
-  response.socket.destroy();
+  socket.destroy();
   const text = isFailure(body) ? '' : body.toString('utf8').trim();
   const judgement = judge(
     { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
