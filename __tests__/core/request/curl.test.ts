@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import type { FormPart } from '../../../source/core/command.js';
+import { apiclientCommand, curlCommand } from '../../../source/core/request/curl.js';
+import type { RequestSpec } from '../../../source/core/request/spec.js';
+import { secret } from '../../../source/core/secret.js';
+import { closeServers, httpServer } from '../../support/http-server.js';
+import { type RequestParts, requestFor } from '../../support/requests.js';
+
+afterEach(closeServers);
+
+const shown = { showSecrets: true };
+
+/** Runs a command line in sh and answers what the server saw. */
+async function seenOf(make: (url: string) => string) {
+  const server = await httpServer(response => response.end('ok'));
+  await new Promise<void>((resolve, reject) => {
+    const child = execFile('/bin/sh', ['-c', make(server.url)], error => (error ? reject(error) : resolve()));
+    child.stdin?.end('from standard input');
+  });
+  const [seen] = server.seen;
+  if (!seen) throw new Error('Nothing arrived.');
+  return seen;
+}
+
+const run = (parts: RequestParts, path = '/') =>
+  seenOf(url => `${curlCommand(requestFor(url + path, parts), shown)} -s`);
+
+describe('--curl: the printed command, run by sh, sends the same request', () => {
+  test.each<[string, RequestParts, string]>([
+    ['a plain GET', {}, 'GET'],
+    ['a method of its own', { method: 'PURGE' }, 'PURGE'],
+    ['HEAD', { method: 'HEAD' }, 'HEAD'],
+    ['a body with GET', { method: 'GET', body: 'x' }, 'GET'],
+    ['PUT with a body', { method: 'PUT', body: 'x' }, 'PUT'],
+  ])('%s', async (_, parts, method) => {
+    expect((await run(parts)).method).toBe(method);
+  });
+
+  test.each([
+    `{"it's": "\\"quoted\\" $HOME \`id\` \\\\ 100%"}`,
+    'line\nline\r\n\ttab',
+    '@not-a-file',
+    '<not-a-file',
+    'ü €\u001b[2J\u009b',
+    '-d',
+    '',
+  ])('the body %j', async body => {
+    const seen = await run({ method: 'POST', body, headers: ['Content-Type: application/json'] });
+    expect(seen.body.toString('utf8')).toBe(body);
+    expect(seen.headers['content-type']).toBe('application/json');
+  });
+
+  test('a body of any bytes', async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    const seen = await run({ method: 'POST', body: { kind: 'bytes', bytes } });
+    expect(seen.body.equals(bytes)).toBe(true);
+    expect(seen.headers['content-type']).toBeUndefined();
+  });
+
+  test('a body from standard input, and one of several pieces', async () => {
+    expect((await run({ method: 'POST', body: { kind: 'stdin' } })).body.toString()).toBe('from standard input');
+    const pieces = [
+      { kind: 'bytes', bytes: Buffer.from('a\n') },
+      { kind: 'stdin' },
+      { kind: 'bytes', bytes: Buffer.from("'%s'") },
+    ] as const;
+    const seen = await run({ method: 'POST', body: { kind: 'sequence', pieces } });
+    expect(seen.body.toString()).toBe("a\nfrom standard input'%s'");
+  });
+
+  test('headers, also empty and removed ones', async () => {
+    const seen = await seenOf(url => {
+      const spec = requestFor(url, { headers: ['X-Odd: it\'s "$HOME"', 'X-Empty:'] });
+      return `${curlCommand({ ...spec, removed: ['accept'] }, shown)} -s`;
+    });
+    expect(seen.headers['x-odd']).toBe('it\'s "$HOME"');
+    expect(seen.headers['x-empty']).toBe('');
+    expect(seen.headers.accept).toBeUndefined();
+  });
+
+  test('credentials and API keys, with globs in the URL', async () => {
+    const credentials = {
+      basic: { user: 'me', password: secret('p:w \'"$x') },
+      apiKeys: [{ name: 'key', value: secret('v w&x') }],
+    };
+    const seen = await run({ credentials }, '/a[1-3]{b,c}?q=1#frag');
+    expect(seen.path).toBe('/a[1-3]{b,c}?q=1&key=v%20w%26x');
+    expect(seen.headers.authorization).toBe(`Basic ${Buffer.from('me:p:w \'"$x').toString('base64')}`);
+    const bearer = await run({ credentials: { bearer: secret('abc') } });
+    expect(bearer.headers.authorization).toBe('Bearer abc');
+  });
+
+  test('forms, with names and values curl would take for something else', async () => {
+    const form: FormPart[] = [
+      { name: 'plain', source: { from: 'text', text: '@x;type=y "q"' } },
+      { name: 'typed', source: { from: 'text', text: 'a;b,"c"\\' }, type: 'text/csv' },
+    ];
+    const seen = await seenOf(url => {
+      const spec = requestFor(url, {
+        method: 'POST',
+        body: 'replaced by the form',
+        headers: ['Content-Type: multipart/form-data; boundary=x'],
+      });
+      return `${curlCommand(spec, { showSecrets: true, form })} -s`;
+    });
+    const text = seen.body.toString();
+    expect(text).toContain('name="plain"\r\n\r\n@x;type=y "q"\r\n');
+    expect(text).toContain('name="typed"\r\nContent-Type: text/csv\r\n\r\na;b,"c"\\\r\n');
+    expect(seen.headers['content-type']).not.toBe('multipart/form-data; boundary=x');
+  });
+});
+
+test('secrets are bullets unless they are asked for', () => {
+  const spec: RequestSpec = {
+    ...requestFor('https://a.example/?a=1#f', { headers: ['X-Api-Key: hush', 'Cookie: hush=hush'] }),
+    credentials: {
+      basic: { user: 'me', password: secret('hush') },
+      apiKeys: [
+        { name: 'k', value: secret('hush') },
+        { name: 'l', value: secret('hush') },
+      ],
+    },
+  };
+  const withNetwork = { ...spec, network: { ...spec.network, proxy: 'http://u:hush@p:1', cookies: ['c=hush'] } };
+  for (const command of [
+    curlCommand(withNetwork, { showSecrets: false }),
+    apiclientCommand(withNetwork, { showSecrets: false }),
+  ]) {
+    expect(command).not.toContain('hush');
+    expect(command).toContain('••••');
+  }
+  expect(curlCommand(withNetwork, { showSecrets: false })).toContain('https://a.example/?a=1&k=••••&l=••••#f');
+  expect(curlCommand(withNetwork, shown)).toContain('k=hush');
+});
+
+test("network flags are told in curl's words", () => {
+  const spec = requestFor('https://a.example/', {
+    network: {
+      follow: true,
+      maxRedirects: 5,
+      timeoutMs: 1500,
+      connectTimeoutMs: 2000,
+      retries: 2,
+      insecure: true,
+      caFile: 'my ca.pem',
+      unixSocket: '/run/x.sock',
+      resolve: [{ host: 'a.example', port: 443, address: '::1' }],
+      family: 6,
+      http2: true,
+      netrc: true,
+      cookieJar: 'jar',
+    },
+  });
+  const words = curlCommand(spec, shown).replaceAll(' \\\n ', '');
+  for (const flag of [
+    '-L',
+    '--max-redirs 5',
+    '--max-time 1.5',
+    '--connect-timeout 2',
+    '--retry 2',
+    '-k',
+    "--cacert 'my ca.pem'",
+    '--unix-socket /run/x.sock',
+    "--resolve 'a.example:443:[::1]'",
+    '-6',
+    '--http2',
+    '--netrc',
+    '-b jar',
+    '-c jar',
+  ]) {
+    expect(words).toContain(` ${flag}`);
+  }
+});

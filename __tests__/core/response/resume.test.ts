@@ -1,0 +1,64 @@
+import { memoryOf, readMemory, resumeHeaders, resumeStep } from '../../../source/core/response/resume.js';
+
+const headers = (found: Record<string, string>) => (name: string) => found[name];
+const memory = { url: 'https://a.example/f', etag: '"v1"', total: 100 };
+
+describe('what is remembered of a download', () => {
+  test.each([
+    [
+      { etag: '"v1"', 'last-modified': 'then' },
+      { etag: '"v1"', lastModified: 'then' },
+    ],
+    [{ etag: 'W/"v1"', 'last-modified': 'then' }, { lastModified: 'then' }],
+  ])('%j', (found, kept) => {
+    expect(memoryOf('u', headers(found), 5)).toEqual({ url: 'u', total: 5, ...kept });
+  });
+
+  test.each([
+    ['only a weak validator', { etag: 'W/"v1"' }],
+    ['no validator', {}],
+    ['a coded body, whose bytes do not count like the file', { etag: '"v1"', 'content-encoding': 'gzip' }],
+  ])('nothing for %s', (_, found) => {
+    expect(memoryOf('u', headers(found), 5)).toBeUndefined();
+  });
+
+  test('a memory file of somebody else is not believed', () => {
+    expect(readMemory('not json')).toBeUndefined();
+    expect(readMemory('[]')).toBeUndefined();
+    expect(readMemory('{"url":5}')).toBeUndefined();
+    expect(readMemory('{"url":"u","etag":"\\"a\\"\\r\\nX: y","total":1.5}')).toEqual({ url: 'u' });
+  });
+});
+
+test('the rest is asked for only if the file is still the same', () => {
+  expect(resumeHeaders(memory, 40)).toEqual([
+    { name: 'Range', value: 'bytes=40-' },
+    { name: 'If-Range', value: '"v1"' },
+  ]);
+  expect(resumeHeaders({ url: 'u' }, 40)).toEqual([]);
+  expect(resumeHeaders(memory, 0)).toEqual([]);
+});
+
+describe('what the answer means', () => {
+  test.each([
+    [206, { 'content-range': 'bytes 40-99/100' }, { step: 'append', total: 100 }],
+    [206, { 'content-range': 'bytes 40-99/*' }, { step: 'append' }],
+    [200, {}, { step: 'restart' }],
+    [416, { 'content-range': 'bytes */40' }, { step: 'done' }],
+  ])('%i with %j', (status, found, step) => {
+    expect(resumeStep({ status, header: headers(found as Record<string, string>) }, memory, 40)).toEqual(step);
+  });
+
+  test.each([
+    ['another place', 206, { 'content-range': 'bytes 0-99/100' }],
+    ['no Content-Range', 206, {}],
+    ['several ranges', 206, { 'content-type': 'multipart/byteranges' }],
+    ['another length', 206, { 'content-range': 'bytes 40-199/200' }],
+    ['a part of the rest', 206, { 'content-range': 'bytes 40-50/100' }],
+    ['another version', 206, { 'content-range': 'bytes 40-99/100', etag: '"v2"' }],
+    ['a part file that is too long', 416, { 'content-range': 'bytes */30' }],
+    ['an error page', 404, {}],
+  ])('%s is refused, and the part file stays', (_, status, found) => {
+    expect(resumeStep({ status, header: headers(found as Record<string, string>) }, memory, 40).step).toBe('refuse');
+  });
+});
