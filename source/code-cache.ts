@@ -3,7 +3,6 @@
  * rest anew costs more than half of a short run. The cache is executable code, so one that anybody else could have
  * written is ignored; a bad or missing cache costs time only.
  */
-import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
@@ -26,11 +25,8 @@ export interface Compiled {
   readonly save: (() => void) | undefined;
 }
 
-const digestLength = 32;
 /** Caches of other versions are removed when one is written, but for this many (two versions of Node side by side). */
 const kept = 3;
-
-const digest = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
 /** Ours, and nobody else may write to it. */
 const isPrivate = (stat: fs.Stats, userId: number): boolean => stat.uid === userId && (stat.mode & 0o022) === 0;
@@ -47,11 +43,12 @@ function read({ folder, userId }: CachePlace, name: string): Buffer | undefined 
       fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK,
     );
     const stat = fs.fstatSync(file);
-    if (!stat.isFile() || !isPrivate(stat, userId) || stat.size <= digestLength) return undefined;
+    if (!stat.isFile() || !isPrivate(stat, userId) || stat.size < 2) return undefined;
     const bytes = fs.readFileSync(file);
-    const data = bytes.subarray(digestLength);
-    // V8 trusts the payload: one changed byte can end the process with a segmentation fault.
-    return digest(data).equals(bytes.subarray(0, digestLength)) ? data : undefined;
+    // V8 trusts the payload: one changed byte can end the process with a segmentation fault. So it is kept twice, and
+    // compared; a digest would find the same damage, but loading node:crypto costs more than all the rest of this file.
+    const data = bytes.subarray(bytes.length / 2);
+    return data.equals(bytes.subarray(0, bytes.length / 2)) ? data : undefined;
   } catch {
     return undefined;
   } finally {
@@ -86,15 +83,13 @@ function write({ folder, userId }: CachePlace, name: string, data: Buffer): void
     const place = fs.lstatSync(folder);
     if (!place.isDirectory() || !isPrivate(place, userId)) return;
     const target = path.join(folder, name);
-    // The digest makes the name unlike any other run's; `wx` refuses a file or link that is already there.
-    const partial = `${target}.${digest(data).toString('hex', 0, 6)}.part`;
+    const own = fs.mkdtempSync(`${target}.`);
     try {
-      fs.writeFileSync(partial, Buffer.concat([digest(data), data]), { flag: 'wx', mode: 0o600 });
+      const partial = path.join(own, 'part');
+      fs.writeFileSync(partial, Buffer.concat([data, data]), { flag: 'wx', mode: 0o600 });
       fs.renameSync(partial, target);
-    } catch (error) {
-      // Left by a run that was killed while writing, or another run writes the same bytes now: the next run tries again.
-      fs.rmSync(partial, { force: true });
-      throw error;
+    } finally {
+      fs.rmSync(own, { recursive: true, force: true });
     }
     prune(folder);
   } catch {

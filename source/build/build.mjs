@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { notices } from './notices.mjs';
 import { applyPatches, chunkImports } from './plugins.mjs';
+import { asScript } from './script.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -41,22 +42,6 @@ const common = {
   logLevel: 'warning',
 };
 
-/** The parameters of the function that program.cjs is; cli.ts calls it. */
-const wrapper = 'exports, require, module, __filename, __dirname, importChunk';
-
-/**
- * program.cjs runs by vm.Script, where `import()` is not to be had: what esbuild makes of it, a `require` in a promise,
- * is right for Node's own modules; for chunks it becomes a call of the `import()` that cli.ts hands in.
- */
-function chunkCalls(text) {
-  const called = text.replace(
-    /Promise\.resolve\(\)\.then\(\(\) ?=> ?[\w$]+\(require\("(\.\/chunks\/[^"]+)"\)(?:, ?1)?\)\)/g,
-    'importChunk("$1")',
-  );
-  if (/require\("\.\/chunks/.test(called)) throw new Error('A chunk would be loaded by require(): see chunkCalls.');
-  return called;
-}
-
 async function build() {
   const program = await esbuild.build({
     ...common,
@@ -68,7 +53,7 @@ async function build() {
     supported: { 'dynamic-import': false },
     plugins: [applyPatches, chunkImports(root, chunks)],
   });
-  const code = `(function (${wrapper}) {${chunkCalls(program.outputFiles[0].text)}\n})`;
+  const code = asScript(program.outputFiles[0].text);
   // The last line names the build: a code cache is never used for another one (see code-cache.ts).
   const script = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
   const cli = await esbuild.build({

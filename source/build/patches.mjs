@@ -32,6 +32,14 @@ export const patches = [
     ],
   },
   {
+    // A number is as good as a UUID to tell our requests apart, and does not load node:crypto (2 ms).
+    file: /got\/dist\/source\/core\/diagnostics-channel\.js$/,
+    replace: [
+      ["import { randomUUID } from 'node:crypto';", 'let requests = 0;'],
+      ['randomUUID()', 'String(++requests)'],
+    ],
+  },
+  {
     // The package.json normaliser sorts SPDX licences with localeCompare (ICU again, 13 ms) for a feature we do not use;
     // child_process is loaded for a value that is thrown away.
     file: /meow\/build\/dependencies\.js$/,
