@@ -21,6 +21,15 @@ export interface InputStream extends Readable {
   setRawMode?(raw: boolean): unknown;
 }
 
+/** What only the full screen needs of the process itself: its last moment, its signals, stopping itself. */
+export interface ProcessHooks {
+  on(event: string, listener: (...values: never[]) => void): unknown;
+  off(event: string, listener: (...values: never[]) => void): unknown;
+  /** `pid` 0 is the whole process group. */
+  kill(pid: number, signal: string): unknown;
+  exit(code: number): never;
+}
+
 export interface Environment {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
@@ -42,6 +51,8 @@ export interface Environment {
   random(length: number): Uint8Array;
   /** Aborted on SIGINT, SIGTERM and SIGHUP; its reason is a `Failure` of kind `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
+  /** Absent in tests that run a part in their own process. */
+  readonly hooks?: ProcessHooks;
 }
 
 /** The environment of this process. */
@@ -68,7 +79,9 @@ export function processEnvironment(signal: AbortSignal): Environment {
     ...(process.platform === 'win32' ? {} : { controllingTerminal: '/dev/tty' }),
     now: Date.now,
     monotonic: () => performance.now(),
-    random: randomBytes,
+    // A call, not the function itself: one plain GET needs no node:crypto, and that is loaded at the first use.
+    random: length => randomBytes(length),
     signal,
+    hooks: process as unknown as ProcessHooks,
   };
 }

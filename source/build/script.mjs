@@ -45,8 +45,7 @@ function lazyBuiltins(text) {
       loader(name) === 'builtin' ? all : `${local}=lazily("${name}")`,
     )
     .replace(/__toESM\(require\("((?:node:)?[\w/]+)"\)(?:, ?1)?\)/g, 'builtin("$1")');
-  if (!done.includes('=lazily("node:'))
-    throw new Error('esbuild writes its imports otherwise now: see lazyBuiltins.');
+  if (!done.includes('=lazily("node:')) throw new Error('esbuild writes its imports otherwise now: see lazyBuiltins.');
   return done;
 }
 
