@@ -1,7 +1,7 @@
 /** `npm run bench -- NAME`: measures, prints, and writes `__tests__/bench/results/NAME.md` with the machine it ran on. */
-import { readdirSync } from 'node:fs';
 
 const benches: Record<string, () => Promise<{ bench(argv: readonly string[]): Promise<void> }>> = {
+  graphql: () => import('./graphql.js'),
   startup: () => import('./startup.js'),
   transfer: () => import('./transfer.js'),
 };

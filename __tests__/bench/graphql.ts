@@ -1,0 +1,126 @@
+/** Events per second of a subscription, and introspection of a large schema, beside graphqurl. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildSchema, graphqlSync } from 'graphql';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
+
+const events = 50_000;
+/** The newest version, of 2022; it speaks the older WebSocket protocol only. */
+const peer = 'graphqurl@2.0.0';
+
+/** Sends all events as fast as the reader takes them, by whichever protocol was picked. */
+async function pour(socket: WebSocket, id: string): Promise<void> {
+  const type = socket.protocol === 'graphql-ws' ? 'data' : 'next';
+  for (let n = 0; n < events; n++) {
+    socket.send(
+      `{"id":"${id}","type":"${type}","payload":{"data":{"tick":{"n":${n},"text":"some text of an event"}}}}`,
+    );
+    if (socket.bufferedAmount > 1e6) await new Promise(resolve => setImmediate(resolve));
+  }
+  socket.send(`{"id":"${id}","type":"complete"}`);
+  // graphqurl waits for ever after `complete`; the end of the connection ends it.
+  if (type === 'data') socket.close(1000);
+}
+
+function serve(): Promise<string> {
+  const sdl = readFileSync('__tests__/support/fixtures/schemas/github.graphql', 'utf8');
+  const schema = buildSchema(sdl, { assumeValidSDL: true });
+  const answers = new Map<string, Buffer>();
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { query } = JSON.parse(Buffer.concat(chunks).toString()) as { query: string };
+    const known = answers.get(query) ?? Buffer.from(JSON.stringify(graphqlSync({ schema, source: query })));
+    answers.set(query, known);
+    response.setHeader('content-type', 'application/json');
+    response.end(known);
+  });
+  const sockets = new WebSocketServer({
+    server,
+    handleProtocols: offered => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : 'graphql-ws'),
+  });
+  sockets.on('connection', socket => {
+    socket.on('error', () => {});
+    socket.on('message', data => {
+      const message = JSON.parse(String(data)) as { type: string; id?: string };
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      if (message.type === 'subscribe' || message.type === 'start') void pour(socket, message.id ?? '1');
+    });
+  });
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`));
+  });
+}
+
+function installPeer(folder: string): string | undefined {
+  try {
+    execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', folder, peer], {
+      stdio: 'ignore',
+    });
+  } catch {
+    return undefined;
+  }
+  const file = path.join(folder, 'node_modules/.bin/gq');
+  return existsSync(file) ? file : undefined;
+}
+
+/** `npm run bench -- graphql [ROUNDS]` */
+export async function bench([rounds = '7']: readonly string[]): Promise<void> {
+  const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
+  const url = await serve();
+  const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
+  const gq = installPeer(path.join(home, 'peer'));
+  const ours = (...argv: string[]): Subject['command'] => [process.execPath, cli, 'graphql', url, ...argv];
+  const theirs = (...argv: string[]): Subject['command'] => [process.execPath, gq ?? '', url, ...argv];
+  const subscription = 'subscription { tick { n text } }';
+  const groups: [title: string, subjects: Subject[]][] = [
+    [
+      `A subscription of ${events.toLocaleString('en')} events into a pipe`,
+      [
+        { name: 'apiclient', command: ours('--query', subscription) },
+        ...(gq ? [{ name: peer, command: theirs('-q', subscription) }] : []),
+      ],
+    ],
+    [
+      'Introspection of github.graphql, printed as SDL',
+      [
+        { name: 'apiclient', command: ours('--print-schema', '--refresh-schema') },
+        { name: 'apiclient, schema cached', command: ours('--print-schema') },
+        ...(gq ? [{ name: peer, command: theirs('--introspect') }] : []),
+      ],
+    ],
+  ];
+  const lines: string[] = [];
+  for (const [title, subjects] of groups) {
+    const runs = await interleaved(subjects, Number(rounds), home);
+    const base = runs.get('apiclient') ?? [];
+    const streams = title.startsWith('A subscription');
+    lines.push(
+      `## ${title}`,
+      '',
+      ...table(
+        ['', 'median ms', ...(streams ? ['events per second'] : []), 'ratio to ours', 'peak MiB'],
+        [...runs].map(([name, list]) => {
+          const ms = median(list.map(run => run.ms));
+          return [
+            name,
+            ms.toFixed(0),
+            ...(streams ? [Math.round(events / (ms / 1000)).toLocaleString('en')] : []),
+            ratio(list, base).toFixed(2),
+            Math.max(...list.map(run => run.peakMiB)).toFixed(0),
+          ];
+        }),
+      ),
+      '',
+    );
+  }
+  if (!gq) lines.push(`${peer} could not be installed: no comparison.`, '');
+  lines.push('Whole processes, start-up included; medians; ratios taken round by round.');
+  report('graphql', lines);
+  process.exit();
+}
