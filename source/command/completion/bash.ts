@@ -59,11 +59,14 @@ _apiclient_join() {
 
 # Adds the files that begin with $1, each after the text $2.
 _apiclient_files() {
-  local file
+  local file only_folders=1
   type compopt >/dev/null 2>&1 && compopt -o filenames
   while IFS= read -r file; do
+    # Readline marks folders by itself, but not those that stand after a text.
+    if [[ -d $file && -n $2 ]]; then file+=/; else only_folders=; fi
     COMPREPLY+=("$2$file")
   done < <(compgen -f -- "$1")
+  [[ -n $only_folders ]] && _apiclient_nospace
 }
 
 # Adds those of the words $3… that begin with $1, each after the text $2.
@@ -117,6 +120,8 @@ _apiclient() {
     *)
       breaks=\${COMP_WORDBREAKS//[!@=:]/}
       [[ -n $breaks ]] && before=\${cur%"\${cur##*[$breaks]}"}
+      # An @ is a break that stays part of what is replaced (rl_special_prefixes).
+      before=\${before%@}
       cur=\${cur//\\\\/}
       before=\${before//\\\\/}
       ;;

@@ -7,8 +7,9 @@ import { flowWords, spellings, takesNextWord, valueKind, wordsAfter } from './mo
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 const candidates = {
-  '@file': `'(__apiclient_at_file "@")'`,
-  'name=@file': `'(__apiclient_at_file "=@")'`,
+  file: `'(__apiclient_file)'`,
+  '@file': `'(__apiclient_file "@")'`,
+  'name=@file': `'(__apiclient_file "=@")'`,
   secret: `'(__apiclient_secret "")'`,
   'name=secret': `'(__apiclient_secret "=")'`,
 } as const;
@@ -19,12 +20,11 @@ function line(flag: Flag): string {
   const parts = [`complete -c apiclient -n '__apiclient_in ${where}'`];
   if (flag.short) parts.push(`-s ${flag.short}`);
   parts.push(`-l ${flag.on ? 'no-' : ''}${flag.name}`);
-  if (flag.value !== undefined && kind === 'file') parts.push('-r -F');
-  else if (flag.optional) parts.push('-f');
+  if (flag.optional) parts.push('-f');
   else if (flag.value !== undefined) parts.push('-x');
   if (kind === 'choices') parts.push(`-a ${quoted((flag.choices ?? []).join(' '))}`);
   else if (kind === 'flow') parts.push(`-a ${quoted(flowWords.join(' '))}`);
-  else if (kind !== 'file' && kind !== 'none') parts.push(`-a ${candidates[kind]}`);
+  else if (kind !== 'none') parts.push(`-a ${candidates[kind]}`);
   parts.push(`-d ${quoted(flag.help)}`);
   return parts.join(' ');
 }
@@ -70,9 +70,12 @@ function __apiclient_in
     contains -- $command $argv
 end
 
-# The value at the cursor, without the flag that may stand in the same word.
+# The value at the cursor as the program would see it, without the flag that may stand in the same word: fish puts a
+# long one's name and a letter back in front of each candidate.
 function __apiclient_value
-    commandline -ct | string replace -r -- '^--[^=]*=' ''
+    set -l typed (commandline -ct)
+    set -l plain (string unescape -- "$typed"); or set plain "$typed"
+    string replace -r -- '^(--[^=]*=|-[A-Za-z0-9])' '' "$plain"
 end
 
 # Prints the files that begin with $argv[2], each after $argv[1].
@@ -83,14 +86,16 @@ function __apiclient_files
     end
 end
 
-# Completes a file after the first "@" or "=@".
-function __apiclient_at_file
-    set -l parts (string split -m 1 -- $argv[1] (__apiclient_value))
-    set -q parts[2]; or return
-    if test $argv[1] = "@"; and test -n "$parts[1]"
-        # A cluster such as -d@file: the letter is part of the word.
-        string match -qr -- '^-' $parts[1]; or return
+# Completes a file; after the first "@" or "=@" if that is given.
+function __apiclient_file
+    set -l value (__apiclient_value)
+    set -q argv[1]; or begin
+        __apiclient_files "" $value
+        return
     end
+    set -l parts (string split -m 1 -- $argv[1] $value)
+    set -q parts[2]; or return
+    test $argv[1] = "@" -a -n "$parts[1]"; and return
     __apiclient_files "$parts[1]$argv[1]" $parts[2]
 end
 

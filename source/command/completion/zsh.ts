@@ -64,6 +64,11 @@ export function zshScript(): string {
   return `#compdef apiclient
 # zsh completion for apiclient, made from its flag table. Put it into a folder of fpath as _apiclient.
 
+# Says what is expected; not beside flags, because a message keeps zsh from inserting the only match.
+_apiclient_text() {
+  [[ $PREFIX == -* ]] || _message "$1"
+}
+
 _apiclient_at_file() {
   if compset -P '@'; then _files; else _message 'text, or @ and a file'; fi
 }
@@ -118,8 +123,8 @@ ${lists.join('\n')}
   specs+=('1:method or command:(${firstWords.join(' ')})')
   case $command in
 ${words.join('\n')}
-    request) specs+=('2:URL: ' '*:item: ') ;;
-    graphql) specs+=('2:URL: ' '*:variable: ') ;;
+    request) specs+=('2:URL:{_apiclient_text URL}' '*:item:{_apiclient_text item}') ;;
+    graphql) specs+=('2:URL:{_apiclient_text URL}' '*:variable:{_apiclient_text variable}') ;;
   esac
   _arguments -s -S : $specs
 }

@@ -1,0 +1,162 @@
+/** Real bash, zsh and fish in a pseudo-terminal: types a line with keys such as Tab and tells what the shell then ran. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type IPty, spawn } from '@lydell/node-pty';
+import { completionScript } from '../../source/command/about.js';
+
+export type ShellName = 'bash' | 'zsh' | 'fish';
+
+/** The key that inserts every candidate into the line (bash and zsh; fish lists them by `complete -C`). */
+export const insertAll = '\u001d';
+
+export interface Shell {
+  /** Types `apiclient ` and the keys, then Enter; the words that `apiclient` was called with. */
+  type(keys: string): Promise<readonly string[]>;
+  /** Every candidate for the last word of `apiclient <line>`, in the shell's order. */
+  candidates(line: string): Promise<readonly string[]>;
+  end(): void;
+}
+
+/** The files that completions may find. */
+export const files = ['data.json', 'my file.json', "it's.txt", 'ünï.json', 'sub/inner.txt'];
+
+const record = `for word in "$@"; do printf '%s\\0' "$word" >> "$CALL.part"; done; : >> "$CALL.part"; mv "$CALL.part" "$CALL"; echo "ran $((++RUNS))."`;
+
+const starts: Readonly<
+  Record<ShellName, (folder: string) => { readonly argv: readonly string[]; readonly rc: string }>
+> = {
+  bash: folder => ({
+    argv: ['--noprofile', '--rcfile', path.join(folder, 'rc'), '-i'],
+    rc: `apiclient() { ${record}; }\nbind '"\\C-]": insert-completions'\nbind 'set bell-style none'\nsource "$SCRIPT"\nPS1='$ '; cd "$FILES"; echo ready.\n`,
+  }),
+  zsh: folder => ({
+    argv: ['-d', '-i'],
+    // As a user would have it: the script is a file of fpath.
+    rc: `fpath=("${folder}/functions" $fpath); autoload -Uz compinit; compinit -u -d "${folder}/dump"
+apiclient() { ${record}; }
+zle -C all-matches complete-word _generic; bindkey '^]' all-matches
+zstyle ':completion:all-matches:*' insert true; zstyle ':completion:all-matches:*' completer _all_matches _complete
+unsetopt beep; PS1='$ '; cd "$FILES"; echo ready.\n`,
+  }),
+  fish: folder => ({
+    argv: ['--no-config', '-i', '-C', `source ${path.join(folder, 'rc')}`],
+    rc: `set -g RUNS 0
+function apiclient
+    printf '' > $CALL.part
+    for word in $argv; printf '%s\\0' $word >> $CALL.part; end
+    mv $CALL.part $CALL
+    set -g RUNS (math $RUNS + 1); echo "ran $RUNS."
+end
+function candidates
+    complete -C "$argv" | string split -f 1 \\t | string join0 > $CALL.part
+    mv $CALL.part $CALL
+    set -g RUNS (math $RUNS + 1); echo "ran $RUNS."
+end
+function fish_prompt; echo '> '; end
+function fish_greeting; end
+source $SCRIPT; cd $FILES; echo ready.\n`,
+  }),
+};
+
+/** Starts a shell with the completions loaded. Fails with a clear error where the shell is not installed. */
+export async function startShell(name: ShellName): Promise<Shell> {
+  const program = ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
+    .map(at => path.join(at, name))
+    .find(at => existsSync(at));
+  if (!program)
+    throw new Error(
+      `${name} is not installed: the completions are tested in the real shell (apt-get install ${name}).`,
+    );
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), `apiclient-${name}-`)));
+  const [filesFolder, call, script] = [
+    path.join(folder, 'files'),
+    path.join(folder, 'call'),
+    path.join(folder, 'script'),
+  ];
+  for (const file of files) {
+    mkdirSync(path.dirname(path.join(filesFolder, file)), { recursive: true });
+    writeFileSync(path.join(filesFolder, file), '');
+  }
+  const { argv, rc } = starts[name](folder);
+  mkdirSync(path.join(folder, 'functions'));
+  writeFileSync(script, completionScript(name));
+  writeFileSync(path.join(folder, 'functions', '_apiclient'), completionScript(name));
+  writeFileSync(path.join(folder, 'rc'), rc);
+  writeFileSync(path.join(folder, '.zshrc'), rc);
+
+  const terminal = spawn(program, [...argv], {
+    name: 'xterm-256color',
+    cols: 1000,
+    rows: 50,
+    cwd: filesFolder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      ZDOTDIR: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      LANG: 'C.UTF-8',
+      TERM: 'xterm-256color',
+      CALL: call,
+      SCRIPT: script,
+      FILES: filesFolder,
+      APICLIENT_TEST_ONE: '1',
+      APICLIENT_TEST_TWO: '2',
+    },
+  });
+  const screen = watch(terminal);
+  await screen.until('ready.');
+  let runs = 0;
+
+  const run = async (typed: string): Promise<readonly string[]> => {
+    rmSync(call, { force: true });
+    terminal.write(`\u0015${typed}\r`);
+    await screen.until(`ran ${++runs}.`);
+    return readFileSync(call, 'utf8').split('\0').slice(0, -1);
+  };
+  return {
+    type: keys => run(`apiclient ${keys}`),
+    async candidates(line) {
+      if (name === 'fish') return run(`candidates ${quotedForFish(`apiclient ${line}`)}`);
+      const before = line.slice(0, line.lastIndexOf(' ') + 1);
+      const words = await run(`apiclient ${line}${insertAll}`);
+      return words.slice(before.split(' ').length - 1);
+    },
+    end() {
+      terminal.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const quotedForFish = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+/** Waits for words on the screen; a wait that is too long shows the screen it was waiting at. */
+function watch(terminal: IPty): { until(wanted: string): Promise<void> } {
+  let seen = '';
+  let check = () => {};
+  terminal.onData(data => {
+    seen += data;
+    // Newer shells ask the terminal who it is, and wait for the answer.
+    if (/\u001b\[0?c/.test(data)) terminal.write('\u001b[?62c');
+    check();
+  });
+  return {
+    until: wanted =>
+      new Promise((resolve, reject) => {
+        const late = setTimeout(
+          () => reject(new Error(`No ${JSON.stringify(wanted)} on the screen: ${JSON.stringify(seen.slice(-2000))}`)),
+          15_000,
+        );
+        check = () => {
+          // The echo of a typed line is not followed by a line end of its own.
+          if (!new RegExp(`${wanted.replace(/\./g, '\\.')}\\r?\\n`).test(seen)) return;
+          clearTimeout(late);
+          check = () => {};
+          resolve();
+        };
+        check();
+      }),
+  };
+}
