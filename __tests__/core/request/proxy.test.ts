@@ -1,0 +1,51 @@
+import { chooseProxy, shownProxy } from '../../../source/core/request/proxy.js';
+
+const variables = { http_proxy: 'http://p:1', HTTPS_PROXY: 'http://s:2' };
+
+test.each([
+  ['http', 'http://a.example/', undefined, variables, 'http://p:1'],
+  ['https', 'https://a.example/', undefined, variables, 'http://s:2'],
+  ['wss is https', 'wss://a.example/', undefined, variables, 'http://s:2'],
+  ['ws is http', 'ws://a.example/', undefined, variables, 'http://p:1'],
+  ['ALL_PROXY for the rest', 'https://a.example/', undefined, { ALL_PROXY: 'socks5://x:9' }, 'socks5://x:9'],
+  ['without a scheme', 'http://a.example/', undefined, { http_proxy: 'p:1' }, 'http://p:1'],
+  ['-x is stronger', 'http://a.example/', 'http://own:3', { ...variables, NO_PROXY: '*' }, 'http://own:3'],
+  ["-x '' means none", 'http://a.example/', '', variables, undefined],
+  ['an empty variable means none', 'http://a.example/', undefined, { http_proxy: '' }, undefined],
+  [
+    'HTTP_PROXY is a header in CGI',
+    'http://a.example/',
+    undefined,
+    { HTTP_PROXY: 'http://evil', REQUEST_METHOD: 'GET' },
+    undefined,
+  ],
+] as const)('%s', (_title, url, flag, environment, expected) => {
+  expect(chooseProxy(new URL(url), flag, environment)).toBe(expected);
+});
+
+test.each([
+  ['*', 'a.example', true],
+  ['a.example', 'a.example', true],
+  ['a.example', 'x.a.example', true],
+  ['.a.example', 'x.a.example', true],
+  ['*.a.example', 'x.a.example', true],
+  ['a.example', 'ba.example', false],
+  ['A.EXAMPLE', 'a.example', true],
+  ['b.example, a.example', 'a.example', true],
+  ['a.example:80', 'a.example', true],
+  ['a.example:81', 'a.example', false],
+  ['127.0.0.1', '127.0.0.1', true],
+  ['10.0.0.0/8', '10.20.30.40', true],
+  ['10.0.0.0/8', '11.20.30.40', false],
+  ['::1', '[::1]', true],
+  ['[::1]:80', '[::1]', true],
+  ['[::1]:81', '[::1]', false],
+])('NO_PROXY=%s and %s: around the proxy %s', (list, host, around) => {
+  const proxy = chooseProxy(new URL(`http://${host}/`), undefined, { ...variables, no_proxy: list });
+  expect(proxy === undefined).toBe(around);
+});
+
+test('a proxy is shown without its user and password', () => {
+  expect(shownProxy('http://user:secret@p.example:8080')).toBe('http://p.example:8080');
+  expect(shownProxy('http://[')).toBe('the proxy');
+});

@@ -1,0 +1,101 @@
+import { isFailure } from '../../../source/core/failure.js';
+import { secret } from '../../../source/core/secret.js';
+import { send } from '../../../source/io/http/send.js';
+import { certificates } from '../../support/certificates.js';
+import { testEnvironment } from '../../support/environment.js';
+import { closeServers, httpServer } from '../../support/http-server.js';
+import { closeProxies, httpProxy, socksProxy } from '../../support/proxy-server.js';
+import { answered, bodyOf, requestFor } from '../../support/requests.js';
+
+afterEach(async () => {
+  await closeServers();
+  await closeProxies();
+});
+
+const plain = () => httpServer((response, seen) => response.end(`hello ${seen.body}`));
+const secure = () => httpServer(response => response.end('hello'), certificates().server);
+const trusting = { caFile: certificates().caFile };
+
+test('-x: plain http is asked of the proxy by its whole URL, with the user of the proxy URL', async () => {
+  const [server, proxy] = [await plain(), await httpProxy()];
+  const network = { proxy: `http://me:p%40ss@127.0.0.1:${proxy.port}` };
+  const spec = requestFor(`${server.url}/a?b#c`, {
+    network,
+    method: 'POST',
+    body: 'there',
+    headers: ['Host: virtual.example'],
+  });
+  const response = answered(await send(spec, testEnvironment()));
+  expect((await bodyOf(response)).toString()).toBe('hello there');
+  expect(proxy.asked).toEqual([`POST ${server.url}/a?b as me:p@ss`]);
+  expect(server.seen[0]?.headers['proxy-authorization']).toBeUndefined();
+});
+
+test('-x: https goes through a tunnel, and the certificate of the server is checked', async () => {
+  const [server, proxy] = [await secure(), await httpProxy()];
+  const network = { ...trusting, proxy: `127.0.0.1:${proxy.port}` };
+  const response = answered(await send(requestFor(server.url, { network }), testEnvironment()));
+  expect((await bodyOf(response)).toString()).toBe('hello');
+  expect(proxy.asked).toEqual([`CONNECT 127.0.0.1:${server.port}`]);
+  const unknown = await send(requestFor(server.url, { network: { proxy: network.proxy } }), testEnvironment());
+  expect(unknown).toMatchObject({ kind: 'tls', text: expect.stringContaining('not trusted') });
+});
+
+test.each([407, 403])(
+  'a proxy that answers CONNECT with %i is told as such; nothing of the request reaches it',
+  async status => {
+    const [server, proxy] = [await secure(), await httpProxy(status)];
+    const network = { ...trusting, proxy: `http://u:very-secret@127.0.0.1:${proxy.port}` };
+    const credentials = { bearer: secret('token-secret') };
+    const value = await send(requestFor(server.url, { network, credentials }), testEnvironment());
+    expect(value).toMatchObject({
+      kind: 'network',
+      text: expect.stringContaining(
+        `http://127.0.0.1:${proxy.port} refused to connect to 127.0.0.1:${server.port}: ${status}`,
+      ),
+    });
+    expect(JSON.stringify(value)).not.toContain('very-secret');
+    expect(JSON.stringify(proxy.asked)).not.toContain('token-secret');
+  },
+);
+
+test('a proxy that is not there is named without its password', async () => {
+  const proxy = await httpProxy();
+  await proxy.close();
+  const value = await send(
+    requestFor('http://a.example/', { network: { proxy: `http://u:very-secret@127.0.0.1:${proxy.port}` } }),
+    testEnvironment(),
+  );
+  expect(isFailure(value) && value.text).toBe(`the proxy http://127.0.0.1:${proxy.port} refused the connection.`);
+});
+
+test.each(['socks5', 'socks5h', 'socks'])('%s:// carries https', async scheme => {
+  const [server, proxy] = [await secure(), await socksProxy()];
+  const url = server.url.replace('127.0.0.1', 'localhost');
+  const response = answered(
+    await send(
+      requestFor(url, { network: { ...trusting, proxy: `${scheme}://127.0.0.1:${proxy.port}` } }),
+      testEnvironment(),
+    ),
+  );
+  expect((await bodyOf(response)).toString()).toBe('hello');
+  // The h of socks5h: the proxy looks the name up.
+  expect(proxy.asked).toEqual([`SOCKS ${scheme === 'socks5' ? '127.0.0.1' : 'localhost'}:${server.port}`]);
+});
+
+test('the variables are obeyed, NO_PROXY goes around them', async () => {
+  const [server, proxy] = [await plain(), await httpProxy()];
+  const proxied = { http_proxy: `http://127.0.0.1:${proxy.port}` };
+  answered(await send(requestFor(server.url), testEnvironment(proxied)));
+  expect(proxy.asked).toHaveLength(1);
+  answered(await send(requestFor(server.url), testEnvironment({ ...proxied, NO_PROXY: '10.0.0.1,127.0.0.0/8' })));
+  expect(proxy.asked).toHaveLength(1);
+});
+
+test('a proxy of an unknown kind is a usage error', async () => {
+  const value = await send(
+    requestFor('http://a.example/', { network: { proxy: 'ftp://127.0.0.1:1' } }),
+    testEnvironment(),
+  );
+  expect(value).toMatchObject({ kind: 'usage' });
+});
