@@ -79,7 +79,8 @@ export class TerminalProgram {
     this.#terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 20_000, allowProposedApi: true });
     this.#watchEffects();
     this.#pty = spawnInTerminal(file, words, {
-      name: 'xterm-256color',
+      // node-pty takes TERM from here, whatever the environment says.
+      name: options.variables?.TERM ?? 'xterm-256color',
       cols: columns,
       rows,
       cwd: options.folder ?? home,
@@ -87,7 +88,6 @@ export class TerminalProgram {
         PATH: process.env.PATH ?? '',
         HOME: home,
         LANG: 'C.UTF-8',
-        TERM: 'xterm-256color',
         // Ink paints nothing until the end where it sees a CI.
         CI: 'false',
         ...options.variables,

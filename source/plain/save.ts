@@ -32,6 +32,8 @@ interface Place {
   readonly file: OpenFile;
   /** Bytes that are there already. */
   readonly from: number;
+  /** They are the whole file: the answer's body only says so (416). */
+  readonly whole?: true;
 }
 
 /**
@@ -60,15 +62,18 @@ export async function saveBody(
     return place;
   }
   const { file, from } = place;
+  if (place.whole) response.body.destroy();
   const memory = target.kept && from > 0 ? target.kept.memory : memoryOf(url, header, size);
   if (memory && file.isPart) await remember(file.partPath, memory);
   const shown = relative(file.partPath, environment);
   const progress = new Progress(environment, !options.silent, from, size === undefined ? undefined : from + size);
   const output = new Output(file.stream, shown);
   try {
-    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-      progress.add(chunk.length);
-      await output.write(chunk);
+    if (!place.whole) {
+      for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+        progress.add(chunk.length);
+        await output.write(chunk);
+      }
     }
     await output.close();
     return { path: relative(await file.commit(), environment), size: progress.done };
@@ -112,9 +117,8 @@ async function resumed(response: HttpResponse, kept: KeptPart, target: Target): 
     await truncate(kept.part);
     return { file: await reopenPart(kept.part, commit), from: 0 };
   }
-  // The body of a 416 is an explanation, not a part of the file.
-  if (step.step === 'done') response.body.destroy();
-  return { file: await reopenPart(kept.part, commit), from: kept.size };
+  const file = await reopenPart(kept.part, commit);
+  return step.step === 'done' ? { file, from: kept.size, whole: true } : { file, from: kept.size };
 }
 
 function fileError(name: string, error: unknown): Failure {

@@ -1,0 +1,148 @@
+/** Each exit code of design 2.5 that a plain request can have, by the built program. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { answer } from '../support/answer.js';
+import { closeServers, httpServer, rawServer, sayingServer } from '../support/http-server.js';
+import { runProgram } from '../support/program.js';
+import { runShell } from '../support/shell.js';
+import { closeTerminals, startInTerminal } from '../support/terminal.js';
+
+afterEach(async () => {
+  await closeTerminals();
+  await closeServers();
+});
+
+/** One line that says what failed, at most one that says what to do, never a stack trace. */
+function expectClear(stderr: string, text: string | RegExp): void {
+  expect(stderr).toMatch(/^apiclient: [^\n]+\n(?: {2}[^\n]+\n)?$/);
+  expect(stderr).toMatch(text);
+  expect(stderr).not.toMatch(/\.(?:cjs|js|ts):\d+|\bat \S+ \(/);
+}
+
+test('0: answered, whatever the status', async () => {
+  const { url } = await httpServer(response => response.writeHead(500).end('oops'));
+  expect(await runProgram(['GET', url])).toMatchObject({ code: 0, stdout: 'oops', stderr: '' });
+});
+
+describe('1: the exchange failed', () => {
+  test('nobody listens', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    server.close();
+    await once(server, 'close');
+    const ended = await runProgram(['GET', `http://127.0.0.1:${port}/`]);
+    expect(ended.code).toBe(1);
+    expectClear(ended.stderr, `127.0.0.1:${port}`);
+  });
+
+  test('the body ends too early: what came is printed', async () => {
+    const { url } = await sayingServer(answer(['Content-Length: 100'], 'only this'));
+    const ended = await runProgram(['GET', url]);
+    expect(ended).toMatchObject({ code: 1, stdout: 'only this' });
+    expectClear(ended.stderr, /100|short|early|ended|closed/i);
+  });
+
+  test('no HTTP at all', async () => {
+    const { url } = await sayingServer('SSH-2.0-OpenSSH_9.6\r\n\r\n');
+    const ended = await runProgram(['GET', url]);
+    expect(ended.code).toBe(1);
+    expectClear(ended.stderr, 'HTTP');
+  });
+
+  test('the disk is full', async () => {
+    const { url } = await httpServer(response => response.end('x'.repeat(100_000)));
+    for (const target of ['-o /dev/full', '> /dev/full']) {
+      const ended = await runShell(`apiclient GET ${url} ${target}`);
+      expect(ended.code).toBe(1);
+      expectClear(ended.stderr, 'the disk is full');
+    }
+  });
+});
+
+describe('2: nothing was sent', () => {
+  test.each([
+    ['a folder that does not exist', ['-o', 'no/such/file']],
+    ['a folder in place of a file', ['-o', '.']],
+    ['a debug log that cannot be written', ['--debug-log', 'no/such/file']],
+    ['an unknown flag', ['--outptu', 'x']],
+    ['a token that cannot be read', ['-B', 'file:no-such-file']],
+  ])('%s', async (_, flags) => {
+    const server = await httpServer(response => response.end());
+    const ended = await runProgram(['GET', server.url, ...flags]);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toMatch(/^apiclient: /);
+    expect(server.seen).toEqual([]);
+  });
+});
+
+test.each([
+  [304, 3],
+  [404, 4],
+  [503, 5],
+  [204, 0],
+])('--check-status: %i makes %i', async (status, code) => {
+  const { url } = await httpServer(response => response.writeHead(status).end());
+  expect((await runProgram(['GET', url, '--check-status'])).code).toBe(code);
+});
+
+test('--check-status prints the body all the same', async () => {
+  const { url } = await httpServer(response => response.writeHead(404).end('not here'));
+  expect(await runProgram(['GET', url, '--check-status'])).toMatchObject({ code: 4, stdout: 'not here' });
+});
+
+test('6: too many redirects', async () => {
+  const { url } = await httpServer(response => response.writeHead(302, { location: '/again' }).end());
+  const ended = await runProgram(['GET', url, '-L', '--max-redirects', '2']);
+  expect(ended.code).toBe(6);
+  expectClear(ended.stderr, /redirect/i);
+});
+
+test('8: timeout', async () => {
+  const { url } = await rawServer(() => {});
+  const ended = await runProgram(['GET', url, '--timeout', '0.1']);
+  expect(ended.code).toBe(8);
+  expectClear(ended.stderr, /0\.1 s|time/i);
+});
+
+describe('130 and 143: interrupted and terminated', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s while the answer comes', async (signal, code) => {
+    const { url } = await httpServer(response => {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      response.write('first');
+    });
+    const ended = await runProgram(['GET', url], {
+      onStart: child => child.stdout?.once('data', () => child.kill(signal)),
+    });
+    expect(ended).toMatchObject({ code, stdout: 'first', signal: null });
+  });
+
+  test('Ctrl-C at a terminal: the line ends and no colour is left behind', async () => {
+    const { url } = await httpServer(response => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"key": "val');
+    });
+    const program = startInTerminal(['GET', url]);
+    await program.untilShown('"key": "val');
+    program.write('\u0003');
+    expect((await program.ended).code).toBe(130);
+    const last = program.rows().findIndex(row => row.includes('Interrupted'));
+    expect(program.rows()[last - 1]).toContain('"val');
+    expect(program.cell(last, 0)).toMatchObject({ foreground: 'default', bold: false });
+    expect(program.cursor.x).toBe(0);
+  });
+});
+
+describe('141: the reader went away', () => {
+  test.each(['', '--pretty all', '-i'])('quietly, with %j', async flags => {
+    const { url } = await httpServer(response => {
+      response.setHeader('content-type', 'application/json');
+      response.end(`[${'"long",'.repeat(200_000)}0]`);
+    });
+    const ended = await runShell(`apiclient GET ${url} ${flags} | head -c1 >/dev/null; echo "\${PIPESTATUS[0]}"`);
+    expect(ended).toMatchObject({ stdout: '141\n', stderr: '' });
+  });
+});

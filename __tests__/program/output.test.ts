@@ -1,0 +1,251 @@
+/** What comes out of the built program, into a pipe, a file and a terminal. */
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import { closeServers, httpServer } from '../support/http-server.js';
+import { runProgram, temporaryFolder } from '../support/program.js';
+import { runShell } from '../support/shell.js';
+import { closeTerminals, startInTerminal } from '../support/terminal.js';
+
+afterEach(async () => {
+  await closeTerminals();
+  await closeServers();
+});
+
+const serve = (body: string | Uint8Array, headers: Record<string, string> = {}, status = 200) =>
+  httpServer(response => response.writeHead(status, headers).end(body));
+
+const json = { 'content-type': 'application/json' };
+
+describe('in a pipe', () => {
+  test('every byte arrives as it was sent, and nothing else', async () => {
+    const every = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7) & 0xff));
+    for (const type of ['application/json', 'text/html; charset=utf-16', 'application/octet-stream', 'image/png']) {
+      const { url } = await serve(every, { 'content-type': type });
+      const ended = await runProgram(['GET', url]);
+      expect(ended.bytes.equals(every)).toBe(true);
+      expect([ended.code, ended.stderr]).toEqual([0, '']);
+    }
+  });
+
+  test('FORCE_COLOR colours what is formatted, never the exact bytes', async () => {
+    const { url } = await serve('{"a":1}', json);
+    const variables = { FORCE_COLOR: '1' };
+    expect((await runProgram(['GET', url], { variables })).stdout).toBe('{"a":1}');
+    expect((await runProgram(['GET', url, '--pretty', 'format'], { variables })).stdout).toBe('{\n  "a": 1\n}\n');
+  });
+
+  test.each([
+    ['all', '{\n  \u001b[36m"a"\u001b[39m: \u001b[35m1.0\u001b[39m\n}\n'],
+    ['colors', '{\u001b[36m"a"\u001b[39m: \u001b[35m1.0\u001b[39m }'],
+    ['format', '{\n  "a": 1.0\n}\n'],
+    ['none', '{"a": 1.0 }'],
+  ])('--pretty %s', async (pretty, shown) => {
+    const { url } = await serve('{"a": 1.0 }', json);
+    expect((await runProgram(['GET', url, '--pretty', pretty])).stdout).toBe(shown);
+  });
+
+  test('-i puts the head in front', async () => {
+    const { url } = await serve('{"a":1}', { ...json, 'x-one': '1' });
+    const { stdout } = await runProgram(['GET', url, '-i']);
+    expect(stdout).toMatch(/^HTTP\/1\.1 200 OK\ncontent-type: application\/json\nx-one: 1\n/);
+    expect(stdout.endsWith('\n\n{"a":1}')).toBe(true);
+  });
+
+  test('-v puts the request in front of that, secrets as bullets', async () => {
+    const { url } = await serve('answer');
+    const { stdout, stderr } = await runProgram([
+      ...['POST', `${url}/x`, '-v', '-B', 'hush', '-K', 'key=hush', '-H', 'X-Token: hush', '-b', 'c=hush'],
+      ...['-d', '{"sent":true}'],
+    ]);
+    expect(stdout + stderr).not.toContain('hush');
+    expect(stdout).toMatch(/^POST http:\/\/127\.0\.0\.1:\d+\/x\?key=•••• HTTP\/1\.1\n/);
+    expect(stdout).toContain('Authorization: Bearer ••••\n');
+    expect(stdout).toContain('X-Token: ••••\n');
+    expect(stdout).toContain('{"sent":true}');
+    expect(stdout.indexOf('{"sent":true}')).toBeLessThan(stdout.indexOf('200 OK'));
+    expect(stdout.endsWith('\n\nanswer')).toBe(true);
+  });
+
+  test('a HEAD answer has no body to print', async () => {
+    const { url } = await serve('', { 'content-length': '5' });
+    expect(await runProgram(['HEAD', url])).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  test('50 MB of JSON on one line are formatted in flat memory', async () => {
+    const row = '{"id":12345678901234567890,"name":"someone","tags":["a","b"],"score":1.0},';
+    const { url } = await httpServer(response => void writeMany(response, '[', row.repeat(1000), 700, '0]'));
+    const line = `/usr/bin/time -f '%M' "$NODE" "$CLI" GET ${url} --pretty format | sha256sum`;
+    const wanted = `[\n${'  {\n    "id": 12345678901234567890,\n    "name": "someone",\n    "tags": [\n      "a",\n      "b"\n    ],\n    "score": 1.0\n  },\n'.repeat(700_000)}  0\n]\n`;
+    const { createHash } = await import('node:crypto');
+    const ended = await runShell(line);
+    expect(ended.stdout.split(' ')[0]).toBe(createHash('sha256').update(wanted).digest('hex'));
+    expect(Number(ended.stderr.trim()) / 1024).toBeLessThan(200);
+  });
+
+  test('JSON nested 10 million deep is shown, with a note', async () => {
+    const part = '['.repeat(1_000_000);
+    const { url } = await httpServer(response => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      void writeMany(response, '', part, 10, ']'.repeat(10_000_000));
+    });
+    const ended = await runShell(`apiclient GET ${url} --pretty format | tr -d ' \\n' | wc -c`);
+    expect(ended).toMatchObject({ code: 0, stdout: '20000000\n' });
+    expect(ended.stderr).toContain('Nested deeper than 100 levels');
+  });
+
+  test('a stream is printed as it comes', async () => {
+    let more = () => {};
+    const { url } = await httpServer(response => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: 1\n\n');
+      more = () => response.end('data: 2\n\n');
+    });
+    const ended = await runProgram(['GET', url], {
+      // The second event is sent only once the first was printed.
+      onStart: child => child.stdout?.once('data', (first: Buffer) => String(first) === 'data: 1\n\n' && more()),
+    });
+    expect(ended.stdout).toBe('data: 1\n\ndata: 2\n\n');
+  });
+});
+
+async function writeMany(response: ServerResponse, first: string, part: string, count: number, last: string) {
+  response.write(first);
+  for (let i = 0; i < count; i++) {
+    if (!response.write(part)) await new Promise(resolve => response.once('drain', resolve));
+  }
+  response.end(last);
+}
+
+describe('on a terminal', () => {
+  const start = (url: string, flags: readonly string[] = [], variables = {}) =>
+    startInTerminal(['GET', url, ...flags], { columns: 100, rows: 40, variables });
+
+  test('status line, headers and the body, laid out and coloured', async () => {
+    const { url } = await serve('{"big":12345678901234567890,"a":1.0,"a":[true,null,"x"]}', json);
+    const program = start(url);
+    expect((await program.ended).code).toBe(0);
+    const screen = program.screen();
+    expect(screen).toMatch(/^HTTP\/1\.1 200 OK\ncontent-type: application\/json\n/);
+    expect(screen).toContain(
+      '\n\n{\n  "big": 12345678901234567890,\n  "a": 1.0,\n  "a": [\n    true,\n    null,\n    "x"\n  ]\n}',
+    );
+    expect(program.cellOf('200')).toMatchObject({ foreground: '2', bold: true });
+    const colours = ['"big"', '12345678901234567890', 'true', '"x"'].map(each => program.cellOf(each).foreground);
+    expect(new Set(colours).size).toBe(4);
+    expect(program.cursor.x).toBe(0);
+  });
+
+  test.each([
+    ['NO_COLOR', { NO_COLOR: '1' }],
+    ['TERM=dumb', { TERM: 'dumb' }],
+    ['FORCE_COLOR=0', { FORCE_COLOR: '0' }],
+  ])('%s: laid out without colours', async (_, variables) => {
+    const { url } = await serve('{"a":1}', json);
+    const program = start(url, [], variables);
+    await program.ended;
+    expect(program.bytes).not.toContain('\u001b');
+    expect(program.screen()).toContain('{\n  "a": 1\n}');
+  });
+
+  test('--pretty none is still safe', async () => {
+    const { url } = await serve('{"a":1}\u001b[2J', json);
+    const program = start(url, ['--pretty', 'none']);
+    await program.ended;
+    expect(program.screen()).toContain('{"a":1}␛[2J');
+    expect(program.bytes).not.toContain('\u001b');
+  });
+
+  test('binary data is one line with type, size and what to do', async () => {
+    const { url } = await serve(Buffer.alloc(1500), { 'content-type': 'image/png', 'content-length': '1500' });
+    const program = start(url);
+    expect((await program.ended).code).toBe(0);
+    expect(program.screen()).toMatch(/\n\n\(binary data: image\/png, 1\.5 kB; -o FILE saves it[^\n]*\)$/);
+  });
+
+  test('an event is shown before the next one is sent', async () => {
+    let more = () => {};
+    const { url } = await httpServer(response => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('event: tick\ndata: {"n":1}\n\n');
+      more = () => response.end('data: {"n":2}\n\n');
+    });
+    const program = start(url);
+    await program.untilShown('data: {"n":1}');
+    expect(program.screen()).not.toContain('"n":2');
+    more();
+    await program.untilShown('data: {"n":2}');
+    expect((await program.ended).code).toBe(0);
+  });
+
+  test('a redirect that was not followed is told', async () => {
+    const { url } = await serve('', { location: '/elsewhere\u009b' }, 302);
+    const program = start(url);
+    await program.ended;
+    expect(program.screen()).toContain('apiclient: 302 redirects to /elsewhere<U+009B>; -L follows it.');
+    const silent = start(url, ['-s']);
+    await silent.ended;
+    expect(silent.screen()).not.toContain('-L');
+  });
+
+  test('broken JSON is shown to its end, and told', async () => {
+    const { url } = await serve('{"a":1, oops}', json);
+    const program = start(url);
+    await program.ended;
+    expect(program.screen()).toContain('{\n  "a": 1,\n  \noops}\napiclient: Not JSON from line 1, column 9 on');
+  });
+});
+
+describe('beside the body', () => {
+  test('--meta - and --timing tell how it went', async () => {
+    const { url } = await serve('body', { 'x-odd': 'ü\u009b' }, 404);
+    const { stdout, stderr, code } = await runProgram(['GET', `${url}/x`, '--meta', '-', '--timing']);
+    expect(code).toBe(0);
+    const [body, meta = ''] = stdout.split('\n');
+    expect(body).toBe('body');
+    expect(meta).toMatch(/^[\x20-\x7e]*$/);
+    expect(JSON.parse(meta)).toMatchObject({ url: `${url}/x`, method: 'GET', status: 404, version: '1.1', bytes: 4 });
+    expect(JSON.parse(meta).headers).toContainEqual(['x-odd', 'ü\u009b']);
+    expect(JSON.parse(meta).timing.totalMs).toBeGreaterThan(0);
+    expect(stderr).toMatch(/^connected [\d.]+ m?s, first byte [\d.]+ m?s, total [\d.]+ m?s\n$/);
+  });
+
+  test('--meta FILE is written when the body broke off, too', async () => {
+    const folder = temporaryFolder();
+    const { url } = await httpServer(response => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('part', () => response.socket?.destroy());
+    });
+    const { code } = await runProgram(['GET', url, '--meta', 'meta.json'], { folder });
+    expect(code).toBe(1);
+    const meta = JSON.parse(readFileSync(path.join(folder, 'meta.json'), 'utf8'));
+    expect(meta).toMatchObject({ status: 200, bytes: 4, error: { kind: 'truncated' } });
+  });
+
+  test('--curl and --dry-run print and send nothing', async () => {
+    const server = await serve('');
+    const curl = await runProgram(['PUT', `${server.url}/x`, '-u', 'me:hush', '-d', "it's", '--curl']);
+    expect(curl.stdout).toContain("-u 'me:••••'");
+    expect(curl.stdout).toContain("--data-raw 'it'\\''s'");
+    const dry = await runProgram(['PUT', `${server.url}/x`, '-B', 'hush', '-d', "it's", '--dry-run']);
+    expect(dry.stdout).toMatch(/^PUT http:\/\/127.*\/x HTTP\/1\.1\nHost: 127/);
+    expect(dry.stdout).toContain('Authorization: Bearer ••••');
+    expect(dry.stdout).toContain("\n\nit's");
+    expect([curl.code, dry.code, server.seen.length]).toEqual([0, 0, 0]);
+  });
+
+  test('--debug-log tells what happened, without secrets', async () => {
+    const folder = temporaryFolder();
+    const { url } = await serve('', { 'set-cookie': 'hush=hush' });
+    await runProgram(['GET', url, '-B', 'hush', '-K', 'k=hush', '--debug-log', 'log'], { folder });
+    const log = readFileSync(path.join(folder, 'log'), 'utf8');
+    expect(log).not.toContain('hush');
+    const events = log
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(events.map(each => each.event)).toEqual(['request', 'response', 'end']);
+    expect(events[1]).toMatchObject({ status: 200 });
+    expect(events[2]).toMatchObject({ code: 0 });
+  });
+});

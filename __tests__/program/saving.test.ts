@@ -1,0 +1,304 @@
+/** `-o`, `--download` and `-C`: files that appear whole or not at all, and go on where they broke off. */
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { closeServers, httpServer, type Seen } from '../support/http-server.js';
+import { runProgram, temporaryFolder } from '../support/program.js';
+import { runShell } from '../support/shell.js';
+import { closeTerminals, startInTerminal } from '../support/terminal.js';
+
+afterEach(async () => {
+  await closeTerminals();
+  await closeServers();
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = path.join(temporaryFolder(), 'work');
+  mkdirSync(folder);
+});
+
+const at = (name: string) => path.join(folder, name);
+const read = (name: string) => readFileSync(at(name), 'utf8');
+const files = () => readdirSync(folder).sort();
+const run = (argv: readonly string[]) => runProgram(argv, { folder });
+
+const body = Buffer.from(Array.from({ length: 600_000 }, (_, byte) => (byte * 31) & 0xff));
+
+/** A server of one file that breaks off after `breaks` bytes the first time, and knows ranges. */
+async function rangeServer(options: { breaks?: number; etag?: string; headers?: Record<string, string> } = {}) {
+  let first = true;
+  const state = { etag: options.etag ?? '"v1"', body };
+  const server = await httpServer((response, seen: Seen) => {
+    const range = /^bytes=(\d+)-$/.exec(seen.headers.range ?? '')?.[1];
+    const headers = { etag: state.etag, ...options.headers };
+    if (first && options.breaks !== undefined) {
+      first = false;
+      response.writeHead(200, { ...headers, 'content-length': state.body.length });
+      response.write(state.body.subarray(0, options.breaks), () => response.socket?.end());
+      return;
+    }
+    if (range !== undefined && seen.headers['if-range'] === state.etag) {
+      const from = Number(range);
+      if (from >= state.body.length) {
+        response.writeHead(416, { 'content-range': `bytes */${state.body.length}` }).end('no such range');
+        return;
+      }
+      const contentRange = `bytes ${from}-${state.body.length - 1}/${state.body.length}`;
+      response.writeHead(206, { ...headers, 'content-range': contentRange }).end(state.body.subarray(from));
+      return;
+    }
+    response.writeHead(200, { ...headers, 'content-length': state.body.length }).end(state.body);
+  });
+  return { ...server, state };
+}
+
+describe('-o FILE', () => {
+  test('the exact bytes, nothing on standard output, a note with the name', async () => {
+    const { url } = await rangeServer();
+    const ended = await run(['GET', url, '-o', 'file.bin']);
+    expect(ended).toMatchObject({ code: 0, stdout: '', stderr: 'apiclient: saved file.bin (600 kB)\n' });
+    expect(readFileSync(at('file.bin')).equals(body)).toBe(true);
+    expect(files()).toEqual(['file.bin']);
+    expect((await run(['GET', url, '-o', 'file.bin', '-s'])).stderr).toBe('');
+  });
+
+  test('an old file stays whole until the new one is there, and keeps its rights', async () => {
+    writeFileSync(at('file'), 'old', { mode: 0o600 });
+    const { url } = await rangeServer({ breaks: 1000 });
+    const broken = await run(['GET', url, '-o', 'file']);
+    expect(broken.code).toBe(1);
+    expect(read('file')).toBe('old');
+    expect(broken.stderr).toContain(
+      'file.part keeps the 1.0 kB that came; the same command with -C goes on from there.',
+    );
+    expect((await run(['GET', url, '-o', 'file'])).code).toBe(0);
+    expect(readFileSync(at('file')).equals(body)).toBe(true);
+    expect(statSync(at('file')).mode & 0o777).toBe(0o600);
+    expect(files()).toEqual(['file']);
+  });
+
+  test('-C goes on where it broke off', async () => {
+    const server = await rangeServer({ breaks: 250_000 });
+    expect((await run(['GET', server.url, '-o', 'file'])).code).toBe(1);
+    expect(files()).toEqual(['file.part', 'file.part.json']);
+    expect(statSync(at('file.part')).size).toBe(250_000);
+    expect((await run(['GET', server.url, '-o', 'file', '-C'])).code).toBe(0);
+    expect(server.seen[1]?.headers).toMatchObject({ range: 'bytes=250000-', 'if-range': '"v1"' });
+    expect(readFileSync(at('file')).equals(body)).toBe(true);
+    expect(files()).toEqual(['file']);
+  });
+
+  test('-C starts over when the file has changed, and when it belongs to another URL', async () => {
+    const server = await rangeServer({ breaks: 1000 });
+    await run(['GET', server.url, '-o', 'file']);
+    server.state.etag = '"v2"';
+    server.state.body = Buffer.from('shorter and new');
+    expect((await run(['GET', server.url, '-o', 'file', '-C'])).code).toBe(0);
+    expect(read('file')).toBe('shorter and new');
+
+    writeFileSync(at('other.part'), 'of something else');
+    writeFileSync(at('other.part.json'), JSON.stringify({ url: 'http://other.example/', etag: '"v2"' }));
+    expect((await run(['GET', server.url, '-o', 'other', '-C'])).code).toBe(0);
+    expect(read('other')).toBe('shorter and new');
+  });
+
+  test('an answer that does not fit leaves the part file as it is', async () => {
+    const { url } = await httpServer(response =>
+      response.writeHead(206, { etag: '"v1"', 'content-range': 'bytes 0-3/4' }).end('evil'),
+    );
+    writeFileSync(at('file.part'), '12');
+    writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }));
+    const ended = await run(['GET', url, '-o', 'file', '-C']);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('Cannot go on with file.part: the server sent bytes from 0 instead of 2.');
+    expect(read('file.part')).toBe('12');
+  });
+
+  test('an error page is not appended', async () => {
+    const { url } = await httpServer(response => response.writeHead(503).end('busy'));
+    writeFileSync(at('file.part'), '12');
+    writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }));
+    const ended = await run(['GET', url, '-o', 'file', '-C']);
+    expect(ended).toMatchObject({ code: 1, stdout: 'busy' });
+    expect(read('file.part')).toBe('12');
+  });
+
+  test('a part file that is the whole file gets its name', async () => {
+    const { url } = await rangeServer();
+    writeFileSync(at('file.part'), body);
+    writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }));
+    expect((await run(['GET', url, '-o', 'file', '-C'])).code).toBe(0);
+    expect(readFileSync(at('file')).equals(body)).toBe(true);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s keeps the part file', async (signal, code) => {
+    let started = () => {};
+    const sending = new Promise<void>(resolve => {
+      started = resolve;
+    });
+    const { url } = await httpServer(response => {
+      response.writeHead(200, { etag: '"v1"', 'content-length': '1000000' });
+      response.write(Buffer.alloc(200_000), () => started());
+    });
+    const ended = await runProgram(['GET', url, '-o', 'file'], {
+      folder,
+      onStart: async child => {
+        await sending;
+        // The bytes are on their way; the file tells when they have come.
+        while (!existsSync(at('file.part')) || statSync(at('file.part')).size < 200_000) {
+          await new Promise(resolve => setImmediate(resolve));
+        }
+        child.kill(signal);
+      },
+    });
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain('file.part keeps the 200 kB that came');
+    expect(files()).toEqual(['file.part', 'file.part.json']);
+    expect(statSync(at('file.part.json')).mode & 0o077).toBe(0);
+  });
+
+  test('links, devices and FIFOs are written through', async () => {
+    const { url } = await httpServer(response => response.end('new'));
+    writeFileSync(at('target'), 'old and longer');
+    symlinkSync('target', at('link'));
+    expect((await run(['GET', url, '-o', 'link'])).code).toBe(0);
+    expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
+    expect(read('target')).toBe('new');
+    linkSync(at('target'), at('hard'));
+    writeFileSync(at('target'), 'old');
+    expect((await run(['GET', url, '-o', 'hard'])).code).toBe(0);
+    expect(read('target')).toBe('new');
+    expect((await run(['GET', url, '-o', '/dev/null'])).code).toBe(0);
+    execFileSync('mkfifo', [at('fifo')]);
+    const through = await runShell(`cat fifo & apiclient GET ${url} -o fifo -s; wait`, { folder });
+    expect(through).toMatchObject({ code: 0, stdout: 'new' });
+    expect(await runShell(`apiclient GET ${url} -o /dev/stdout -s | cat`, { folder })).toMatchObject({ stdout: 'new' });
+    expect(await run(['GET', url, '-o', '-'])).toMatchObject({ code: 0, stdout: 'new' });
+    expect(files()).toEqual(['fifo', 'hard', 'link', 'target']);
+  });
+
+  test('a part file somebody else put there as a link is not followed', async () => {
+    const { url } = await httpServer(response => response.end('new'));
+    writeFileSync(at('precious'), 'precious');
+    symlinkSync('precious', at('file.part'));
+    expect((await run(['GET', url, '-o', 'file'])).code).toBe(0);
+    expect([read('precious'), read('file')]).toEqual(['precious', 'new']);
+  });
+
+  test('whatever the status is, the file is written, and the status is told', async () => {
+    const { url } = await httpServer(response => response.writeHead(404).end('no'));
+    const ended = await run(['GET', url, '-o', 'file']);
+    expect(ended).toMatchObject({ code: 0, stderr: 'apiclient: 404 Not Found: saved file (2 B)\n' });
+    expect((await run(['GET', url, '-o', 'file', '--check-status'])).code).toBe(4);
+  });
+
+  test('-i shows the head and keeps it out of the file', async () => {
+    const { url } = await httpServer(response => response.end('body'));
+    expect((await run(['GET', url, '-o', 'file', '-i'])).stdout).toMatch(/^HTTP\/1\.1 200 OK\n/);
+    expect(read('file')).toBe('body');
+  });
+});
+
+describe('--download', () => {
+  const serve = (disposition: string | undefined, text = 'text') =>
+    httpServer(response => {
+      if (disposition !== undefined) response.setHeader('content-disposition', disposition);
+      response.end(text);
+    });
+
+  test.each([
+    ['attachment; filename="../../.bashrc"', 'bashrc'],
+    ['attachment; filename="/etc/passwd"', 'passwd'],
+    ['attachment; filename="-rf"', 'rf'],
+    ['attachment; filename="..\\\\..\\\\evil"', 'evil'],
+    ["attachment; filename*=UTF-8''%2e%2e%2f%1b%5d0%3bx%07%00na%C3%AFve", ']0;xnaïve'],
+    ['attachment; filename=".."', 'path-name'],
+    [undefined, 'path-name'],
+  ])('%s is saved in the folder as %s', async (disposition, name) => {
+    const { url } = await serve(disposition);
+    const ended = await run(['GET', `${url}/a/path-name?x=../y`, '--download']);
+    expect(ended).toMatchObject({ code: 0, stdout: '' });
+    expect(files()).toEqual([name.replace(']0;x', ']0;x')]);
+    expect(readdirSync(path.dirname(folder))).toEqual(['work']);
+    expect(ended.stderr).toContain(name);
+  });
+
+  test('a name of 5000 letters is cut', async () => {
+    const { url } = await serve(`attachment; filename="${'n'.repeat(5000)}.tar.gz"`);
+    expect((await run(['GET', url, '--download'])).code).toBe(0);
+    expect(files()[0]).toMatch(/^n{150,200}(\.tar)?\.gz$/);
+  });
+
+  test('nothing is ever overwritten, not by two at a time', async () => {
+    const { url } = await serve('attachment; filename=a.txt');
+    writeFileSync(at('a.txt'), 'precious');
+    symlinkSync('/nowhere', at('a-1.txt'));
+    await Promise.all([1, 2, 3].map(() => run(['GET', url, '--download'])));
+    expect(files()).toEqual(['a-1.txt', 'a-2.txt', 'a-3.txt', 'a-4.txt', 'a.txt']);
+    expect(read('a.txt')).toBe('precious');
+  });
+
+  test('-C finds the part file by its URL and goes on', async () => {
+    const server = await rangeServer({
+      breaks: 100_000,
+      headers: { 'content-disposition': 'attachment; filename=b.bin' },
+    });
+    const broken = await run(['GET', server.url, '--download']);
+    expect(broken.code).toBe(1);
+    expect(broken.stderr).toContain('-C goes on');
+    expect(files()).toEqual(['b.bin.part', 'b.bin.part.json']);
+    const ended = await run(['GET', server.url, '--download', '-C']);
+    expect(ended).toMatchObject({ code: 0, stderr: 'apiclient: saved b.bin (600 kB)\n' });
+    expect(server.seen[1]?.headers.range).toBe('bytes=100000-');
+    expect(readFileSync(at('b.bin')).equals(body)).toBe(true);
+    expect(files()).toEqual(['b.bin']);
+  });
+
+  test('-C starts over in the same part file when the answer is the whole', async () => {
+    const server = await rangeServer({ breaks: 100_000 });
+    await run(['GET', `${server.url}/c`, '--download']);
+    server.state.etag = '"v2"';
+    expect((await run(['GET', `${server.url}/c`, '--download', '-C'])).code).toBe(0);
+    expect(readFileSync(at('c')).equals(body)).toBe(true);
+    expect(files()).toEqual(['c']);
+  });
+
+  test('an error page is no file', async () => {
+    const { url } = await httpServer(response => response.writeHead(404).end('gone'));
+    const ended = await run(['GET', `${url}/x`, '--download']);
+    expect(ended).toMatchObject({ code: 1, stdout: 'gone' });
+    expect(ended.stderr).toContain('Nothing was saved: the server answered 404 Not Found.');
+    expect((await run(['GET', `${url}/x`, '--download', '--check-status'])).code).toBe(4);
+    expect(files()).toEqual([]);
+  });
+});
+
+describe('progress', () => {
+  test('a transfer that lasts draws a bar on the terminal and takes it away', async () => {
+    let more = () => {};
+    const { url } = await httpServer(response => {
+      response.writeHead(200, { 'content-length': '1000000' });
+      response.write(Buffer.alloc(500_000));
+      more = () => response.end(Buffer.alloc(500_000));
+    });
+    const program = startInTerminal(['GET', url, '-o', 'file'], { folder });
+    await program.untilScreen(screen => /50% \[#+\.+\] 500 kB of 1\.0 MB/.test(screen), 'a bar at 50%');
+    more();
+    expect((await program.ended).code).toBe(0);
+    expect(program.screen()).toBe('apiclient: saved file (1.0 MB)');
+  });
+});
