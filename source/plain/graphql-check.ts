@@ -13,7 +13,8 @@ import { cachedSchema, introspect, type LoadedSchema } from '../io/graphql/intro
 import { schemaFromFile } from '../io/graphql/schema-file.js';
 import type { Endpoint, RunContext } from '../io/graphql/transport.js';
 import type { WrittenOperation } from './graphql-operation.js';
-import { ageWords, note, printProblem } from './graphql-words.js';
+import { ageWords, printProblem } from './graphql-words.js';
+import { note } from './note.js';
 
 /** Undefined: go on. A number: the problems are printed, and this is the exit code. */
 export async function checkBeforeSending(

@@ -8,7 +8,8 @@ import { readVariables, withUploads } from '../core/graphql/variables.js';
 import type { Environment } from '../environment.js';
 import type { Operation } from '../io/graphql/transport.js';
 import { readText } from '../io/sources.js';
-import { note, printProblem } from './graphql-words.js';
+import { printProblem } from './graphql-words.js';
+import { note } from './note.js';
 
 export interface WrittenOperation {
   readonly operation: Operation;

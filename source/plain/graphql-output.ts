@@ -1,18 +1,16 @@
-/** What a run looks like: results on standard output, all words on standard error. */
-import { Readable } from 'node:stream';
+/** What a run looks like: results on standard output or in a file, all words on standard error. */
 import type { GraphqlCommand } from '../core/command.js';
-import { exitCodes, type Failure, failureIn, isFailure } from '../core/failure.js';
+import { exitCodes, type Failure, isFailure } from '../core/failure.js';
 import { placeOfPath } from '../core/graphql/path-place.js';
 import { errorLine, readErrors } from '../core/graphql/result-errors.js';
 import type { Environment } from '../environment.js';
+import type { DebugLog } from '../io/debug-log.js';
 import type { HeadEvent, ResultEvent, RunEvent } from '../io/graphql/transport.js';
 import { headerOf } from '../io/http/exchange.js';
 import type { WrittenOperation } from './graphql-operation.js';
-import { note } from './graphql-words.js';
-import { type Look, lookOf } from './look.js';
-import { Output } from './output.js';
-import { Painter } from './paint.js';
-import { printBody } from './print-body.js';
+import { Sink } from './graphql-sink.js';
+import { note } from './note.js';
+import { printFailure } from './print-failure.js';
 import { paintRequestHead, paintResponseHead } from './print-head.js';
 
 /** Prints the events of a run as they come and answers its exit code, or the failure that ended it. */
@@ -22,22 +20,20 @@ export async function printRun(
   command: GraphqlCommand,
   environment: Environment,
 ): Promise<number | Failure> {
-  return guarded(environment, async output => {
-    const printer = new RunPrinter(
-      written,
-      command,
-      environment,
-      output,
-      await Painter.of(lookOf(command.output, environment).colour),
-    );
-    let ended: number | Failure = 0;
-    for await (const event of events) {
-      const outcome = await printer.print(event);
-      if (outcome !== undefined) ended = outcome;
-    }
+  const { output: options } = command;
+  const extras = options.debugLog === undefined ? undefined : await import('../io/debug-log.js');
+  const log = extras?.openDebugLog(options.debugLog, environment);
+  if (isFailure(log)) return log;
+  const sink = await Sink.open(options, environment);
+  if (isFailure(sink)) return sink;
+  const printer = new RunPrinter(written, command, environment, sink, log);
+  const ended = await sink.run(async () => {
+    let found: number | Failure = 0;
+    for await (const event of events) found = (await printer.print(event)) ?? found;
     const { signal } = environment;
-    return signal.aborted && isFailure(signal.reason) ? signal.reason : ended;
+    return signal.aborted && isFailure(signal.reason) ? signal.reason : found;
   });
+  return printer.end(ended);
 }
 
 /** Prints a text that is ours or was made from a server's, in the look the flags ask for. */
@@ -47,127 +43,117 @@ export async function printText(
   command: GraphqlCommand,
   environment: Environment,
 ): Promise<number | Failure> {
-  return guarded(environment, async output => {
-    const look = lookOf(command.output, environment);
-    await printBytes(Buffer.from(text), contentType, look, output, await Painter.of(look.colour), environment);
+  const sink = await Sink.open(command.output, environment);
+  if (isFailure(sink)) return sink;
+  return sink.run(async () => {
+    await sink.body(Buffer.from(text), contentType);
     return 0;
   });
 }
 
-/** Runs `work` with standard output; a reader that went away or an interrupt is the failure it carries. */
-async function guarded(
-  environment: Environment,
-  work: (output: Output) => Promise<number | Failure>,
-): Promise<number | Failure> {
-  const output = new Output(environment.stdout, 'standard output');
-  try {
-    const ended = await work(output);
-    await output.flush();
-    return ended;
-  } catch (error) {
-    const found = environment.signal.aborted ? environment.signal.reason : failureIn(error);
-    if (!isFailure(found)) throw error;
-    return found;
-  }
-}
-
-async function printBytes(
-  bytes: Uint8Array,
-  contentType: string | undefined,
-  look: Look,
-  output: Output,
-  painter: Painter,
-  environment: Environment,
-): Promise<void> {
-  const notes = await printBody(Readable.from([bytes]), output, painter, {
-    contentType,
-    size: bytes.length,
-    look,
-    terminal: environment.stdout.isTTY === true,
-    onBytes: () => {},
-  });
-  for (const line of notes) note(environment, line);
-}
+/** States worth a line on standard error; the rest is for a status line. */
+const noteworthy: ReadonlySet<string> = new Set(['retrying']);
 
 class RunPrinter {
   readonly #written: WrittenOperation;
   readonly #command: GraphqlCommand;
   readonly #environment: Environment;
-  readonly #output: Output;
-  readonly #painter: Painter;
-  readonly #look: Look;
-  #contentType: string | undefined;
-  #status = 0;
+  readonly #sink: Sink;
+  readonly #log: DebugLog | undefined;
+  #head: HeadEvent | undefined;
+  #bytes = 0;
 
   constructor(
     written: WrittenOperation,
     command: GraphqlCommand,
     environment: Environment,
-    output: Output,
-    painter: Painter,
+    sink: Sink,
+    log: DebugLog | undefined,
   ) {
     this.#written = written;
     this.#command = command;
     this.#environment = environment;
-    this.#output = output;
-    this.#painter = painter;
-    this.#look = lookOf(command.output, environment);
+    this.#sink = sink;
+    this.#log = log;
   }
 
   /** What the event makes of the run's end, if it makes anything of it. */
   async print(event: RunEvent): Promise<number | Failure | undefined> {
+    const { output: options } = this.#command;
     switch (event.kind) {
       case 'head':
-        return this.#head(event);
+        await this.#heads(event);
+        return undefined;
       case 'state':
-        if (!this.#command.output.silent && noteworthy.has(event.state)) note(this.#environment, event.text);
+        this.#log?.write('state', { state: event.state, text: event.text });
+        if (!options.silent && noteworthy.has(event.state)) note(this.#environment, event.text);
         return undefined;
       case 'result':
         return event.partial ? undefined : this.#result(event);
       case 'failed': {
-        if (event.body && event.body.length > 0) await this.#bytes(event.body, this.#contentType);
-        const bad = this.#command.output.checkStatus ? Math.floor(this.#status / 100) : 0;
-        if (bad < 3 || bad > 5) return event.failure;
-        note(this.#environment, event.failure.text);
-        return bad;
+        const { body } = event;
+        if (body && body.length > 0) {
+          await this.#sink.body(body, this.#head && headerOf(this.#head.response, 'content-type'));
+          if (this.#sink.terminal) this.#sink.output.endLine();
+        }
+        const code = this.#statusCode();
+        if (code === 0) return event.failure;
+        printFailure(event.failure, this.#environment);
+        return code;
       }
     }
   }
 
-  async #head(event: HeadEvent): Promise<undefined> {
+  /** `--meta`, `--timing` and the debug log's last line, once all results are out. */
+  async end(ended: number | Failure): Promise<number | Failure> {
+    const { output: options } = this.#command;
+    const head = this.#head;
+    if (!this.#log && (head === undefined || (options.meta === undefined && !options.timing))) return ended;
+    const summary = await import('./summary.js');
+    if (this.#log) summary.logEnd(this.#log, ended, head?.timing);
+    this.#log?.close();
+    if (head === undefined) return ended;
+    if (options.timing) this.#environment.stderr.write(`${summary.timingText(head.timing)}\n`);
+    if (options.meta === undefined) return ended;
+    const meta = summary.metaOf(exchangeOf(head), this.#bytes, isFailure(ended) ? ended : undefined);
+    const problem = await summary.writeMeta(options.meta, meta, this.#environment, async text => {
+      this.#sink.output.endLine();
+      await this.#sink.output.write(text);
+    });
+    return isFailure(ended) ? ended : (problem ?? ended);
+  }
+
+  async #heads(event: HeadEvent): Promise<void> {
     const { include, verbose, showSecrets } = this.#command.output;
-    this.#status = event.response.status;
-    this.#contentType = headerOf(event.response, 'content-type');
+    const { painter, output, terminal, saving, look } = this.#sink;
+    this.#head = event;
+    if (this.#log) (await import('./summary.js')).logExchange(this.#log, exchangeOf(event));
     if (verbose) {
       for (const hop of event.redirects) {
-        paintRequestHead(hop.request, showSecrets, this.#painter);
-        paintResponseHead(hop.response, this.#painter);
+        paintRequestHead(hop.request, showSecrets, painter);
+        paintResponseHead(hop.response, painter);
       }
-      paintRequestHead(event.request, showSecrets, this.#painter);
+      paintRequestHead(event.request, showSecrets, painter);
+      if (event.sent?.body && event.redirects.length === 0) {
+        (await import('./print-request.js')).paintRequestBody(event.sent, look.format, painter);
+      }
     }
-    if (include || verbose || this.#environment.stdout.isTTY) paintResponseHead(event.response, this.#painter);
-    await this.#output.write(this.#painter.take());
-    return undefined;
+    if ((terminal && !saving) || include || verbose) paintResponseHead(event.response, painter);
+    await output.write(painter.take());
   }
 
   async #result(event: ResultEvent): Promise<number | undefined> {
-    if (this.#written.operation.kind === 'subscription') await this.#line(event.text);
-    else await this.#bytes(event.bytes ?? Buffer.from(`${event.text}\n`), 'application/json');
+    const bytes = event.bytes;
+    if (this.#written.operation.kind === 'subscription') await this.#sink.line(event.text);
+    else await this.#sink.body(bytes ?? Buffer.from(`${event.text}\n`), 'application/json');
+    this.#bytes += bytes?.length ?? 0;
     if (event.note && !this.#command.output.silent) note(this.#environment, event.note);
-    return this.#errors(event);
-  }
-
-  /** An event of a subscription: one line, whatever the server's layout was. */
-  async #line(text: string): Promise<void> {
-    await this.#output.write(`${/[\r\n]/.test(text) ? text.replace(/\r?\n\s*|\r\s*/g, ' ') : text}\n`);
-  }
-
-  #bytes(bytes: Uint8Array, contentType: string | undefined): Promise<void> {
-    return printBytes(bytes, contentType, this.#look, this.#output, this.#painter, this.#environment);
+    return this.#errors(event) ?? (this.#statusCode() || undefined);
   }
 
   #errors(event: ResultEvent): number | undefined {
     if (event.summary.errors === undefined) return undefined;
+    if (this.#sink.terminal) this.#sink.output.endLine();
     const { document, node, operation } = this.#written;
     const { errors, total } = readErrors(event.summary.errors);
     for (const error of errors) {
@@ -177,7 +163,19 @@ class RunPrinter {
     if (total > errors.length) note(this.#environment, `and ${total - errors.length} more errors.`);
     return exitCodes.graphql;
   }
+
+  /** What `--check-status` makes of the answer; 0: nothing. */
+  #statusCode(): number {
+    const status = this.#command.output.checkStatus ? (this.#head?.response.status ?? 0) : 0;
+    return status >= 300 && status < 600 ? Math.floor(status / 100) : 0;
+  }
 }
 
-/** States worth a line on standard error; the rest is for a status line. */
-const noteworthy: ReadonlySet<string> = new Set(['retrying']);
+/** The head of a run in the shape that summaries of plain requests are made from. */
+const exchangeOf = ({ request, response, redirects, timing, url }: HeadEvent) => ({
+  ...response,
+  request,
+  redirects,
+  timing,
+  url: url ?? request.shownUrl,
+});

@@ -5,11 +5,13 @@ import { type Failure, failure, isFailure } from '../core/failure.js';
 import { buildGraphqlSchema } from '../core/graphql/build-schema.js';
 import type { Environment } from '../environment.js';
 import { readEndpoint } from '../io/graphql/endpoint.js';
-import { type LoadedSchema, loadSchema } from '../io/graphql/introspect.js';
+import { introspectionOperation, type LoadedSchema, loadSchema } from '../io/graphql/introspect.js';
 import { readSchemaFile } from './graphql-check.js';
-import { plainLoginUi } from './graphql-login.js';
+import { describeOperation } from './graphql-describe.js';
 import { printText } from './graphql-output.js';
-import { ageWords, note } from './graphql-words.js';
+import { ageWords } from './graphql-words.js';
+import { plainLoginUi } from './login-ui.js';
+import { note } from './note.js';
 
 /** Prints the schema of the server, of the cache with its age, or of `--schema FILE`. */
 export async function printSchemaCommand(
@@ -17,6 +19,9 @@ export async function printSchemaCommand(
   url: string,
   environment: Environment,
 ): Promise<number | Failure> {
+  if (command.schema === undefined && (command.output.curl || command.output.dryRun)) {
+    return describeOperation(introspectionOperation(), url, command, environment);
+  }
   const loaded = await load(command, url, environment);
   if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
   if (!command.output.silent) {

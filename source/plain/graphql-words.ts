@@ -1,12 +1,8 @@
-/** Lines on standard error: notes, and problems of what the user wrote. */
+/** Lines on standard error: problems of what the user wrote, ages. */
 import { markedLine, type Place } from '../core/graphql/marked-line.js';
-import { safeLine, safeText } from '../core/response/safe-text.js';
+import { safeText } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
-
-/** One line; `text` may be foreign. */
-export function note(environment: Environment, text: string): void {
-  environment.stderr.write(`apiclient: ${safeLine(text)}\n`);
-}
+import { note } from './note.js';
 
 /** A problem: where, what, and the marked line. */
 export function printProblem(

@@ -6,10 +6,12 @@ import { readEndpoint } from '../io/graphql/endpoint.js';
 import { httpTransport } from '../io/graphql/http.js';
 import type { Transport } from '../io/graphql/transport.js';
 import { checkBeforeSending } from './graphql-check.js';
-import { plainLoginUi } from './graphql-login.js';
+
 import { readOperation, type WrittenOperation } from './graphql-operation.js';
 import { printRun } from './graphql-output.js';
 import { printSchemaCommand } from './graphql-schema.js';
+import { plainLoginUi } from './login-ui.js';
+import { note } from './note.js';
 
 /** Carries out the command. Answers the exit code, or the failure to be printed. */
 export async function runGraphql(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
@@ -18,13 +20,18 @@ export async function runGraphql(command: GraphqlCommand, environment: Environme
   if (command.printSchema) return printSchemaCommand(command, url, environment);
   const written = await readOperation(command, environment);
   if (typeof written === 'number' || isFailure(written)) return written;
-  const printOnly = command.output.curl || command.output.dryRun;
-  const endpoint = await readEndpoint(url, command, environment, {
-    ask: !printOnly || command.output.showSecrets,
-    ...(printOnly ? {} : { ui: plainLoginUi(environment, command.output) }),
-  });
+  const { output } = command;
+  if (output.curl || output.dryRun) {
+    const { describeOperation } = await import('./graphql-describe.js');
+    return describeOperation(written.operation, url, command, environment);
+  }
+  const endpoint = await readEndpoint(url, command, environment, { ui: plainLoginUi(environment, output) });
   if (isFailure(endpoint)) return endpoint;
-  const context = { environment, signal: environment.signal };
+  const context = {
+    environment,
+    signal: environment.signal,
+    ...(output.silent ? {} : { note: (text: string) => note(environment, text) }),
+  };
   if (command.validate) {
     const stopped = await checkBeforeSending(command, written, endpoint, context);
     if (stopped !== undefined) return stopped;

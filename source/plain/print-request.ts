@@ -16,7 +16,7 @@ import { paintRequestHead } from './print-head.js';
 /** The text of `--curl` or `--dry-run`. */
 export function describeRequest(
   spec: RequestSpec,
-  command: RequestCommand,
+  command: Pick<RequestCommand, 'output' | 'body'>,
   environment: Environment,
   painter: Painter,
 ): string {

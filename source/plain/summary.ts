@@ -24,8 +24,11 @@ export const timingText = (timing: Timing): string =>
     .flatMap(([key, name]) => (timing[key] === undefined ? [] : [`${name} ${durationText(timing[key])}`]))
     .join(', ');
 
+/** An exchange whose body is somebody else's business. */
+type Exchanged = Omit<HttpResponse, 'body'>;
+
 /** The exchange as `--meta` writes it. Request headers are left out: they may hold credentials. */
-export function metaOf(response: HttpResponse, bytes: number, ended: Failure | undefined): unknown {
+export function metaOf(response: Exchanged, bytes: number, ended: Failure | undefined): unknown {
   const { timing } = response;
   return {
     url: response.url,
@@ -70,7 +73,7 @@ export async function writeMeta(
   }
 }
 
-export function logExchange(log: DebugLog, response: HttpResponse): void {
+export function logExchange(log: DebugLog, response: Exchanged): void {
   const hop = (request: SentHead, answer: ResponseHead) => {
     const sent = request.headers.map(each => [each.name, each.value] as const);
     log.write('request', { method: request.method, url: request.shownUrl, headers: loggedHeaders(sent) });

@@ -1,6 +1,7 @@
 /** An operation over one HTTP exchange: POST with JSON, GET for queries, multipart for uploads. */
 import path from 'node:path';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
+import type { FormPart } from '../../core/command.js';
+import { type Failure, isFailure } from '../../core/failure.js';
 import { type AnswerHead, judge, mediaType } from '../../core/graphql/answer.js';
 import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaults } from '../../core/graphql/request.js';
 import { multipart } from '../../core/request/multipart.js';
@@ -32,7 +33,7 @@ export function requestOf(
   let body: BodySpec | undefined;
   if (operation.uploads.length > 0) {
     const boundary = `apiclient-${Buffer.from(environment.random(18)).toString('hex')}`;
-    const parts = uploadBody(operation, boundary, environment);
+    const parts = multipart(uploadParts(operation, environment), boundary);
     if (isFailure(parts)) return parts;
     body = parts;
     defaults.push({ name: 'Content-Type', value: `multipart/form-data; boundary=${boundary}` });
@@ -54,14 +55,16 @@ export function requestOf(
 }
 
 /** `operations`, `map`, then the files, in the order the multipart request spec wants. */
-function uploadBody(operation: Operation, boundary: string, environment: Environment): BodySpec | Failure {
+export function uploadParts(operation: Operation, environment: Environment): readonly FormPart[] {
   const map = Object.fromEntries(operation.uploads.map((upload, index) => [String(index), [upload.path]]));
-  const text = (name: string, value: string) => ({ name, source: { from: 'text' as const, text: value } });
-  const files = operation.uploads.map((upload, index) => ({
-    name: String(index),
-    source: { from: 'file' as const, path: path.resolve(environment.folder, upload.file) },
-  }));
-  return multipart([text('operations', jsonBody(operation)), text('map', JSON.stringify(map)), ...files], boundary);
+  const text = (name: string, value: string): FormPart => ({ name, source: { from: 'text', text: value } });
+  const files = operation.uploads.map(
+    (upload, index): FormPart => ({
+      name: String(index),
+      source: { from: 'file', path: path.resolve(environment.folder, upload.file) },
+    }),
+  );
+  return [text('operations', jsonBody(operation)), text('map', JSON.stringify(map)), ...files];
 }
 
 async function* exchange(
@@ -80,7 +83,7 @@ async function* exchange(
     yield { kind: 'failed', failure: response };
     return;
   }
-  yield headEvent(response);
+  yield headEvent(response, spec);
   if (mediaType(headerOf(response, 'content-type')) === 'multipart/mixed') yield* incrementalResults(response, spec);
   else yield* whole(response, spec);
 }
@@ -91,21 +94,27 @@ export async function sendAuthorised(
   endpoint: Endpoint,
   context: RunContext,
 ): Promise<HttpResponse | Failure> {
-  const { environment, signal } = context;
+  const { environment, signal, note } = context;
   const { renewRefused } = endpoint;
   const renew = async () => {
     const renewed = await renewRefused?.();
     return renewed === undefined || isFailure(renewed) ? renewed : renewed.accessToken;
   };
-  return send(spec, environment, { signal, ...(renewRefused ? { renew } : {}) });
+  return send(spec, environment, {
+    signal,
+    ...(note ? { onNote: note } : {}),
+    ...(renewRefused ? { renew } : {}),
+  });
 }
 
-export const headEvent = (response: HttpResponse): HeadEvent => ({
+export const headEvent = (response: HttpResponse, sent?: RequestSpec): HeadEvent => ({
   kind: 'head',
   request: response.request,
   response,
   redirects: response.redirects,
   timing: response.timing,
+  url: response.url,
+  ...(sent ? { sent } : {}),
 });
 
 /** An answer that is one body: read to its end and judged. */
@@ -136,9 +145,3 @@ export function answerHead(response: HttpResponse): AnswerHead {
   const { status, reason } = response;
   return contentType === undefined ? { status, reason } : { status, reason, contentType };
 }
-
-/** The failure of an answer that broke off, unless the stream carried its own. */
-export const brokeOff = (error: unknown): Failure =>
-  failure('truncated', `The answer broke off: ${error instanceof Error ? error.message : String(error)}`, {
-    cause: error,
-  });

@@ -17,7 +17,7 @@ import { indexSchema } from '../../core/graphql/schema-index.js';
 import type { RawSchema, SchemaIndex } from '../../core/graphql/schema-types.js';
 import { httpTransport } from './http.js';
 import { readCachedSchema, readRung, writeCachedSchema, writeRung } from './schema-cache.js';
-import type { Endpoint, RunContext } from './transport.js';
+import type { Endpoint, Operation, RunContext } from './transport.js';
 
 /** A schema ready to be looked into. graphql-js's own schema is built from `index` when something needs it. */
 export interface LoadedSchema {
@@ -84,16 +84,19 @@ type Asked =
   | { readonly kind: 'refused'; readonly messages: readonly string[]; readonly refusal?: Failure }
   | { readonly kind: 'closed'; readonly failure: Failure };
 
+/** The operation a rung asks with. */
+export const introspectionOperation = (rung: Rung = fullRung): Operation => ({
+  kind: 'query',
+  query: introspectionQuery(rung),
+  operationName: introspectionName,
+  uploads: [],
+  incremental: false,
+});
+
 async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: number): Promise<Asked> {
   const timeoutMs = Math.min(left, endpoint.network.timeoutMs ?? left);
   const events = httpTransport().run(
-    {
-      kind: 'query',
-      query: introspectionQuery(rung),
-      operationName: introspectionName,
-      uploads: [],
-      incremental: false,
-    },
+    introspectionOperation(rung),
     { ...endpoint, network: { ...endpoint.network, timeoutMs } },
     context,
   );

@@ -6,7 +6,7 @@ import type { NetworkOptions } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { ResultSummary } from '../../core/graphql/answer.js';
 import type { OperationKind } from '../../core/graphql/document.js';
-import type { Credentials, HeaderLine } from '../../core/request/spec.js';
+import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import type { Hop, ResponseHead, SentHead, Timing } from '../http/exchange.js';
 
@@ -59,6 +59,8 @@ export interface RunContext {
   readonly environment: Environment;
   /** Aborting ends the iteration quietly after the wire was told (`complete`, `stop`, a closed connection). */
   readonly signal: AbortSignal;
+  /** Takes one line for the user (a retry, credentials left behind); it may hold foreign text. */
+  readonly note?: (text: string) => void;
 }
 
 /**
@@ -75,6 +77,10 @@ export interface HeadEvent {
   readonly redirects: readonly Hop[];
   /** Grows while the body is read. */
   readonly timing: Timing;
+  /** URL of the last hop without credentials; absent: the request's. */
+  readonly url?: string;
+  /** The request as it was put together, for showing its body. */
+  readonly sent?: RequestSpec;
 }
 
 /** What a streaming connection is doing, for a status line or standard error. */
