@@ -1,7 +1,7 @@
 /** Completions as a user meets them: real shells, a real Tab key, and the words that the command line then holds. */
 import { usualMethods } from '../../source/command/first-word.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
-import { type Shell, type ShellName, startShell } from './shells.js';
+import { type Shell, type ShellName, startShell } from '../support/shells.js';
 
 const shells: readonly ShellName[] = ['bash', 'zsh', 'fish'];
 

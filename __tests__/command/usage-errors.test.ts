@@ -34,15 +34,16 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['GET', 'ftp://a.example'], /Only http/, /https:\/\//],
   [['GET', 'wss://u:hunter2@a.example/s?k=hunter2'], /subscriptions only/, /graphql https:\/\/a\.example\/s/],
   // Flags of other programs
-  [['-X', 'POST', a], /Unknown flag -X/, /apiclient POST https/],
+  [['-X', 'POST', a], /Unknown flag -X/, /apiclient POST https:\/\/a\.example$/],
   [['-XPOST', a], /Unknown flag -X/, /apiclient POST https/],
   [['GET', a, '--request=put'], /Unknown flag --request/, /apiclient PUT https/],
-  [['-I', a], /Unknown flag -I/, /apiclient HEAD/],
+  [['-I', 'https://me:hunter2@a.example'], /Unknown flag -I/, /apiclient HEAD https:\/\/a\.example$/],
   [['GET', a, '-A', 'me/1'], /Unknown flag -A/, /-H "User-Agent: me\/1"/],
   [['GET', a, '-w', '%{http_code}'], /Unknown flag -w/, /--timing/],
   [['GET', a, '-f'], /Unknown flag -f/, /--check-status/],
   [['GET', a, '-sf'], /Unknown flag -f/, /--check-status/],
   [['GET', a, '--user', 'a:b'], /Unknown flag --user/, /-u USER:PASS/],
+  [['--url', a], /Unknown flag --url/, /apiclient GET https:\/\/a\.example$/],
   // Near misses
   [['GET', a, '--folow'], /Unknown flag --folow/, /--follow\?/],
   [['GET', a, '--heder=a'], /Unknown flag --heder/, /--header\?/],

@@ -1,13 +1,16 @@
 /** Flags that fingers know from curl and HTTPie, with our form of the same wish. */
+import { looksLikeUrl, shownUrl } from './first-word.js';
 
-type Advice = string | ((value: string) => string);
+/** `url`: the URL of the line as a hint may show it. */
+type Advice = string | ((value: string, url: string) => string);
 
 /** A value as it would be typed again, if that is short and harmless; otherwise its placeholder. */
 const again = (value: string, placeholder: string): string =>
   /^[\w.:/@%+,=-]{1,60}$/.test(value) && !value.startsWith('-') ? value : placeholder;
 
-const method: Advice = value => `The method comes first: apiclient ${again(value, 'METHOD').toUpperCase()} https://…`;
-const head = 'The method comes first: apiclient HEAD https://…';
+const method: Advice = (value, url) =>
+  `The method comes first: apiclient ${again(value, 'METHOD').toUpperCase()} ${url}`;
+const head: Advice = (_, url) => `The method comes first: apiclient HEAD ${url}`;
 const agent: Advice = value => `Write -H "User-Agent: ${again(value, 'NAME')}".`;
 const writeOut = 'Write --timing for times, or --meta - for status, headers and times as JSON.';
 const fail = 'Write --check-status for an exit code by status, or -F NAME=TEXT for a form.';
@@ -38,12 +41,13 @@ const advice: Readonly<Record<string, Advice>> = {
   '-q': 'Write -s or --silent.', '--quiet': 'Write -s or --silent.', '-S': 'Errors are always printed.', '--show-error': 'Errors are always printed.',
   '--verify': 'Write -k to skip the check, or --cacert FILE.', '-E': 'Write --cert FILE and --key FILE.',
   '--compressed': 'It is always on: content codings are accepted and decoded.',
-  '--offline': 'Write --dry-run.', '--url': 'Write METHOD and URL without a flag: apiclient GET https://…',
+  '--offline': 'Write --dry-run.', '--url': (value, url) => `Write the URL without a flag: apiclient GET ${shownUrl(value) === 'URL' ? url : shownUrl(value)}`,
   '--multipart': 'Write -F NAME=TEXT or -F NAME=@FILE.', '-N': 'A stream is always shown as it comes.', '--no-buffer': 'A stream is always shown as it comes.', '--stream': 'A stream is always shown as it comes.',
 };
 
-/** What to type instead of a flag of another program; nothing if it is none we know. */
-export function foreignFlag(flag: string, value = ''): string | undefined {
+/** What to type instead of a flag of another program, with its value; nothing if it is none we know. */
+export function foreignFlag(flag: string, value: string | undefined, argv: readonly string[]): string | undefined {
   const found = Object.hasOwn(advice, flag) ? advice[flag] : undefined;
-  return typeof found === 'function' ? found(value) : found;
+  if (typeof found !== 'function') return found;
+  return found(value ?? '', shownUrl(argv.find(word => !word.startsWith('-') && looksLikeUrl(word))));
 }

@@ -37,7 +37,7 @@ export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
     const name = typed.slice(2, equals < 0 ? undefined : equals);
     const attached = equals < 0 ? undefined : typed.slice(equals + 1);
     const flag = longFlag(name);
-    if (!flag) refusals.refuse(...unknownLong(name, attached ?? argv[next]));
+    if (!flag) refusals.refuse(...unknownLong(name, attached ?? argv[next], argv));
     else if (flag.value === undefined && attached !== undefined) {
       refusals.refuse(`--${name} takes no value.`, `Form: --${name}`);
     } else if (flag.value === undefined) occurrences.push({ flag, value: flag.name === name });
@@ -56,7 +56,7 @@ export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
         occurrences.push({ flag, value: true });
         continue;
       }
-      if (!flag) refusals.refuse(...unknownShort(letter, rest, argv[next]));
+      if (!flag) refusals.refuse(...unknownShort(letter, rest, argv[next], argv));
       else if (rest === '') takeNext(flag, `-${letter}`);
       else occurrences.push({ flag, value: rest });
       return;

@@ -5,21 +5,21 @@ import { nearest } from './near-miss.js';
 
 type Said = readonly [text: string, hint: string];
 
-/** `--name`, with the value that would have been its own. */
-export function unknownLong(name: string, value: string | undefined): Said {
+/** `--name`, with the value that would have been its own; `argv` is the whole line. */
+export function unknownLong(name: string, value: string | undefined, argv: readonly string[]): Said {
   const names = flagTable.map(flag => shownName(flag).slice(2));
   const near = nearest(name, names);
-  const hint = foreignFlag(`--${name}`, value) ?? (near && `Did you mean --${near}?`);
+  const hint = foreignFlag(`--${name}`, value, argv) ?? (near && `Did you mean --${near}?`);
   return [`Unknown flag --${name}.`, hint ?? 'apiclient --help lists all flags.'];
 }
 
 /** `-x`, alone or in a cluster, with what follows it there and on the line. */
-export function unknownShort(letter: string, rest: string, after: string | undefined): Said {
+export function unknownShort(letter: string, rest: string, after: string | undefined, argv: readonly string[]): Said {
   const text = `Unknown flag -${letter}.`;
   // `-json` and `-timeout` are long flags with a dash too few.
   const whole = flagNamed(letter + rest);
   if (whole && rest !== '') return [`Unknown flag -${letter}${rest}.`, `Did you mean --${whole.name}?`];
-  const foreign = foreignFlag(`-${letter}`, rest || after);
+  const foreign = foreignFlag(`-${letter}`, rest || after, argv);
   if (foreign) return [text, foreign];
   const near = flagOfLetter(letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase());
   return [
