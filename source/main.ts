@@ -6,6 +6,7 @@ import { parse } from './command/parse.js';
 import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
 import type { Environment } from './environment.js';
 import { printFailure } from './plain/print-failure.js';
+import { screenRefusal, wantsScreen } from './command/screen.js';
 import { runRequest } from './plain/run-request.js';
 
 declare const APICLIENT_VERSION: string;
@@ -28,11 +29,12 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
       environment.stdout.write(`apiclient ${version}\n`);
       return 0;
     case 'graphql':
-      return (await import('./plain/graphql.js')).runGraphql(command, environment);
+      if (!wantsScreen(command)) return (await import('./plain/graphql.js')).runGraphql(command, environment);
+      return screenRefusal(command, environment) ?? (await import('./tui/run.js')).runScreen(command, environment);
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);
-    default:
-      throw new Error(`no such command: ${command.kind}`);
+    case 'demo':
+      return (await import('./run-demo.js')).runDemo(command, environment, words => main(words, environment));
   }
 }
 

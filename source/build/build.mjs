@@ -11,6 +11,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, watch, writeFil
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { inkPatch } from './ink-patch.mjs';
 import { notices } from './notices.mjs';
 import { applyPatches, chunkImports } from './plugins.mjs';
 import { asScript } from './script.mjs';
@@ -27,6 +28,8 @@ const chunks = {
   about: 'source/command/about.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
   graphql: 'source/plain/graphql.ts',
+  demo: 'source/demo/start.ts',
+  tui: 'source/tui/run.tsx',
 };
 
 const common = {
@@ -71,10 +74,11 @@ async function build() {
     outdir: path.join(outdir, 'chunks'),
     format: 'esm',
     splitting: true,
+    jsx: 'automatic',
     minifySyntax: true,
     minifyWhitespace: true,
     mainFields: ['module', 'main'],
-    plugins: [applyPatches],
+    plugins: [inkPatch(root), applyPatches],
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },

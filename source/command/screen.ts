@@ -1,0 +1,26 @@
+/** When the full screen opens, and what is said where it cannot (design 2). */
+import type { GraphqlCommand } from '../core/command.js';
+import { type Failure, usageError } from '../core/failure.js';
+import type { Environment } from '../environment.js';
+
+/** True for a command that asks for no single result. */
+export const wantsScreen = ({ query, printSchema, output }: GraphqlCommand): boolean =>
+  query === undefined && printSchema === undefined && !output.curl && !output.dryRun;
+
+/** Why there can be no full screen here; undefined: there can. */
+export function screenRefusal(command: GraphqlCommand, environment: Environment): Failure | undefined {
+  const { stdin, stdout, variables } = environment;
+  const terminal = stdin.isTTY === true && stdout.isTTY === true;
+  if (terminal && variables.TERM !== 'dumb') return undefined;
+  const reason = terminal ? 'TERM is dumb' : 'standard input and output are not both terminals';
+  if (command.bare) {
+    return usageError(
+      `The full screen needs a terminal: ${reason}.`,
+      'Off a terminal: apiclient GET URL, or apiclient graphql URL --query TEXT',
+    );
+  }
+  return usageError(
+    `The full screen needs a terminal: ${reason}.`,
+    'Off a terminal give graphql --query TEXT, or --print-schema.',
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * How wide text is on a terminal, and where it can be cut: by grapheme clusters, never by UTF-16 units. Plain characters
+ * take a quick way, because nearly all text is plain and this runs for every cell of every frame.
+ */
+import stringWidth from 'string-width';
+
+/** Code units that are one cell and one cluster each, whatever stands beside them: ASCII, Latin, box drawing, our marks. */
+const plain =
+  /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2026\u2190-\u2199\u2022\u2014\u2013\u2018-\u201f\u2400-\u2426\u2500-\u25ff]*$/;
+
+export const isPlain = (text: string): boolean => plain.test(text);
+
+let segmenter: Intl.Segmenter | undefined;
+const widths = new Map<string, number>();
+
+/** One user-perceived character and its width in cells (0, 1 or 2). */
+export interface Cluster {
+  readonly text: string;
+  readonly width: number;
+}
+
+function clusterWidth(text: string): number {
+  let width = widths.get(text);
+  if (width === undefined) {
+    width = Math.min(2, stringWidth(text));
+    if (widths.size > 20_000) widths.clear();
+    widths.set(text, width);
+  }
+  return width;
+}
+
+/** The clusters of a text, in order. Text must hold no control characters. */
+export function* clusters(text: string): Generator<Cluster> {
+  if (isPlain(text)) {
+    for (let i = 0; i < text.length; i++) yield { text: text.charAt(i), width: 1 };
+    return;
+  }
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  for (const { segment } of segmenter.segment(text)) {
+    yield { text: segment, width: segment.length === 1 && isPlain(segment) ? 1 : clusterWidth(segment) };
+  }
+}
+
+/** Width in cells. Text must hold no control characters. */
+export function cellWidth(text: string): number {
+  if (isPlain(text)) return text.length;
+  let width = 0;
+  for (const cluster of clusters(text)) width += cluster.width;
+  return width;
+}
+
+/** The longest beginning that fits into `cells`. */
+export function takeCells(text: string, cells: number): string {
+  if (cells <= 0) return '';
+  if (isPlain(text)) return text.length <= cells ? text : text.slice(0, cells);
+  let width = 0;
+  let kept = '';
+  for (const cluster of clusters(text)) {
+    width += cluster.width;
+    if (width > cells) return kept;
+    kept += cluster.text;
+  }
+  return text;
+}
+
+/** Cuts to `cells`, with an ellipsis as the last cell when something was cut. */
+export function fitCells(text: string, cells: number, ellipsis = '…'): string {
+  if (cells <= 0) return '';
+  const kept = takeCells(text, cells);
+  return kept === text ? text : takeCells(text, Math.max(0, cells - cellWidth(ellipsis))) + ellipsis;
+}
+
+/** Cuts or fills with spaces to exactly `cells`. */
+export function padCells(text: string, cells: number, ellipsis = '…'): string {
+  const fitted = fitCells(text, cells, ellipsis);
+  return fitted + ' '.repeat(Math.max(0, cells - cellWidth(fitted)));
+}

@@ -1,0 +1,95 @@
+/** Every change a key can make to a text, by name: what panes and fields share. */
+import {
+  copyLineDown,
+  indentLess,
+  indentMore,
+  insertNewlineAndIndent,
+  moveLineDown,
+  moveLineUp,
+  selectAll,
+  toggleComment,
+} from '@codemirror/commands';
+import {
+  cursorOf,
+  type EditorState,
+  edit,
+  insertText,
+  redoText,
+  runCommand,
+  type StateCommand,
+  undoText,
+  usesCarriageReturns,
+} from './editor.js';
+import { type Deletion, erase, type Motion, move } from './motions.js';
+
+export type TextCommand =
+  | { readonly do: 'move'; readonly motion: Motion; readonly extend?: boolean }
+  | { readonly do: 'erase'; readonly what: Deletion }
+  | { readonly do: 'insert'; readonly text: string }
+  | { readonly do: 'paste'; readonly text: string }
+  | { readonly do: 'newline' | 'indent' | 'outdent' | 'undo' | 'redo' | 'select-all' }
+  | { readonly do: 'comment' | 'line-up' | 'line-down' | 'line-copy' };
+
+/** Runs a command. `page` is the height of the view, for page motions. */
+export function runText(state: EditorState, command: TextCommand, page = 10): EditorState {
+  switch (command.do) {
+    case 'move':
+      return move(state, command.motion, command.extend ?? false, page);
+    case 'erase':
+      return erase(state, command.what);
+    case 'insert':
+      return closing(insertText(state, command.text), command.text);
+    case 'paste':
+      return insertText(state, command.text, 'input.paste');
+    case 'newline':
+      return newline(state);
+    case 'indent':
+      return state.selection.main.empty ? tab(state) : runCommand(state, indentMore as StateCommand);
+    case 'outdent':
+      return runCommand(state, indentLess as StateCommand);
+    case 'undo':
+      return undoText(state);
+    case 'redo':
+      return redoText(state);
+    case 'select-all':
+      return runCommand(state, selectAll as StateCommand);
+    case 'comment':
+      return runCommand(state, toggleComment as StateCommand);
+    case 'line-up':
+      return runCommand(state, moveLineUp as StateCommand);
+    case 'line-down':
+      return runCommand(state, moveLineDown as StateCommand);
+    case 'line-copy':
+      return runCommand(state, copyLineDown as StateCommand);
+  }
+}
+
+function newline(state: EditorState): EditorState {
+  const next = runCommand(state, insertNewlineAndIndent as StateCommand);
+  if (!usesCarriageReturns(state)) return next;
+  // CodeMirror breaks lines with `\n`; a text with CRLF keeps having only CRLF. The indentation is what it made.
+  const line = next.doc.lineAt(cursorOf(next));
+  return insertText(state, `\n${line.text.slice(0, cursorOf(next) - line.from)}`, 'input');
+}
+
+/** Two spaces, up to the next even column. */
+function tab(state: EditorState): EditorState {
+  const line = state.doc.lineAt(cursorOf(state));
+  return insertText(state, (cursorOf(state) - line.from) % 2 === 0 ? '  ' : ' ', 'input.indent');
+}
+
+/** A closing bracket typed as the first thing of a line goes back one level, where its opening line stands. */
+function closing(state: EditorState, typed: string): EditorState {
+  if (typed !== '}' && typed !== ']' && typed !== ')') return state;
+  const head = cursorOf(state);
+  const line = state.doc.lineAt(head);
+  const before = line.text.slice(0, head - line.from - 1);
+  if (!/^ +$/.test(before) || line.number === 1) return state;
+  let previous = line.number - 1;
+  while (previous > 1 && state.doc.line(previous).text.trim() === '') previous -= 1;
+  const above = state.doc.line(previous).text;
+  const indent = /^ */.exec(above)?.[0].length ?? 0;
+  const wanted = /[{[(]\s*$/.test(above) ? indent : Math.max(0, indent - 2);
+  if (wanted >= before.length) return state;
+  return edit(state, { changes: { from: line.from + wanted, to: line.from + before.length } }, 'input');
+}

@@ -1,0 +1,28 @@
+/** The languages of our editable texts: grammar, indentation, comments. */
+import { continuedIndent, foldInside, foldNodeProp, indentNodeProp, LRLanguage } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { styleTags, tags } from '@lezer/highlight';
+import { parser as jsonParser } from '@lezer/json';
+import { graphqlLanguage } from 'cm6-graphql';
+
+export type TextLanguage = 'graphql' | 'json' | 'plain';
+
+const json = LRLanguage.define({
+  name: 'json',
+  parser: jsonParser.configure({
+    props: [
+      indentNodeProp.add({
+        Object: continuedIndent({ except: /^\s*\}/ }),
+        Array: continuedIndent({ except: /^\s*\]/ }),
+      }),
+      foldNodeProp.add({ 'Object Array': foldInside }),
+      styleTags({ 'Object Array': tags.bracket }),
+    ],
+  }),
+  languageData: { closeBrackets: { brackets: ['[', '{', '"'] }, indentOnInput: /^\s*[}\]]$/ },
+});
+
+export function languageExtension(language: TextLanguage): Extension {
+  if (language === 'graphql') return graphqlLanguage;
+  return language === 'json' ? json : [];
+}

@@ -1,0 +1,23 @@
+/** One line of text to type in: scrolled so that the cursor is seen. */
+import { cursorOf, type EditorState } from '../../core/text/editor.js';
+import { columnOf, viewCells } from '../../core/text/view-lines.js';
+import type { Theme } from '../theme.js';
+import type { Line } from './line.js';
+
+/** Which part of the field's text is drawn, and the cell of the cursor in it. */
+export function fieldWindow(state: EditorState, width: number): { readonly left: number; readonly cursor: number } {
+  const text = state.doc.line(1).text;
+  const column = columnOf(text, Math.min(cursorOf(state), text.length));
+  const left = Math.max(0, column - width + 1);
+  return { left, cursor: column - left };
+}
+
+export function fieldLine(state: EditorState, width: number, _theme: Theme): Line {
+  const text = state.doc.line(1).text;
+  const { left } = fieldWindow(state, width);
+  const shown = viewCells(text)
+    .filter(cell => cell.column >= left && cell.column < left + width)
+    .map(cell => cell.text)
+    .join('');
+  return [{ text: shown.padEnd(1), role: 'strong' }];
+}

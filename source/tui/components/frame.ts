@@ -1,0 +1,76 @@
+/** A box around lines: title above, status below, scroll bar in its right side. */
+import { cellWidth, takeCells } from '../../core/text/cells.js';
+import type { Theme } from '../theme.js';
+import { type Line, lineWidth, renderLine, styled } from './line.js';
+
+export interface FrameOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  readonly focused: boolean;
+  readonly title: Line;
+  /** At the right end of the top side. */
+  readonly titleRight?: Line;
+  readonly status?: Line;
+  readonly scroll?: { readonly top: number; readonly total: number };
+}
+
+/** Inner size of a frame. */
+export const inner = (rect: {
+  readonly width: number;
+  readonly height: number;
+}): { width: number; height: number } => ({
+  width: Math.max(0, rect.width - 2),
+  height: Math.max(0, rect.height - 2),
+});
+
+/**
+ * The frame with its content as `height` lines of exactly `width` cells.
+ * @param content lines already rendered to the inner width; missing ones are blank
+ */
+export function frame(content: readonly string[], options: FrameOptions): string[] {
+  const { width, height, theme, focused } = options;
+  if (width < 2 || height < 2) return Array.from({ length: height }, () => ' '.repeat(width));
+  const box = focused ? theme.glyphs.focusBox : theme.glyphs.box;
+  const style = theme.styles[focused ? 'borderFocus' : 'border'];
+  const side = (left: string, right: string, line: Line, more: Line = []): string => {
+    const space = width - 2;
+    const rightWidth = more.length === 0 ? 0 : Math.min(lineWidth(more), Math.max(0, space - 4));
+    const wanted =
+      line.length === 0 ? 0 : Math.min(lineWidth(line), Math.max(0, space - 4 - (rightWidth > 0 ? rightWidth + 1 : 0)));
+    const text = wanted > 0 ? ` ${renderLine(line, wanted, theme)} ` : '';
+    const end = rightWidth > 0 ? renderLine(more, rightWidth, theme) : '';
+    const fill = Math.max(0, space - 1 - (wanted > 0 ? wanted + 2 : 0) - rightWidth - (rightWidth > 0 ? 1 : 0));
+    const tail = rightWidth > 0 ? styled(box.horizontal, style) : '';
+    return (
+      styled(left + box.horizontal, style) +
+      text +
+      styled(box.horizontal.repeat(fill), style) +
+      end +
+      tail +
+      styled(right, style)
+    );
+  };
+  const rows = height - 2;
+  const bar = scrollBar(rows, options.scroll);
+  const vertical = styled(box.vertical, style);
+  const blank = ' '.repeat(width - 2);
+  const lines = [side(box.topLeft, box.topRight, options.title, options.titleRight)];
+  for (let row = 0; row < rows; row++) {
+    lines.push(vertical + (content[row] ?? blank) + (bar(row) ? styled(theme.glyphs.thumb, style) : vertical));
+  }
+  lines.push(side(box.bottomLeft, box.bottomRight, options.status ?? []));
+  return lines;
+}
+
+/** Which rows of the right side are the scroll bar's thumb. */
+function scrollBar(rows: number, scroll: FrameOptions['scroll']): (row: number) => boolean {
+  if (scroll === undefined || scroll.total <= rows || rows < 2) return () => false;
+  const size = Math.max(1, Math.round((rows * rows) / scroll.total));
+  const from = Math.round((scroll.top / Math.max(1, scroll.total - rows)) * (rows - size));
+  return row => row >= from && row < from + size;
+}
+
+/** A line of plain text cut to a width. */
+export const cut = (text: string, width: number, theme: Theme): string =>
+  cellWidth(text) <= width ? text : takeCells(text, width - cellWidth(theme.glyphs.ellipsis)) + theme.glyphs.ellipsis;

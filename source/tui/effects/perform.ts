@@ -1,0 +1,72 @@
+/** Carries out effect data with io, and answers with actions. */
+import { isFailure } from '../../core/failure.js';
+import { safeText } from '../../core/response/safe-text.js';
+import type { Effect } from '../state/effects.js';
+import { copySequence } from '../terminal/clipboard.js';
+import { editText, pageText } from '../terminal/external.js';
+import { performRun } from './run.js';
+import { performBuild, performLoad } from './schema.js';
+import { type Dispatch, unexpected, type World } from './world.js';
+
+const suffixes = { graphql: '.graphql', json: '.json', plain: '.txt' } as const;
+
+/** Starts an effect. Never throws, never rejects: what goes wrong comes back as an action. */
+export function perform(effect: Effect, world: World, dispatch: Dispatch): void {
+  const failed = (error: unknown): void =>
+    dispatch({ type: 'app/notice', text: unexpected(error).text, tone: 'error' });
+  switch (effect.kind) {
+    case 'quit':
+      world.end(effect.code);
+      return;
+    case 'suspend':
+      world.session().suspend();
+      return;
+    case 'copy': {
+      const bytes = copySequence(effect.text, world.environment.variables);
+      if (bytes === undefined) {
+        dispatch({ type: 'app/notice', text: 'Too long for the terminal’s clipboard (about 75 kB).', tone: 'error' });
+        return;
+      }
+      world.session().send(bytes);
+      // Whether the terminal obeys is not known: it never answers.
+      dispatch({ type: 'app/notice', text: `Sent ${effect.what} to the terminal’s clipboard.` });
+      return;
+    }
+    case 'edit-text':
+      world
+        .session()
+        .lend(() => editText(effect.text, suffixes[effect.language], world.environment))
+        .then(text => {
+          if (isFailure(text)) dispatch({ type: 'app/notice', text: text.text, tone: 'error' });
+          else if (effect.pane === 'variables') dispatch({ type: 'variables/edited', text });
+          else dispatch({ type: 'query/edited', text });
+        }, failed);
+      return;
+    case 'page':
+      world
+        .session()
+        .lend(() => pageText(safeText(effect.text), effect.suffix, world.environment))
+        .then(problem => {
+          if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
+        }, failed);
+      return;
+    case 'load-schema':
+      performLoad(effect.id, effect.source, effect.refresh, world, dispatch).catch((error: unknown) =>
+        dispatch({ type: 'connect/failed', id: effect.id, failure: unexpected(error) }),
+      );
+      return;
+    case 'build-schema':
+      performBuild(effect.id, world, dispatch);
+      return;
+    case 'run':
+      void performRun(effect.id, effect.operation, world, dispatch);
+      return;
+    case 'cancel':
+      world.running.get(effect.id)?.abort();
+      world.running.delete(effect.id);
+      return;
+    case 'later':
+      setTimeout(() => dispatch(effect.action), effect.ms);
+      return;
+  }
+}

@@ -1,0 +1,55 @@
+/** Loading a schema: from the cache or the server, or from a file; then building graphql-js's own. */
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
+import { type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
+import { schemaFromFile } from '../../io/graphql/schema-file.js';
+import type { SchemaSource } from '../state/effects.js';
+import { warmUpSelection } from './warm-up.js';
+import { type Dispatch, endpointOf, type World } from './world.js';
+
+export async function performLoad(
+  id: number,
+  source: SchemaSource,
+  refresh: boolean,
+  world: World,
+  dispatch: Dispatch,
+): Promise<void> {
+  const loaded = await load(source, refresh, world);
+  if (isFailure(loaded)) {
+    dispatch({ type: 'connect/failed', id, failure: loaded });
+    return;
+  }
+  world.loaded.clear();
+  world.loaded.set(id, loaded);
+  dispatch({ type: 'connect/loaded', id, index: loaded.index, readAt: loaded.fetchedAt });
+  const note = loaded.notes[0];
+  if (note !== undefined) dispatch({ type: 'app/notice', text: note });
+}
+
+async function load(source: SchemaSource, refresh: boolean, world: World): Promise<LoadedSchema | Failure> {
+  const { environment } = world;
+  if (source.from === 'file') {
+    const read = await schemaFromFile(source.path, environment);
+    if (isFailure(read) || 'index' in read) return read;
+    const place = read.place === undefined ? '' : `:${read.place.line}:${read.place.column}`;
+    return failure('usage', `${source.path}${place}: ${read.text}`);
+  }
+  const endpoint = await endpointOf(source.url, world);
+  if (isFailure(endpoint)) return endpoint;
+  return loadSchema(endpoint, { environment, signal: environment.signal }, { refresh });
+}
+
+/** Builds the schema after the tree had its chance to be drawn. */
+export function performBuild(id: number, world: World, dispatch: Dispatch): void {
+  setTimeout(() => {
+    const loaded = world.loaded.get(id);
+    if (loaded === undefined) return;
+    const built = buildGraphqlSchema(loaded.index, loaded.sdl);
+    if ('problem' in built) {
+      dispatch({ type: 'connect/built', id, problem: `The schema cannot be used for ticking: ${built.problem}` });
+      return;
+    }
+    dispatch({ type: 'connect/built', id, schema: built.schema });
+    setTimeout(() => warmUpSelection(built.schema), 50);
+  }, 30);
+}

@@ -1,0 +1,55 @@
+/** One record per thing a key can do. Dispatch, footer, help, palette and the README block are all made from these. */
+import type { Action } from '../state/actions.js';
+import type { PaneId } from '../state/layout.js';
+import type { Overlay } from '../state/overlays.js';
+import { isEditable } from '../state/reduce.js';
+import { type State, topOverlay } from '../state/state.js';
+
+/**
+ * Where a binding holds. `anywhere`: also while editing and under overlays. `command`: any pane in command state.
+ * A pane's name: that pane in command state. `edit`: the text of any pane; `edit:query` of one. An overlay's kind: that
+ * overlay. `overlay`: any overlay. `connect`: the URL prompt; `failed`: after a schema could not be loaded.
+ */
+export type Where =
+  | 'anywhere'
+  | 'command'
+  | PaneId
+  | 'edit'
+  | `edit:${PaneId}`
+  | 'overlay'
+  | Overlay['kind']
+  | 'connect'
+  | 'failed'
+  | 'tiny';
+
+export interface Binding {
+  /** Stable: what configuration and tests name. `schema.tick`. */
+  readonly id: string;
+  /** Chords as the decoder names them; two chords with a space between are pressed one after the other. */
+  readonly keys: readonly string[];
+  readonly where: Where | readonly Where[];
+  /** Two or three words for the footer and the palette. */
+  readonly label: string;
+  /** One sentence for the help. */
+  readonly help: string;
+  /** Place in the footer, 1 first; absent: not there. */
+  readonly footer?: number;
+  /** True: not offered in the palette (moves, and what only makes sense as a key). */
+  readonly quiet?: boolean;
+  /** Why the key does nothing now, as a sentence; true: it works. */
+  when?(state: State): true | string;
+  action(state: State): Action;
+}
+
+/** The contexts whose bindings hold now, the nearest first. */
+export function contexts(state: State): readonly Where[] {
+  const overlay = topOverlay(state);
+  if (overlay !== undefined) return [overlay.kind, 'overlay', 'anywhere'];
+  if (state.connect.phase === 'asking') return ['connect', 'anywhere'];
+  if (state.connect.phase === 'failed') return ['failed', 'anywhere'];
+  if (state.editing && isEditable(state.focus)) return [`edit:${state.focus}`, 'edit', 'anywhere'];
+  return [state.focus, 'command', 'anywhere'];
+}
+
+export const holdsIn = (binding: Binding, where: Where): boolean =>
+  typeof binding.where === 'string' ? binding.where === where : binding.where.includes(where);

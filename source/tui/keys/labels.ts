@@ -1,0 +1,47 @@
+/** Chords as a person reads them: `ctrl+r` is `Ctrl-R`, `enter` is `⏎`. */
+
+const names: Readonly<Record<string, string>> = {
+  enter: 'Enter',
+  escape: 'Esc',
+  space: 'Space',
+  tab: 'Tab',
+  backspace: 'Backspace',
+  delete: 'Del',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  home: 'Home',
+  end: 'End',
+  insert: 'Ins',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+};
+
+const asciiNames: Readonly<Record<string, string>> = { up: 'Up', down: 'Down', left: 'Left', right: 'Right' };
+
+const modifiers: Readonly<Record<string, string>> = { ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' };
+
+/** One chord; `g g` for a pair. */
+export function chordLabel(chord: string, ascii = false): string {
+  return chord
+    .split(' ')
+    .map(single => {
+      const parts = single === '+' ? ['+'] : single.split(/\+(?=.)/);
+      const key = parts.pop() ?? '';
+      const held = parts.map(part => modifiers[part] ?? part);
+      const shown =
+        (ascii ? asciiNames[key] : undefined) ??
+        names[key] ??
+        (/^f\d+$/.test(key) || (held.length > 0 && key.length === 1) ? key.toUpperCase() : key);
+      return [...held, shown].join('-');
+    })
+    .join(' ');
+}
+
+/** All keys of a binding, the first ones only if asked. */
+export const keysLabel = (keys: readonly string[], most = keys.length, ascii = false): string =>
+  keys
+    .slice(0, most)
+    .map(key => chordLabel(key, ascii))
+    .join(' / ');

@@ -1,0 +1,31 @@
+/** What clicks and the wheel mean: where the mouse is decides, by the same layout that is drawn. */
+import type { Action } from '../state/actions.js';
+import { paneAt } from '../state/layout.js';
+import { layout, type State, topOverlay } from '../state/state.js';
+import type { MouseEvent } from '../terminal/events.js';
+
+const wheelLines = 3;
+
+export function mouseActions(state: State, event: MouseEvent): readonly Action[] {
+  const wheel = event.action === 'wheel-up' ? -wheelLines : event.action === 'wheel-down' ? wheelLines : 0;
+  if (topOverlay(state) !== undefined) return wheel === 0 ? [] : [{ type: 'overlay/move', by: Math.sign(wheel) }];
+  if (state.connect.phase === 'asking' || state.connect.phase === 'failed') return [];
+  const shape = layout(state);
+  const pane = paneAt(shape, event.column, event.row);
+  const rect = pane === undefined ? undefined : shape.panes[pane];
+  if (pane === undefined || rect === undefined) return [];
+  const column = event.column - rect.x - 1;
+  const row = event.row - rect.y - 1;
+  if (wheel !== 0) {
+    if (pane === 'schema') return [{ type: 'schema/scroll', by: wheel }];
+    return [{ type: `${pane}/scroll`, by: wheel } as Action];
+  }
+  if (event.button !== 'left' || (event.action !== 'press' && event.action !== 'drag')) return [];
+  const focus: readonly Action[] = state.focus === pane ? [] : [{ type: 'app/focus', pane }];
+  if (row < 0 || row >= rect.height - 2) return event.action === 'press' ? focus : [];
+  if (pane === 'schema') return event.action === 'press' ? [...focus, { type: 'schema/click', column, row }] : [];
+  if (pane === 'query' || pane === 'variables') {
+    return [...focus, { type: `${pane}/click`, column, row, extend: event.action === 'drag' || event.shift }];
+  }
+  return focus;
+}

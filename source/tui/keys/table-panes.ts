@@ -1,0 +1,125 @@
+/** Keys of Query, Variables and Response in command state, and the few of edit state that are not plain text keys. */
+
+import type { TextCommand } from '../../core/text/commands.js';
+import { textOf } from '../../core/text/editor.js';
+import type { Motion } from '../../core/text/motions.js';
+import type { Action } from '../state/actions.js';
+import type { PaneId } from '../state/layout.js';
+import { type State, viewOf } from '../state/state.js';
+import type { Binding } from './binding.js';
+
+type TextPaneId = 'query' | 'variables';
+
+const command = (pane: TextPaneId, what: TextCommand): Action => ({ type: `${pane}/command`, command: what });
+
+const motionKeys: readonly (readonly [keys: readonly string[], motion: Motion, help: string])[] = [
+  [['j', 'down'], 'down', 'Down.'],
+  [['k', 'up'], 'up', 'Up.'],
+  [['h', 'left'], 'left', 'Left.'],
+  [['l', 'right'], 'right', 'Right.'],
+  [['g g', 'home'], 'text-start', 'First line.'],
+  [['G', 'end'], 'text-end', 'Last line.'],
+  [['ctrl+d', 'pagedown'], 'page-down', 'A page down.'],
+  [['ctrl+u', 'pageup'], 'page-up', 'A page up.'],
+];
+
+function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
+  return [
+    {
+      id: `${pane}.edit`,
+      keys: ['i', 'enter'],
+      where: pane,
+      label: 'edit',
+      help: `Type into ${name}; Esc ends and keeps the text.`,
+      footer: 1,
+      action: () => ({ type: 'app/edit' }),
+    },
+    ...motionKeys.map(
+      ([keys, motion, help]): Binding => ({
+        id: `${pane}.${motion}`,
+        keys,
+        where: pane,
+        label: help.replace('.', '').toLowerCase(),
+        help,
+        quiet: true,
+        action: () => command(pane, { do: 'move', motion }),
+      }),
+    ),
+    {
+      id: `${pane}.copy`,
+      keys: ['y', 'Y'],
+      where: pane,
+      label: 'copy text',
+      help: `Copy all of ${name}.`,
+      action: state => ({ type: 'app/copy', text: textOf(state[pane].editor), what: name }),
+    },
+    {
+      id: `${pane}.done`,
+      keys: ['escape'],
+      where: `edit:${pane}`,
+      label: 'done',
+      help: 'End editing; the text stays.',
+      footer: 1,
+      quiet: true,
+      action: () => ({ type: 'app/escape' }),
+    },
+  ];
+}
+
+export const queryKeys: readonly Binding[] = textPaneKeys('query', 'the query');
+export const variablesKeys: readonly Binding[] = textPaneKeys('variables', 'the variables');
+
+const page = (state: State, pane: PaneId): number => Math.max(1, viewOf(state, pane).height - 1);
+const scroll = (id: string, keys: readonly string[], help: string, by: (state: State) => number): Binding => ({
+  id: `response.${id}`,
+  keys,
+  where: 'response',
+  label: help.replace('.', '').toLowerCase(),
+  help,
+  quiet: true,
+  action: state => ({ type: 'response/scroll', by: by(state) }),
+});
+
+export const responseKeys: readonly Binding[] = [
+  {
+    id: 'response.next-tab',
+    keys: [']'],
+    where: 'response',
+    label: 'next tab',
+    help: 'Next tab: Body, Errors, Headers, Timing, Raw.',
+    footer: 1,
+    action: () => ({ type: 'response/tab', by: 1 }),
+  },
+  {
+    id: 'response.previous-tab',
+    keys: ['['],
+    where: 'response',
+    label: 'previous tab',
+    help: 'Previous tab.',
+    action: () => ({ type: 'response/tab', by: -1 }),
+  },
+  scroll('down', ['j', 'down'], 'Down.', () => 1),
+  scroll('up', ['k', 'up'], 'Up.', () => -1),
+  scroll('page-down', ['pagedown', 'ctrl+d'], 'A page down.', state => page(state, 'response')),
+  scroll('page-up', ['pageup', 'ctrl+u'], 'A page up.', state => -page(state, 'response')),
+  scroll('first', ['g g', 'home'], 'First line.', () => Number.NEGATIVE_INFINITY),
+  scroll('last', ['G', 'end'], 'Last line.', () => Number.POSITIVE_INFINITY),
+  {
+    id: 'response.copy',
+    keys: ['y', 'Y'],
+    where: 'response',
+    label: 'copy answer',
+    help: 'Copy the answer.',
+    footer: 2,
+    action: state => ({ type: 'app/copy', text: textOf(state.response.body), what: 'the answer' }),
+  },
+  {
+    id: 'response.pager',
+    keys: ['p'],
+    where: 'response',
+    label: 'pager',
+    help: 'The answer in $PAGER.',
+    footer: 3,
+    action: state => ({ type: 'app/page', text: textOf(state.response.body), suffix: '.json' }),
+  },
+];

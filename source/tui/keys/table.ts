@@ -1,0 +1,17 @@
+/** The one key table (design 4.1), in the order of the help. */
+import type { Binding } from './binding.js';
+import { anywhereKeys, commandKeys } from './table-command.js';
+import { connectKeys, overlayKeys } from './table-overlay.js';
+import { queryKeys, responseKeys, variablesKeys } from './table-panes.js';
+import { schemaKeys } from './table-schema.js';
+
+export const bindings: readonly Binding[] = [
+  ...anywhereKeys,
+  ...commandKeys,
+  ...schemaKeys,
+  ...queryKeys,
+  ...variablesKeys,
+  ...responseKeys,
+  ...overlayKeys,
+  ...connectKeys,
+];

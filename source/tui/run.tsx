@@ -1,0 +1,172 @@
+/** Starts the full screen, stops it, and gives the terminal back. The only file that knows all of its parts. */
+import { type Instance, render } from 'ink';
+import type { GraphqlCommand } from '../core/command.js';
+import { type Failure, failure, isFailure } from '../core/failure.js';
+import type { Environment } from '../environment.js';
+import { readText } from '../io/sources.js';
+import { authWords } from './auth-words.js';
+import { perform } from './effects/perform.js';
+import { endpointOf, type World } from './effects/world.js';
+import { actionsFor } from './keys/resolve.js';
+import type { Action } from './state/actions.js';
+import type { Effect } from './state/effects.js';
+import { reduce } from './state/reduce.js';
+import { startState } from './state/start.js';
+import type { State } from './state/state.js';
+import { createStore, type Store } from './store.js';
+import { openSession, type Session } from './terminal/session.js';
+import { createSink, silentInput } from './terminal/sink.js';
+import { chooseTheme } from './theme.js';
+import { App } from './views/app.js';
+import { cursorPlace } from './views/cursor.js';
+
+declare const APICLIENT_VERSION: string;
+
+/** Frames that no key asked for are at least this far apart; a network between us and the eye gets fewer. */
+const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
+
+/**
+ * Runs the full screen on the terminal of `environment`.
+ * @returns the exit code, or the failure to be told once the terminal is back
+ */
+export async function runScreen(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
+  const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
+  if (isFailure(variables)) return variables;
+
+  const stop = new AbortController();
+  let finish: (result: number | Failure) => void = () => {};
+  const finished = new Promise<number | Failure>(resolve => {
+    finish = resolve;
+  });
+  let session: Session | undefined;
+  const world: World = {
+    environment: {
+      ...environment,
+      stdin: environment.stdin,
+      stdout: environment.stdout,
+      stderr: environment.stderr,
+      folder: environment.folder,
+      signal: stop.signal,
+    },
+    command,
+    session: () => session as Session,
+    end: result => finish(result),
+    endpoints: new Map(),
+    running: new Map(),
+    loaded: new Map(),
+  };
+  // Secrets are asked for and logins happen before the screen takes the terminal.
+  if (command.url !== undefined && (command.auth.oauth2 !== undefined || command.auth.basic !== undefined)) {
+    session = passThrough;
+    const endpoint = await endpointOf(command.url, world);
+    if (isFailure(endpoint)) return endpoint;
+  }
+
+  const store: Store<State, Action> = createStore<State, Action, Effect>({
+    initial: startState({
+      columns: environment.stdout.columns || 80,
+      rows: environment.stdout.rows || 24,
+      theme: chooseTheme({
+        ...(command.screen.theme === undefined ? {} : { theme: command.screen.theme }),
+        ascii: command.screen.ascii,
+        variables: environment.variables,
+      }),
+      mouse: command.screen.mouse,
+      version: typeof APICLIENT_VERSION === 'string' ? APICLIENT_VERSION : '',
+      ...(command.url === undefined ? {} : { url: command.url }),
+      auth: authWords(command),
+      query: '',
+      variables,
+    }),
+    reduce,
+    perform: (effect, dispatch) => perform(effect, world, dispatch),
+    frameMs: frameMs(environment.variables),
+  });
+
+  const restore = guard(
+    environment,
+    () => session,
+    result => finish(result),
+  );
+  let ink: Instance | undefined;
+  try {
+    session = openSession(environment, {
+      mouse: command.screen.mouse,
+      onInput: events =>
+        store.batch(() => {
+          for (const event of events) for (const action of actionsFor(store.getState(), event)) store.dispatch(action);
+        }),
+      onResize: (columns, rows) => {
+        sink.columns = columns;
+        sink.rows = rows;
+        lastFrame = '';
+        store.batch(() => store.dispatch({ type: 'app/resize', columns, rows }));
+        repaint();
+      },
+      onGone: () => finish(failure('terminated', 'The terminal went away.')),
+    });
+    const shown = session;
+    let lastFrame = '';
+    const repaint = (): void => {
+      if (lastFrame !== '') shown.show(lastFrame, cursorPlace(store.getState()));
+    };
+    const sink = createSink(shown.columns, shown.rows, frame => {
+      lastFrame = frame;
+      shown.show(frame, cursorPlace(store.getState()));
+    });
+    ink = render(<App store={store} />, {
+      stdout: sink as unknown as NodeJS.WriteStream,
+      stdin: silentInput() as unknown as NodeJS.ReadStream,
+      debug: true,
+      patchConsole: false,
+      exitOnCtrlC: false,
+    });
+    // A cursor that moves without a cell changing still has to be shown.
+    store.subscribe(() => queueMicrotask(repaint));
+    start(command, store);
+    return await finished;
+  } finally {
+    stop.abort(failure('interrupted', 'The screen was closed.'));
+    for (const running of world.running.values()) running.abort();
+    session?.leave();
+    ink?.unmount();
+    restore();
+  }
+}
+
+/** What is loaded first. */
+function start(command: GraphqlCommand, store: Store<State, Action>): void {
+  if (command.schema !== undefined) {
+    store.batch(() => store.dispatch({ type: 'connect/load', source: { from: 'file', path: command.schema ?? '' } }));
+  } else if (command.url !== undefined) {
+    const source = { from: 'endpoint', url: command.url } as const;
+    store.batch(() => store.dispatch({ type: 'connect/load', source, refresh: command.refreshSchema }));
+  }
+}
+
+/** Before the screen is there the terminal need not be lent. */
+const passThrough = { lend: <T,>(work: () => Promise<T>): Promise<T> => work() } as Session;
+
+/**
+ * However the program ends, the terminal comes back first: signals end the screen, and an exception or rejection that nobody
+ * caught leaves it and then goes its usual way.
+ */
+function guard(
+  environment: Environment,
+  session: () => Session | undefined,
+  finish: (result: number | Failure) => void,
+): () => void {
+  const { signal, hooks } = environment;
+  const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
+  const onHangup = (): void => finish(failure('terminated', 'The terminal went away.'));
+  const onBug = (): void => session()?.leave();
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
+  hooks?.on('SIGHUP', onHangup);
+  hooks?.on('uncaughtExceptionMonitor', onBug);
+  return () => {
+    signal.removeEventListener('abort', onAbort);
+    hooks?.off('SIGHUP', onHangup);
+    hooks?.off('uncaughtExceptionMonitor', onBug);
+  };
+}

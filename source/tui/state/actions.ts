@@ -1,0 +1,42 @@
+/**
+ * Everything that can happen, as one closed union. Each pane's file defines its own actions, whose types begin with the
+ * pane's name; `reduce.ts` sends them there.
+ */
+import type { ConnectAction } from './connect.js';
+import type { PaneId } from './layout.js';
+import type { OverlayAction } from './overlays.js';
+import type { QueryAction } from './query.js';
+import type { ResponseAction } from './response.js';
+import type { SchemaAction } from './schema.js';
+import type { VariablesAction } from './variables.js';
+
+export type Action =
+  | AppAction
+  | ConnectAction
+  | SchemaAction
+  | QueryAction
+  | VariablesAction
+  | ResponseAction
+  | OverlayAction;
+
+export type AppAction =
+  | { readonly type: 'app/resize'; readonly columns: number; readonly rows: number }
+  | { readonly type: 'app/focus'; readonly pane: PaneId }
+  | { readonly type: 'app/focus-next'; readonly by: 1 | -1 }
+  | { readonly type: 'app/edit' }
+  | { readonly type: 'app/escape' }
+  | { readonly type: 'app/zoom' }
+  | { readonly type: 'app/shift'; readonly by: number }
+  | { readonly type: 'app/prefix'; readonly chord: string | undefined }
+  | { readonly type: 'app/notice'; readonly text: string; readonly tone?: 'info' | 'error' }
+  /** Ctrl-C: cancels what runs, else asks to be pressed again. */
+  | { readonly type: 'app/interrupt' }
+  | { readonly type: 'app/quit' }
+  | { readonly type: 'app/suspend' }
+  | { readonly type: 'app/external-editor' }
+  /** Puts text on the clipboard; `what` names it for the notice. */
+  | { readonly type: 'app/copy'; readonly text: string; readonly what: string }
+  /** Shows a text in $PAGER. */
+  | { readonly type: 'app/page'; readonly text: string; readonly suffix: string }
+  /** A key was pressed: notices of the last one go. */
+  | { readonly type: 'app/key' };

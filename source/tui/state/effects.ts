@@ -1,0 +1,45 @@
+/** What a reducer asks the world for, as data. `tui/effects/` carries it out and answers with actions. */
+import type { TextLanguage } from '../../core/text/languages.js';
+import type { Action } from './actions.js';
+import type { PaneId } from './layout.js';
+
+export type Effect =
+  /** Ends the screen; `code` is the exit code. */
+  | { readonly kind: 'quit'; readonly code: number }
+  | { readonly kind: 'suspend' }
+  /** Puts text on the clipboard (OSC 52). `what` names it for the notice. */
+  | { readonly kind: 'copy'; readonly text: string; readonly what: string }
+  /** $EDITOR; answers `query/edited`, `variables/edited` … by `pane`. */
+  | { readonly kind: 'edit-text'; readonly pane: PaneId; readonly text: string; readonly language: TextLanguage }
+  /** $PAGER on a text that is foreign (made safe on the way). */
+  | { readonly kind: 'page'; readonly text: string; readonly suffix: string }
+  /** Loads the schema: answers `connect/loaded` or `connect/failed` with this id. */
+  | { readonly kind: 'load-schema'; readonly id: number; readonly source: SchemaSource; readonly refresh: boolean }
+  /** Builds graphql-js's schema from what was loaded, on idle: answers `connect/built`. */
+  | { readonly kind: 'build-schema'; readonly id: number }
+  /** Runs an operation: answers `response/…` actions with this id. */
+  | { readonly kind: 'run'; readonly id: number; readonly operation: RunRequest }
+  | { readonly kind: 'cancel'; readonly id: number }
+  /** Dispatches an action later. */
+  | { readonly kind: 'later'; readonly ms: number; readonly action: Action };
+
+export type SchemaSource =
+  | { readonly from: 'endpoint'; readonly url: string }
+  | { readonly from: 'file'; readonly path: string };
+
+/** What is sent: texts exactly as typed. */
+export interface RunRequest {
+  readonly url: string;
+  readonly query: string;
+  readonly operationName?: string;
+  /** JSON text; empty: none. */
+  readonly variables: string;
+}
+
+/** What a reducer answers. */
+export interface Step<S> {
+  readonly state: S;
+  readonly effects: readonly Effect[];
+}
+
+export const step = <S>(state: S, ...effects: Effect[]): Step<S> => ({ state, effects });

@@ -1,0 +1,95 @@
+/** Where things are on the screen: pure geometry, by size, focus and zoom (design 4). */
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type PaneId = 'schema' | 'query' | 'variables' | 'response';
+export const panes: readonly PaneId[] = ['schema', 'query', 'variables', 'response'];
+
+/** `wide`: all panes; `medium`: schema and one of the right panes; `narrow`: one pane; `tiny`: only a notice. */
+export type Form = 'wide' | 'medium' | 'narrow' | 'tiny';
+
+export interface Layout {
+  readonly form: Form;
+  readonly screen: Rect;
+  readonly header: Rect;
+  readonly footer: Rect;
+  /** Names of the panes that share a place, when not all are shown. */
+  readonly tabs?: Rect;
+  /** Panes that are drawn. */
+  readonly panes: Partial<Readonly<Record<PaneId, Rect>>>;
+  readonly docs?: Rect;
+}
+
+export interface LayoutInput {
+  readonly size: Size;
+  readonly focus: PaneId;
+  /** The right pane that is shown while the schema has the focus. */
+  readonly side: Exclude<PaneId, 'schema'>;
+  readonly zoomed: boolean;
+  /** Columns the user added to the schema pane. */
+  readonly shift: number;
+}
+
+export function formOf({ columns, rows }: Size): Form {
+  if (columns < 40 || rows < 10) return 'tiny';
+  if (columns < 60) return 'narrow';
+  return columns < 100 ? 'medium' : 'wide';
+}
+
+export function layoutOf(input: LayoutInput): Layout {
+  const { columns, rows } = input.size;
+  const form = formOf(input.size);
+  const screen = { x: 0, y: 0, width: columns, height: rows };
+  const header = { x: 0, y: 0, width: columns, height: 1 };
+  const footer = { x: 0, y: rows - 1, width: columns, height: 1 };
+  const base = { form, screen, header, footer };
+  if (form === 'tiny') return { ...base, panes: {} };
+  const body: Rect = { x: 0, y: 1, width: columns, height: rows - 2 };
+  if (input.zoomed || form === 'narrow') {
+    const tabs = { ...body, height: 1 };
+    return { ...base, tabs, panes: { [input.focus]: below(body, 1) } };
+  }
+  const wanted = form === 'wide' ? Math.round(columns * 0.37) : Math.round(columns * 0.42);
+  const left = clamp(wanted + input.shift, 24, columns - 30);
+  const docsHeight = body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
+  const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
+  const docs = { x: 0, y: body.y + schema.height, width: left, height: docsHeight };
+  const right: Rect = { x: left, y: body.y, width: columns - left, height: body.height };
+  const withDocs = docsHeight > 0 ? { docs } : {};
+  if (form === 'medium') {
+    const side = input.focus === 'schema' ? input.side : input.focus;
+    return { ...base, ...withDocs, tabs: { ...right, height: 1 }, panes: { schema, [side]: below(right, 1) } };
+  }
+  const variablesHeight = clamp(Math.round(right.height * 0.16), 3, 8);
+  const queryHeight = Math.round((right.height - variablesHeight) * 0.48);
+  const query = { ...right, height: queryHeight };
+  const variables = { ...right, y: right.y + queryHeight, height: variablesHeight };
+  const taken = queryHeight + variablesHeight;
+  const response = { ...right, y: right.y + taken, height: right.height - taken };
+  return { ...base, ...withDocs, panes: { schema, query, variables, response } };
+}
+
+const below = (rect: Rect, rows: number): Rect => ({ ...rect, y: rect.y + rows, height: rect.height - rows });
+
+export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
+
+/** The pane at a cell, if one is drawn there. */
+export function paneAt(layout: Layout, column: number, row: number): PaneId | undefined {
+  return panes.find(pane => {
+    const rect = layout.panes[pane];
+    return rect !== undefined && contains(rect, column, row);
+  });
+}
+
+export const contains = (rect: Rect, column: number, row: number): boolean =>
+  column >= rect.x && column < rect.x + rect.width && row >= rect.y && row < rect.y + rect.height;

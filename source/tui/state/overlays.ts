@@ -1,0 +1,157 @@
+/**
+ * Boxes above the panes. An overlay is one record in `State.overlays`; its kind is also the name of its key context, so a
+ * new one needs a member here, a view in `views/overlays/` and its bindings in `keys/`.
+ */
+import { runText, type TextCommand } from '../../core/text/commands.js';
+import { createText, type EditorState } from '../../core/text/editor.js';
+import type { Action } from './actions.js';
+import { type Step, step } from './effects.js';
+import { clamp } from './layout.js';
+import type { State } from './state.js';
+
+export type Overlay = HelpOverlay | PaletteOverlay | TextOverlay | PromptOverlay | ChoiceOverlay;
+
+/** `?`: every key, by pane; typing filters. */
+export interface HelpOverlay {
+  readonly kind: 'help';
+  readonly field: EditorState;
+  readonly top: number;
+}
+
+/** Ctrl-P: every action by name; typing filters. */
+export interface PaletteOverlay {
+  readonly kind: 'palette';
+  readonly field: EditorState;
+  readonly selected: number;
+}
+
+/** A text to read (docs of an element, an error in full). Foreign text. */
+export interface TextOverlay {
+  readonly kind: 'text';
+  readonly title: string;
+  readonly text: string;
+  readonly top: number;
+}
+
+/** One line to type. `then` makes the action of Enter. */
+export interface PromptOverlay {
+  readonly kind: 'prompt';
+  readonly title: string;
+  readonly hint: string;
+  readonly field: EditorState;
+  /** Why the last Enter was refused. */
+  readonly problem?: string;
+  readonly then: (text: string) => Action;
+  /** Checks on Enter: a sentence if the text cannot be taken. */
+  readonly check?: (text: string) => string | undefined;
+}
+
+/** One of several things. */
+export interface ChoiceOverlay {
+  readonly kind: 'choice';
+  readonly title: string;
+  readonly options: readonly Choice[];
+  readonly selected: number;
+}
+
+export interface Choice {
+  readonly label: string;
+  /** Shown dimmed behind the label. */
+  readonly detail?: string;
+  readonly action: Action;
+}
+
+export type OverlayAction =
+  | { readonly type: 'overlay/open'; readonly overlay: Overlay }
+  | { readonly type: 'overlay/close' }
+  /** Up or down in a list, or scrolling in a text. */
+  | { readonly type: 'overlay/move'; readonly by: number }
+  /** A change to the overlay's field. */
+  | { readonly type: 'overlay/text'; readonly command: TextCommand }
+  /** Enter. */
+  | { readonly type: 'overlay/accept' }
+  /** Closes the overlay and does what was chosen in it. */
+  | { readonly type: 'overlay/choose'; readonly actions: readonly Action[] };
+
+export const prompt = (
+  title: string,
+  then: PromptOverlay['then'],
+  more: { readonly text?: string; readonly hint?: string; readonly check?: PromptOverlay['check'] } = {},
+): PromptOverlay => ({
+  kind: 'prompt',
+  title,
+  hint: more.hint ?? '',
+  field: endOf(createText(more.text ?? '')),
+  then,
+  ...(more.check === undefined ? {} : { check: more.check }),
+});
+
+const endOf = (state: EditorState): EditorState => runText(state, { do: 'move', motion: 'text-end' });
+
+export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), top: 0 });
+export const openPalette = (): PaletteOverlay => ({ kind: 'palette', field: createText(''), selected: 0 });
+
+const replaceTop = (state: State, overlay: Overlay): State => ({
+  ...state,
+  overlays: [...state.overlays.slice(0, -1), overlay],
+});
+
+export const closeTop = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) });
+
+/** Changes the overlays. Enter answers the action that was chosen; `reduce` runs it next. */
+export function reduceOverlay(
+  state: State,
+  action: OverlayAction,
+): Step<State> & { readonly next?: readonly Action[] } {
+  if (action.type === 'overlay/open') return step({ ...state, overlays: [...state.overlays, action.overlay] });
+  const top = state.overlays.at(-1);
+  if (top === undefined) return step(state);
+  switch (action.type) {
+    case 'overlay/close':
+      return step(closeTop(state));
+    case 'overlay/move':
+      return step(replaceTop(state, moved(top, action.by)));
+    case 'overlay/text': {
+      if (!('field' in top)) return step(state);
+      const command = action.command;
+      // Fields are one line: a pasted line end is a space.
+      const flat = command.do === 'paste' ? { ...command, text: command.text.replace(/\s*\n\s*/g, ' ') } : command;
+      const field = runText(top.field, flat);
+      if (field === top.field) return step(state);
+      const reset = top.kind === 'palette' ? { selected: 0 } : top.kind === 'help' ? { top: 0 } : {};
+      return step(replaceTop(state, { ...top, ...reset, field } as Overlay));
+    }
+    case 'overlay/accept':
+      return accept(state, top);
+    case 'overlay/choose':
+      return { ...step(closeTop(state)), next: action.actions };
+  }
+}
+
+function moved(top: Overlay, by: number): Overlay {
+  switch (top.kind) {
+    case 'help':
+    case 'text':
+      return { ...top, top: Math.max(0, top.top + by) };
+    case 'palette':
+      return { ...top, selected: Math.max(0, top.selected + by) };
+    case 'choice':
+      return { ...top, selected: clamp(top.selected + by, 0, top.options.length - 1) };
+    case 'prompt':
+      return top;
+  }
+}
+
+function accept(state: State, top: Overlay): Step<State> & { readonly next?: readonly Action[] } {
+  if (top.kind === 'choice') {
+    const chosen = top.options[top.selected];
+    return chosen === undefined ? step(closeTop(state)) : { ...step(closeTop(state)), next: [chosen.action] };
+  }
+  if (top.kind === 'prompt') {
+    const text = top.field.doc.toString();
+    const problem = top.check?.(text);
+    if (problem !== undefined) return step(replaceTop(state, { ...top, problem }));
+    return { ...step(closeTop(state)), next: [top.then(text)] };
+  }
+  return step(closeTop(state));
+}

@@ -1,0 +1,93 @@
+/** The query text: the one truth of what will be sent. Typing, ticks, paste and format are transactions on its editor. */
+
+import { emptyMemory, type Memory } from '../../core/graphql/selection/memory.js';
+import type { Edit } from '../../core/graphql/selection/outcome.js';
+import {
+  definitionAt,
+  emptyDocument,
+  parseQuery,
+  type QueryDocument,
+} from '../../core/graphql/selection/query-document.js';
+import { runText, type TextCommand } from '../../core/text/commands.js';
+import { cursorOf, edit, replaceText, textOf } from '../../core/text/editor.js';
+import { type Step, step } from './effects.js';
+import { textChanged } from './schema.js';
+import { type State, viewOf } from './state.js';
+import { clickPane, follow, scrollPane, type TextPane, textPane, withEditor } from './text-pane.js';
+
+export interface QueryState extends TextPane {
+  /** The text as it was parsed; while it does not parse, its last good form. */
+  readonly document: QueryDocument;
+  /** Index of the definition the cursor is in: the one the tree shows and Ctrl-R runs. */
+  readonly active: number | undefined;
+  /** What ticking remembers beside the text. */
+  readonly memory: Memory;
+  /** The text as it was last saved or loaded. */
+  readonly saved: string;
+}
+
+export type QueryAction =
+  | { readonly type: 'query/command'; readonly command: TextCommand }
+  /** Comes back from $EDITOR. */
+  | { readonly type: 'query/edited'; readonly text: string }
+  | { readonly type: 'query/click'; readonly column: number; readonly row: number; readonly extend: boolean }
+  | { readonly type: 'query/scroll'; readonly by: number };
+
+export function startQuery(text: string): QueryState {
+  const document = parseQuery(text, emptyDocument);
+  return {
+    ...textPane(text, 'graphql'),
+    document,
+    active: definitionAt(document, 0),
+    memory: emptyMemory,
+    saved: text,
+  };
+}
+
+export function reduceQuery(state: State, action: QueryAction): Step<State> {
+  const view = viewOf(state, 'query');
+  const { query } = state;
+  switch (action.type) {
+    case 'query/command':
+      return step(changed(state, withEditor(query, runText(query.editor, action.command, view.height), view)));
+    case 'query/edited':
+      return step(changed(state, withEditor(query, replaceText(query.editor, action.text), view)));
+    case 'query/click':
+      return step(changed(state, clickPane(query, action.column, action.row, view, action.extend)));
+    case 'query/scroll':
+      return step({ ...state, query: { ...query, ...scrollPane(query, action.by, view) } });
+  }
+}
+
+/** The state with another query pane: parsed again if the text changed, the tree brought up to date. */
+export function changed(state: State, pane: TextPane): State {
+  const { query } = state;
+  if (pane.editor === query.editor) return { ...state, query: { ...query, ...pane } };
+  const sameText = pane.editor.doc === query.editor.doc;
+  const document = sameText ? query.document : parseQuery(textOf(pane.editor), query.document);
+  const active = definitionAt(document, cursorOf(pane.editor));
+  const next = { ...state, query: { ...query, ...pane, document, active } };
+  return sameText && active === query.active ? next : textChanged(next);
+}
+
+/** Takes over an edit of the builder as one transaction; the cursor goes with the text, into the active definition. */
+export function applyEdit(state: State, outcome: Edit): State {
+  const { query } = state;
+  const view = viewOf(state, 'query');
+  const first = outcome.changes[0];
+  let editor = edit(query.editor, { changes: [...outcome.changes] }, 'input.tick');
+  if (first !== undefined) {
+    // The cursor goes to what was written, so that the eye finds it and the tree keeps showing this operation.
+    const head = Math.min(first.from + (first.insert === '' ? 0 : first.insert.length), editor.doc.length);
+    const inside = definitionAt(outcome.document, head) === outcome.active;
+    const start =
+      outcome.active === undefined ? head : (outcome.document.good.definitions[outcome.active]?.loc?.start ?? head);
+    editor = editor.update({ selection: { anchor: inside ? head : start } }).state;
+  }
+  const pane = follow({ editor, top: query.top, left: query.left }, view);
+  const next = {
+    ...state,
+    query: { ...query, ...pane, document: outcome.document, active: outcome.active, memory: outcome.memory },
+  };
+  return textChanged(next);
+}

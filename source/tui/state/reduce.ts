@@ -1,0 +1,130 @@
+/** The root reducer: sends each action to the pane it belongs to. Pure. */
+
+import { textOf } from '../../core/text/editor.js';
+import type { Action, AppAction } from './actions.js';
+import { reduceConnect } from './connect.js';
+import { type Effect, type Step, step } from './effects.js';
+import { type PaneId, panes } from './layout.js';
+import { closeTop, reduceOverlay } from './overlays.js';
+import { reduceQuery } from './query.js';
+import { reduceResponse } from './response.js';
+import { reduceSchema, schemaResized } from './schema.js';
+import type { State } from './state.js';
+import { viewOf } from './state.js';
+import { follow } from './text-pane.js';
+import { reduceVariables } from './variables.js';
+
+export function reduce(state: State, action: Action): Step<State> {
+  switch (action.type.slice(0, action.type.indexOf('/'))) {
+    case 'app':
+      return reduceApp(state, action as AppAction);
+    case 'connect':
+      return reduceConnect(state, action as Parameters<typeof reduceConnect>[1]);
+    case 'schema':
+      return reduceSchema(state, action as Parameters<typeof reduceSchema>[1]);
+    case 'query':
+      return reduceQuery(state, action as Parameters<typeof reduceQuery>[1]);
+    case 'variables':
+      return reduceVariables(state, action as Parameters<typeof reduceVariables>[1]);
+    case 'response':
+      return reduceResponse(state, action as Parameters<typeof reduceResponse>[1]);
+    default: {
+      const done = reduceOverlay(state, action as Parameters<typeof reduceOverlay>[1]);
+      return (done.next ?? []).reduce<Step<State>>(chain, done);
+    }
+  }
+}
+
+/** Runs another action on what a step left; both steps' effects are kept. */
+function chain(before: Step<State>, action: Action): Step<State> {
+  const after = reduce(before.state, action);
+  return step(after.state, ...before.effects, ...after.effects);
+}
+
+/** True for panes whose text can be typed into. */
+export const isEditable = (pane: PaneId): boolean => pane === 'query' || pane === 'variables';
+
+const focusOn = (state: State, pane: PaneId): State => ({
+  ...state,
+  focus: pane,
+  side: pane === 'schema' ? state.side : pane,
+  editing: false,
+});
+
+function reduceApp(state: State, action: AppAction): Step<State> {
+  switch (action.type) {
+    case 'app/key':
+      return step(
+        state.notice === undefined && !state.quitAsked ? state : { ...state, notice: undefined, quitAsked: false },
+      );
+    case 'app/resize': {
+      const size = { columns: action.columns, rows: action.rows };
+      return step(resized({ ...state, size }));
+    }
+    case 'app/focus':
+      return step(focusOn(state, action.pane));
+    case 'app/focus-next': {
+      const at = panes.indexOf(state.focus);
+      return step(focusOn(state, panes[(at + action.by + panes.length) % panes.length] ?? 'schema'));
+    }
+    case 'app/edit':
+      return step(isEditable(state.focus) ? { ...state, editing: true } : state);
+    case 'app/escape':
+      if (state.overlays.length > 0) return step(closeTop(state));
+      return step({ ...state, editing: false, prefix: undefined });
+    case 'app/zoom':
+      return step(resized({ ...state, zoomed: !state.zoomed }));
+    case 'app/shift':
+      return step(resized({ ...state, shift: state.shift + action.by }));
+    case 'app/prefix':
+      return step({ ...state, prefix: action.chord });
+    case 'app/notice':
+      return step({ ...state, notice: { text: action.text, tone: action.tone ?? 'info' } });
+    case 'app/interrupt':
+      if (state.response.running) return reduceResponse(state, { type: 'response/stop' });
+      return quit(state, 'Press Ctrl-C again to quit.', true);
+    case 'app/quit':
+      return quit(state, 'The query is not saved. Press q again to quit.', isUnsaved(state));
+    case 'app/suspend':
+      return step(state, { kind: 'suspend' });
+    case 'app/external-editor':
+      return externalEditor(state);
+    case 'app/copy':
+      return step(state, { kind: 'copy', text: action.text, what: action.what });
+    case 'app/page':
+      return step(state, { kind: 'page', text: action.text, suffix: action.suffix });
+  }
+}
+
+/** True if closing would lose text that was typed here. */
+export const isUnsaved = (state: State): boolean => {
+  const text = textOf(state.query.editor);
+  return text !== state.query.saved && text.trim() !== '';
+};
+
+function quit(state: State, question: string, ask: boolean): Step<State> {
+  if (ask && !state.quitAsked) {
+    return step({ ...state, quitAsked: true, notice: { text: question, tone: 'info' } });
+  }
+  return step(state, { kind: 'quit', code: 0 });
+}
+
+function externalEditor(state: State): Step<State> {
+  const pane = state.focus;
+  const effect: Effect | undefined =
+    pane === 'query'
+      ? { kind: 'edit-text', pane, text: textOf(state.query.editor), language: 'graphql' }
+      : pane === 'variables'
+        ? { kind: 'edit-text', pane, text: textOf(state.variables.editor), language: 'json' }
+        : undefined;
+  return effect === undefined ? step(state) : step(state, effect);
+}
+
+/** After a change of sizes everything stays in view. */
+function resized(state: State): State {
+  return schemaResized({
+    ...state,
+    query: { ...state.query, ...follow(state.query, viewOf(state, 'query')) },
+    variables: follow(state.variables, viewOf(state, 'variables')),
+  });
+}

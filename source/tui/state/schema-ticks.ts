@@ -1,0 +1,252 @@
+/** Keys of the tree that change the query: each asks the builder for an edit and takes it over as one transaction. */
+
+import type { Context, Outcome, Path } from '../../core/graphql/selection/index.js';
+import * as selection from '../../core/graphql/selection/index.js';
+import type { Action } from './actions.js';
+import { type Step, step } from './effects.js';
+import { prompt } from './overlays.js';
+import { applyEdit } from './query.js';
+import { cursorRow, rebuild } from './schema.js';
+import { addVariables } from './schema-variables.js';
+import type { State } from './state.js';
+import type { Row } from './tree/row.js';
+
+/** The builder's functions; what a build does not have yet answers with a sentence. */
+const builder = selection as unknown as Partial<selection.Builder>;
+
+export type TickAction =
+  /** Space. */
+  | { readonly type: 'schema/tick' }
+  | { readonly type: 'schema/tick-all'; readonly depth?: number }
+  | { readonly type: 'schema/ask-depth' }
+  | { readonly type: 'schema/clear' }
+  /** Enter: opens a row, or edits an argument's value. */
+  | { readonly type: 'schema/enter' }
+  | { readonly type: 'schema/set-value'; readonly key: string; readonly literal: string | null }
+  | { readonly type: 'schema/cycle' }
+  | { readonly type: 'schema/add-item' }
+  | { readonly type: 'schema/remove-item' }
+  | { readonly type: 'schema/variable'; readonly name?: string; readonly fresh?: boolean }
+  | { readonly type: 'schema/ask-alias' }
+  | { readonly type: 'schema/alias'; readonly alias: string }
+  | { readonly type: 'schema/directive'; readonly name?: string }
+  | { readonly type: 'schema/fragment'; readonly spread?: string; readonly extract?: boolean };
+
+type Ready = { readonly context: Context; readonly row: Row; readonly path: Path };
+
+/** What a decision needs, or why there can be none. */
+function ready(state: State): Ready | string {
+  const { connect, query } = state;
+  const row = cursorRow(state);
+  if (row === undefined) return 'There is no schema to choose from.';
+  if (row.path === undefined) return 'Types are here to be read; tick below Query, Mutation or Subscription.';
+  if (query.document.problem !== undefined) {
+    return `Line ${query.document.problem.line} of the query has a syntax error: ${query.document.problem.message}`;
+  }
+  if (connect.schema === undefined) {
+    return connect.schemaProblem ?? 'The schema is still being prepared; press again in a moment.';
+  }
+  return {
+    context: { document: query.document, schema: connect.schema, active: query.active, memory: query.memory },
+    row,
+    path: row.path,
+  };
+}
+
+const refusal = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'error' } });
+
+/** Takes over an edit: the text, the variables, the cursor on the row as it is called now. */
+function take(state: State, outcome: Outcome | undefined): Step<State> {
+  if (outcome === undefined) return refusal(state, 'This build cannot do that.');
+  if (!outcome.ok) return refusal(state, outcome.reason);
+  const edited = addVariables(applyEdit(state, outcome), outcome);
+  return step(rebuild(edited, selection.pathKey(outcome.path)));
+}
+
+export function reduceTick(state: State, action: TickAction): Step<State> {
+  const now = ready(state);
+  if (action.type === 'schema/enter') {
+    const row = cursorRow(state);
+    const isValue = row?.kind === 'argument' || row?.kind === 'input' || row?.kind === 'item';
+    if (row?.children !== undefined || !isValue) {
+      return row?.children === undefined ? step(state) : step(rebuild(toggled(state, row.key)));
+    }
+  }
+  if (typeof now === 'string') return refusal(state, now);
+  const { context, row, path } = now;
+  switch (action.type) {
+    case 'schema/tick': {
+      if (row.kind === 'root') return refusal(state, 'Tick a field below it.');
+      const done = take(state, builder.toggle?.(context, path));
+      return done;
+    }
+    case 'schema/tick-all':
+      return take(state, builder.tickAll?.(context, path, action.depth));
+    case 'schema/ask-depth':
+      return open(
+        state,
+        prompt('Tick everything to which depth?', text => ({ type: 'schema/tick-all', depth: Number(text) }), {
+          text: '2',
+          hint: '1 is what a does: the leaves of this row',
+          check: text => (/^[1-9]$/.test(text.trim()) ? undefined : 'A number from 1 to 9.'),
+        }),
+      );
+    case 'schema/clear':
+      return take(state, builder.clear?.(context, path));
+    case 'schema/enter':
+      return editValue(state, row);
+    case 'schema/set-value':
+      return take(state, builder.setValue?.(context, path, action.literal));
+    case 'schema/cycle':
+      return take(state, builder.cycleValue?.(context, path));
+    case 'schema/add-item':
+      return take(state, builder.addItem?.(context, path));
+    case 'schema/remove-item':
+      return take(state, builder.removeItem?.(context, path));
+    case 'schema/variable':
+      return variable(state, now, action);
+    case 'schema/ask-alias':
+      if (row.kind !== 'field') return refusal(state, 'Only fields have an alias.');
+      return open(
+        state,
+        prompt(`Alias of ${row.name}`, alias => ({ type: 'schema/alias', alias }), {
+          text: row.alias ?? '',
+          hint: 'empty: no alias',
+          check: text => (/^[_A-Za-z]?\w*$/.test(text.trim()) ? undefined : 'Letters, digits and _ only.'),
+        }),
+      );
+    case 'schema/alias':
+      return take(state, builder.setAlias?.(context, path, action.alias.trim() === '' ? null : action.alias.trim()));
+    case 'schema/directive':
+      return directive(state, now, action.name);
+    case 'schema/fragment':
+      return fragment(state, now, action);
+  }
+}
+
+const open = (state: State, overlay: State['overlays'][number]): Step<State> =>
+  step({ ...state, overlays: [...state.overlays, overlay] });
+
+function toggled(state: State, key: string): State {
+  const keys = new Set(state.schema.open);
+  if (!keys.delete(key)) keys.add(key);
+  return { ...state, schema: { ...state.schema, open: keys } };
+}
+
+/** Enter on a value: a picker for enums and booleans, else a line with the literal. */
+function editValue(state: State, row: Row): Step<State> {
+  const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
+  const isList = row.type?.marks.includes('L') === true;
+  const values =
+    isList || type === undefined
+      ? []
+      : type.kind === 'ENUM'
+        ? type.enumValues.map(value => ({ label: value.name, detail: value.description ?? '' }))
+        : type.name === 'Boolean'
+          ? [{ label: 'true' }, { label: 'false' }]
+          : [];
+  const set = (literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });
+  if (values.length > 0) {
+    const options = values.map(value => ({ ...value, action: set(value.label) }));
+    const selected = Math.max(
+      0,
+      values.findIndex(value => value.label === row.value),
+    );
+    const more = row.type?.required === true ? [] : [{ label: 'null', detail: 'no value', action: set('null') }];
+    const none = row.value === undefined ? [] : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
+    return open(state, {
+      kind: 'choice',
+      title: `${row.name}: ${row.type?.text}`,
+      options: [...options, ...more, ...none],
+      selected,
+    });
+  }
+  return open(
+    state,
+    prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
+      text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
+      hint: isString(row) ? 'text, without quotes; empty: leave it out' : 'GraphQL literal; empty: leave it out',
+    }),
+  );
+}
+
+const isString = (row: Row): boolean =>
+  (row.typeName === 'String' || row.typeName === 'ID') && row.type?.marks.includes('L') !== true;
+
+/** A quoted string is edited without its quotes. */
+function shownLiteral(row: Row): string {
+  const value = row.value ?? '';
+  if (!isString(row) || !/^"(?!"")/.test(value)) return value;
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return value;
+  }
+}
+
+function literalOf(text: string, row: Row): string | null {
+  if (text === '') return null;
+  if (!isString(row) || /^".*"$/s.test(text)) return text;
+  if (text === 'null' && row.type?.required !== true) return text;
+  return JSON.stringify(text);
+}
+
+/** `v`: a literal becomes a variable (one that is there, or a new one); a variable becomes its value. */
+function variable(
+  state: State,
+  { context, row, path }: Ready,
+  action: { readonly name?: string; readonly fresh?: boolean },
+): Step<State> {
+  if (row.kind !== 'argument' && row.kind !== 'input' && row.kind !== 'item') {
+    return refusal(state, 'Only arguments and their parts can be variables.');
+  }
+  if (row.value?.startsWith('$') === true && action.name === undefined && action.fresh !== true) {
+    return take(state, builder.toLiteral?.(context, path, undefined));
+  }
+  const fitting = builder.fittingVariables?.(context, path) ?? [];
+  if (fitting.length > 0 && action.name === undefined && action.fresh !== true) {
+    const options = [
+      ...fitting.map(name => ({ label: `$${name}`, action: { type: 'schema/variable' as const, name } })),
+      { label: 'a new variable', action: { type: 'schema/variable' as const, fresh: true } },
+    ];
+    return open(state, { kind: 'choice', title: `Variable for ${row.name}`, options, selected: 0 });
+  }
+  return take(state, builder.toVariable?.(context, path, action.name));
+}
+
+function directive(state: State, { context, row, path }: Ready, name: string | undefined): Step<State> {
+  if (row.kind === 'directive') return take(state, builder.removeDirective?.(context, path));
+  if (name !== undefined) return take(state, builder.addDirective?.(context, path, name));
+  const location = row.kind === 'on' ? 'INLINE_FRAGMENT' : row.kind === 'spread' ? 'FRAGMENT_SPREAD' : 'FIELD';
+  const options = (state.connect.index?.directives ?? [])
+    .filter(each => each.locations.includes(location))
+    .map(each => ({
+      label: `@${each.name}`,
+      detail: each.description ?? '',
+      action: { type: 'schema/directive' as const, name: each.name },
+    }));
+  if (options.length === 0) return refusal(state, 'No directive of this schema goes here.');
+  return open(state, { kind: 'choice', title: `Directive on ${row.name}`, options, selected: 0 });
+}
+
+function fragment(
+  state: State,
+  { context, row, path }: Ready,
+  action: { readonly spread?: string; readonly extract?: boolean },
+): Step<State> {
+  if (row.kind === 'spread') return take(state, builder.inlineFragment?.(context, path));
+  if (action.spread !== undefined) return take(state, builder.addSpread?.(context, path, action.spread));
+  if (action.extract === true) return take(state, builder.extractFragment?.(context, path));
+  const spreads = [...context.document.good.fragments.keys()].map(name => ({
+    label: `...${name}`,
+    detail: 'use this fragment here',
+    action: { type: 'schema/fragment' as const, spread: name },
+  }));
+  if (spreads.length === 0) return take(state, builder.extractFragment?.(context, path));
+  const extract = {
+    label: 'new fragment',
+    detail: 'from what is ticked here',
+    action: { type: 'schema/fragment' as const, extract: true },
+  };
+  return open(state, { kind: 'choice', title: `Fragment in ${row.name}`, options: [extract, ...spreads], selected: 0 });
+}

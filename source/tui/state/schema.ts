@@ -1,0 +1,305 @@
+/** The schema tree: what is open, where the cursor is, and what the keys on a row do. */
+import type { Action } from './actions.js';
+import { type Step, step } from './effects.js';
+import { clamp } from './layout.js';
+import { reduceTick, type TickAction } from './schema-ticks.js';
+import { type State, viewOf } from './state.js';
+import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
+import { childrenOf, flatten } from './tree/flatten.js';
+import type { Row } from './tree/row.js';
+
+export interface SchemaState {
+  /** Keys of open rows. */
+  readonly open: ReadonlySet<string>;
+  /** The visible rows, top to bottom. */
+  readonly rows: readonly Row[];
+  /** Index of the cursor in `rows`. */
+  readonly cursor: number;
+  /** First drawn row. */
+  readonly top: number;
+  readonly onlyTicked: boolean;
+  readonly hideDeprecated: boolean;
+  /** Keys of rows that "go to" left behind, for Backspace. */
+  readonly trail: readonly string[];
+}
+
+export type SchemaAction =
+  | TickAction
+  | { readonly type: 'schema/move'; readonly by: number }
+  | { readonly type: 'schema/first' }
+  | { readonly type: 'schema/last' }
+  | { readonly type: 'schema/scroll'; readonly by: number }
+  /** Opens the row, or goes to its first child. */
+  | { readonly type: 'schema/open' }
+  /** Closes the row, or goes to its parent. */
+  | { readonly type: 'schema/close' }
+  | { readonly type: 'schema/toggle-open' }
+  | { readonly type: 'schema/click'; readonly column: number; readonly row: number }
+  | { readonly type: 'schema/only-ticked' }
+  | { readonly type: 'schema/deprecated' }
+  /** `T`: the row's type, below Types. */
+  | { readonly type: 'schema/go-to-type'; readonly name?: string; readonly member?: string }
+  /** Opens what is above a row and puts the cursor on it. */
+  | { readonly type: 'schema/reveal'; readonly key: string; readonly open: readonly string[] }
+  | { readonly type: 'schema/back' }
+  | { readonly type: 'schema/where-used' }
+  | { readonly type: 'schema/docs' };
+
+export const startSchema: SchemaState = {
+  open: new Set(['query/']),
+  rows: [],
+  cursor: 0,
+  top: 0,
+  onlyTicked: false,
+  hideDeprecated: false,
+  trail: [],
+};
+
+/** The row the cursor is on. */
+export const cursorRow = (state: State): Row | undefined => state.schema.rows[state.schema.cursor];
+
+const change = (state: State, part: Partial<SchemaState>): State => ({
+  ...state,
+  schema: { ...state.schema, ...part },
+});
+
+/** Makes the rows anew after a change of schema, text or filters; the cursor stays on its row, or goes to the nearest one above. */
+export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
+  const { connect, query, schema } = state;
+  if (connect.index === undefined) return state;
+  const rows = flatten({
+    view: connect.index,
+    document: query.document,
+    active: query.active,
+    open: schema.open,
+    onlyTicked: schema.onlyTicked,
+    hideDeprecated: schema.hideDeprecated,
+  });
+  return follow(change(state, { rows, cursor: placeOf(rows, cursorKey, schema.cursor) }));
+}
+
+function placeOf(rows: readonly Row[], key: string | undefined, fallback: number): number {
+  let wanted = key;
+  while (wanted !== undefined && wanted !== '') {
+    const at = rows.findIndex(row => row.key === wanted);
+    if (at >= 0) return at;
+    const cut = wanted.lastIndexOf('/');
+    wanted = cut < 0 ? undefined : wanted.endsWith('/') ? wanted.slice(0, -1) : wanted.slice(0, cut);
+    if (wanted !== undefined && !wanted.includes('/'))
+      wanted = rows.some(row => row.key === `${wanted}/`) ? `${wanted}/` : undefined;
+  }
+  return clamp(fallback, 0, Math.max(0, rows.length - 1));
+}
+
+/** Scrolls so that the cursor is seen; at an edge by a third of the view, so that most moves repaint two rows only. */
+function follow(state: State): State {
+  const { height } = viewOf(state, 'schema');
+  const { cursor, rows } = state.schema;
+  let { top } = state.schema;
+  if (cursor < top || cursor >= top + height) {
+    const jump = Math.max(1, Math.floor(height / 3));
+    const far = cursor < top - height || cursor > top + 2 * height;
+    if (far) top = cursor - Math.floor(height / 2);
+    else top = cursor < top ? Math.max(0, cursor - jump) : cursor - height + 1 + jump;
+  }
+  top = clamp(top, 0, Math.max(0, rows.length - height));
+  return top === state.schema.top ? state : change(state, { top });
+}
+
+/** A new schema: rows are made, the old cursor is looked for. */
+export const schemaLoaded = (state: State): State => rebuild(state);
+
+/** The query text or its active definition changed. */
+export const textChanged = (state: State): State => rebuild(state);
+
+export const schemaResized = (state: State): State => follow(state);
+
+const moveTo = (state: State, cursor: number): State =>
+  follow(change(state, { cursor: clamp(cursor, 0, Math.max(0, state.schema.rows.length - 1)) }));
+
+const opened = (state: State, keys: readonly string[]): State =>
+  change(state, { open: new Set([...state.schema.open, ...keys]) });
+
+const closed = (state: State, key: string): State => {
+  const open = new Set(state.schema.open);
+  open.delete(key);
+  return change(state, { open });
+};
+
+export function reduceSchema(state: State, action: SchemaAction): Step<State> {
+  const { schema } = state;
+  const row = cursorRow(state);
+  switch (action.type) {
+    case 'schema/move':
+      return step(moveTo(state, schema.cursor + action.by));
+    case 'schema/first':
+      return step(moveTo(state, 0));
+    case 'schema/last':
+      return step(moveTo(state, schema.rows.length - 1));
+    case 'schema/scroll': {
+      const { height } = viewOf(state, 'schema');
+      const top = clamp(schema.top + action.by, 0, Math.max(0, schema.rows.length - height));
+      return step(change(state, { top, cursor: clamp(schema.cursor, top, top + height - 1) }));
+    }
+    case 'schema/open':
+      if (row?.children === undefined) return step(state);
+      if (schema.open.has(row.key)) return step(moveTo(state, schema.cursor + 1));
+      return step(rebuild(opened(state, [row.key])));
+    case 'schema/close':
+      if (row === undefined) return step(state);
+      if (row.children !== undefined && schema.open.has(row.key)) return step(rebuild(closed(state, row.key)));
+      return step(moveTo(state, parentIndex(schema.rows, schema.cursor)));
+    case 'schema/toggle-open':
+      if (row?.children === undefined) return step(state);
+      return step(rebuild(schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
+    case 'schema/click':
+      return click(state, action.column, action.row);
+    case 'schema/only-ticked': {
+      const next = change(state, { onlyTicked: !schema.onlyTicked });
+      return step(rebuild(schema.onlyTicked ? next : openTicked(next)));
+    }
+    case 'schema/deprecated':
+      return step(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated })));
+    case 'schema/go-to-type': {
+      const name = action.name ?? row?.typeName;
+      if (name === undefined || name === '') return notice(state, 'This row has no type to go to.');
+      if (state.connect.index?.type(name) === undefined) return notice(state, `The schema does not describe ${name}.`);
+      const key = action.member === undefined ? typeKey(name) : memberKey(name, action.member);
+      return step(reveal(state, key, [typesKey, typeKey(name)]));
+    }
+    case 'schema/reveal':
+      return step(reveal(state, action.key, action.open));
+    case 'schema/back': {
+      const key = schema.trail.at(-1);
+      if (key === undefined) return notice(state, 'There is nowhere to go back to.');
+      return step(rebuild(change(state, { trail: schema.trail.slice(0, -1) }), key));
+    }
+    case 'schema/where-used':
+      return whereUsed(state, row);
+    case 'schema/docs':
+      return docs(state, row);
+    default:
+      return reduceTick(state, action);
+  }
+}
+
+const notice = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
+
+/** Opens the rows above, remembers where the cursor was, and goes there. */
+export function reveal(state: State, key: string, open: readonly string[]): State {
+  const from = cursorRow(state)?.key;
+  const trail = from === undefined ? state.schema.trail : [...state.schema.trail.slice(-49), from];
+  return rebuild(opened(change(state, { trail, onlyTicked: false }), open), key);
+}
+
+function parentIndex(rows: readonly Row[], index: number): number {
+  const depth = rows[index]?.depth ?? 0;
+  for (let at = index - 1; at >= 0; at--) if ((rows[at]?.depth ?? 0) < depth) return at;
+  return index;
+}
+
+/** A click on the box ticks, on the arrow opens, elsewhere it selects. */
+function click(state: State, column: number, at: number): Step<State> {
+  const index = state.schema.top + at;
+  const row = state.schema.rows[index];
+  if (row === undefined) return step(state);
+  const moved = moveTo(state, index);
+  const indent = 1 + row.depth * 2;
+  if (column >= indent && column < indent + 2 && row.children !== undefined) {
+    return reduceSchema(moved, { type: 'schema/toggle-open' });
+  }
+  if (column >= indent + 2 && column < indent + 5 && row.mark !== 'none') {
+    return reduceSchema(moved, { type: 'schema/tick' });
+  }
+  return step(moved);
+}
+
+/** Everything that leads to a ticked row is opened, so that "only what is ticked" shows all of it. */
+function openTicked(state: State): State {
+  const index = state.connect.index;
+  if (index === undefined) return state;
+  const keys: string[] = [];
+  const visit = (rows: readonly Row[]): void => {
+    for (const row of rows) {
+      if (row.children === undefined || row.path === undefined) continue;
+      if (row.kind !== 'root' && (row.mark === 'absent' || row.cyclic === true)) continue;
+      keys.push(row.key);
+      if (keys.length < 5000) visit(childrenOf(index, row).filter(each => each.mark !== 'absent'));
+    }
+  };
+  visit(state.schema.rows.filter(row => row.depth === 0));
+  return opened(state, keys);
+}
+
+function whereUsed(state: State, row: Row | undefined): Step<State> {
+  const name = row?.kind === 'type' ? row.name : row?.typeName;
+  const index = state.connect.index;
+  if (name === undefined || index === undefined) return notice(state, 'This row has no type.');
+  const uses = index.usesOf(name);
+  if (uses.length === 0) return notice(state, `Nothing uses ${name}.`);
+  const options = uses.map(use => {
+    const type = 'type' in use ? use.type : '';
+    const member = 'field' in use ? use.field : use.kind === 'member' ? `| ${name}` : `implements ${name}`;
+    const action: Action =
+      use.kind === 'directive'
+        ? { type: 'schema/reveal', key: `directives/${use.directive}`, open: [directivesKey] }
+        : { type: 'schema/go-to-type', name: type, member };
+    return { label: useLabel(use), detail: use.kind === 'inputField' ? 'input field' : use.kind, action };
+  });
+  return step({
+    ...state,
+    overlays: [
+      ...state.overlays,
+      { kind: 'choice', title: `Where ${name} is used (${uses.length})`, options, selected: 0 },
+    ],
+  });
+}
+
+type Use = ReturnType<NonNullable<State['connect']['index']>['usesOf']>[number];
+
+function useLabel(use: Use): string {
+  switch (use.kind) {
+    case 'field':
+    case 'inputField':
+      return `${use.type}.${use.field}`;
+    case 'argument':
+      return `${use.type}.${use.field}(${use.argument}:)`;
+    case 'directive':
+      return `@${use.directive}(${use.argument}:)`;
+    default:
+      return use.type;
+  }
+}
+
+/** The row's documentation in full. */
+function docs(state: State, row: Row | undefined): Step<State> {
+  if (row === undefined) return step(state);
+  const text = [
+    row.description ?? 'No description.',
+    ...(row.deprecated === undefined ? [] : [`Deprecated: ${row.deprecated || 'no reason is given'}`]),
+    ...(row.defaultValue === undefined ? [] : [`Default: ${row.defaultValue}`]),
+    ...typeDocs(state, row),
+  ].join('\n\n');
+  return step({ ...state, overlays: [...state.overlays, { kind: 'text', title: rowTitle(row), text, top: 0 }] });
+}
+
+function typeDocs(state: State, row: Row): string[] {
+  const type = row.typeName === undefined || row.kind === 'type' ? undefined : state.connect.index?.type(row.typeName);
+  if (type === undefined) return [];
+  const values = type.enumValues.map(
+    value => `  ${value.name}${value.description === undefined ? '' : `  ${value.description}`}`,
+  );
+  const scalar = type.specifiedByUrl === undefined ? [] : [`Specified by ${type.specifiedByUrl}`];
+  return [
+    [`${type.name}: ${type.description ?? 'no description'}`, ...scalar].join('\n'),
+    ...(values.length === 0 ? [] : [values.join('\n')]),
+  ];
+}
+
+/** `User.posts: [Post!]!` */
+export function rowTitle(row: Row): string {
+  const owner = row.parent === undefined ? '' : row.kind === 'argument' ? `${row.parent}(` : `${row.parent}.`;
+  const close = row.parent !== undefined && row.kind === 'argument' ? ':)' : '';
+  const name = row.kind === 'on' ? `... on ${row.name}` : row.name;
+  return `${owner}${name}${close}${row.type === undefined ? '' : `: ${row.type.text}`}`;
+}

@@ -1,0 +1,63 @@
+/** All that the full screen knows, as one immutable value. Each pane's part is described in its own file. */
+import type { Theme } from '../theme.js';
+import type { ConnectState } from './connect.js';
+import type { Layout, PaneId, Size } from './layout.js';
+import { layoutOf } from './layout.js';
+import type { Overlay } from './overlays.js';
+import type { QueryState } from './query.js';
+import type { ResponseState } from './response.js';
+import type { SchemaState } from './schema.js';
+import type { TextPane } from './text-pane.js';
+
+/** A sentence in the status line until the next key. May quote foreign text: lines are made safe when drawn. */
+export interface Notice {
+  readonly text: string;
+  readonly tone: 'info' | 'error';
+}
+
+/** What does not change while the program runs. */
+export interface Settings {
+  readonly theme: Theme;
+  readonly mouse: boolean;
+  /** Version of the program, for the header of the help. */
+  readonly version: string;
+}
+
+export interface State {
+  readonly settings: Settings;
+  readonly size: Size;
+  readonly focus: PaneId;
+  /** The right pane last used: drawn beside the schema when there is room for one. */
+  readonly side: Exclude<PaneId, 'schema'>;
+  /** Keys type into the focused pane's text. */
+  readonly editing: boolean;
+  readonly zoomed: boolean;
+  /** Columns the user gave to the schema pane beyond its share. */
+  readonly shift: number;
+  /** The first half of a two-key binding (`g` of `g g`). */
+  readonly prefix: string | undefined;
+  readonly notice: Notice | undefined;
+  /** Ctrl-C or `q` was pressed once and asked to be pressed again. */
+  readonly quitAsked: boolean;
+  /** Bottom to top; keys go to the last one. */
+  readonly overlays: readonly Overlay[];
+  readonly connect: ConnectState;
+  readonly schema: SchemaState;
+  readonly query: QueryState;
+  readonly variables: TextPane;
+  readonly response: ResponseState;
+  /** The next id for a request; answers with another id than the one awaited are stale. */
+  readonly nextId: number;
+}
+
+export const layout = (state: State): Layout => layoutOf(state);
+
+/** Inner size of a pane as it is drawn now, or as it would be alone on the screen. */
+export function viewOf(state: State, pane: PaneId): { readonly width: number; readonly height: number } {
+  const rect = layout(state).panes[pane] ?? layoutOf({ ...state, focus: pane }).panes[pane];
+  return rect === undefined
+    ? { width: 1, height: 1 }
+    : { width: Math.max(1, rect.width - 2), height: Math.max(1, rect.height - 2) };
+}
+
+export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1);

@@ -1,0 +1,112 @@
+/** The rows that are visible: roots, and below each open row its children. */
+import type { SelectionSetNode } from 'graphql';
+import { path } from '../../../core/graphql/selection/path.js';
+import { isFragment, isOperation, type QueryDocument } from '../../../core/graphql/selection/query-document.js';
+import type { SchemaView } from '../../../core/graphql/selection/schema-view.js';
+import { groupRows } from './browse-rows.js';
+import { queryRow, type Row } from './row.js';
+import { selectionRows } from './selection-rows.js';
+
+export interface TreeInput {
+  readonly view: SchemaView;
+  readonly document: QueryDocument;
+  /** The definition the tree shows. */
+  readonly active: number | undefined;
+  /** Keys of open rows. */
+  readonly open: ReadonlySet<string>;
+  /** Leave out what is not in the text. */
+  readonly onlyTicked: boolean;
+  /** Leave out deprecated fields that are not in the text. */
+  readonly hideDeprecated: boolean;
+}
+
+const rootNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' } as const;
+
+/** The top rows: the active fragment if one is shown, the root types, Types and Directives. */
+export function rootRows(input: TreeInput): readonly Row[] {
+  const { view, document, active } = input;
+  const definition = active === undefined ? undefined : document.good.definitions[active];
+  const rows: Row[] = [];
+  if (isFragment(definition)) {
+    const typeName = definition.typeCondition.name.value;
+    rows.push(
+      rootRow(input, 'fragment', `fragment ${definition.name.value} on ${typeName}`, typeName, definition.selectionSet),
+    );
+  }
+  for (const root of ['query', 'mutation', 'subscription'] as const) {
+    const typeName = view.roots[root];
+    if (typeName === undefined) continue;
+    const set = isOperation(definition) && definition.operation === root ? definition.selectionSet : undefined;
+    const name = typeName === rootNames[root] ? typeName : `${rootNames[root]} (${typeName})`;
+    rows.push(rootRow(input, root, name, typeName, set));
+  }
+  rows.push(...groupRows(view));
+  return rows;
+}
+
+function rootRow(
+  input: TreeInput,
+  root: 'query' | 'mutation' | 'subscription' | 'fragment',
+  name: string,
+  typeName: string,
+  set: SelectionSetNode | undefined,
+): Row {
+  const { view, document } = input;
+  const type = view.type(typeName);
+  const count = type?.fields.length ?? 0;
+  return queryRow(path(root), 0, {
+    kind: 'root',
+    name,
+    typeName,
+    mark: 'none',
+    detail: count === 1 ? '1 field' : `${count} fields`,
+    ...(type?.description === undefined ? {} : { description: type.description }),
+    children: () =>
+      selectionRows({ view, good: document.good, typeName, set, path: path(root), depth: 1, above: [typeName] }),
+  });
+}
+
+/** Children of rows that are not in the text depend on the schema alone, so they are made once. */
+const absent = new WeakMap<SchemaView, Map<string, readonly Row[]>>();
+const keptAbsent = 20_000;
+
+export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
+  if (row.children === undefined) return [];
+  const pure = row.mark === 'absent' || row.path === undefined;
+  if (!pure) return row.children();
+  let kept = absent.get(view);
+  if (kept === undefined || kept.size > keptAbsent) {
+    kept = new Map();
+    absent.set(view, kept);
+  }
+  let rows = kept.get(row.key);
+  if (rows === undefined) {
+    rows = row.children();
+    kept.set(row.key, rows);
+  }
+  return rows;
+}
+
+/** True for a row that the filters keep. */
+function kept(row: Row, input: TreeInput): boolean {
+  if (input.onlyTicked && row.path !== undefined && row.kind !== 'root' && row.mark === 'absent') return false;
+  if (input.onlyTicked && row.kind === 'group') return false;
+  return !(input.hideDeprecated && row.deprecated !== undefined && row.mark !== 'ticked');
+}
+
+/** All visible rows, top to bottom. Iterative: rows may be open thousands of levels deep. */
+export function flatten(input: TreeInput): readonly Row[] {
+  const rows: Row[] = [];
+  const stack: { readonly rows: readonly Row[]; at: number }[] = [{ rows: rootRows(input), at: 0 }];
+  for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
+    const row = level.rows[level.at++];
+    if (row === undefined) {
+      stack.pop();
+      continue;
+    }
+    if (!kept(row, input)) continue;
+    rows.push(row);
+    if (row.children !== undefined && input.open.has(row.key)) stack.push({ rows: childrenOf(input.view, row), at: 0 });
+  }
+  return rows;
+}

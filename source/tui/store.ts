@@ -1,0 +1,64 @@
+/**
+ * The one store of the full screen. A dispatch changes the state at once; the screen is told once per batch, so a read of
+ * 200 keys is 200 state changes and one frame. Frames for what comes by itself (answers, events) are spaced out.
+ */
+export interface Store<State, Action> {
+  getState(): State;
+  dispatch(action: Action): void;
+  /** Runs dispatches that belong together and tells the listeners once, right after. */
+  batch(work: () => void): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface StoreOptions<State, Action, Effect> {
+  readonly initial: State;
+  reduce(state: State, action: Action): { readonly state: State; readonly effects: readonly Effect[] };
+  /** Carries out an effect; what it finds comes back by `dispatch`. */
+  perform(effect: Effect, dispatch: (action: Action) => void): void;
+  /** Least time between two frames that no key asked for, in milliseconds. */
+  readonly frameMs: number;
+}
+
+export function createStore<State, Action, Effect>(options: StoreOptions<State, Action, Effect>): Store<State, Action> {
+  let state = options.initial;
+  let depth = 0;
+  let dirty = false;
+  let timer: NodeJS.Timeout | undefined;
+  const listeners = new Set<() => void>();
+
+  function tell(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!dirty) return;
+    dirty = false;
+    for (const listener of listeners) listener();
+  }
+
+  function dispatch(action: Action): void {
+    const next = options.reduce(state, action);
+    if (next.state !== state) {
+      state = next.state;
+      dirty = true;
+    }
+    for (const effect of next.effects) options.perform(effect, dispatch);
+    if (dirty && depth === 0) timer ??= setTimeout(tell, options.frameMs);
+  }
+
+  return {
+    getState: () => state,
+    dispatch,
+    batch(work) {
+      depth += 1;
+      try {
+        work();
+      } finally {
+        depth -= 1;
+        if (depth === 0) tell();
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** What the terminal tells us, decoded: keys, mouse, pastes and replies to our questions. */
+
+/**
+ * A key. `chord` is its one name everywhere (key table, help, tests): modifiers in the order ctrl, alt, shift, then the
+ * key: `a`, `G`, `space`, `ctrl+r`, `alt+enter`, `shift+tab`, `f5`, `pageup`. Shift is part of a printable character.
+ */
+export interface KeyEvent {
+  readonly kind: 'key';
+  readonly chord: string;
+  /** What the key types, if it types something. */
+  readonly text?: string;
+}
+
+export interface MouseEvent {
+  readonly kind: 'mouse';
+  readonly action: 'press' | 'release' | 'drag' | 'wheel-up' | 'wheel-down';
+  readonly button: 'left' | 'middle' | 'right' | 'none';
+  /** Cell, counted from 0. */
+  readonly column: number;
+  readonly row: number;
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean;
+}
+
+/** Pasted text: line ends are `\n`, no control characters but newline and tab. */
+export interface PasteEvent {
+  readonly kind: 'paste';
+  readonly text: string;
+}
+
+/** An answer of the terminal itself: `kitty` when it offers the Kitty keyboard protocol, `background` (OSC 11). */
+export interface ReplyEvent {
+  readonly kind: 'reply';
+  readonly reply: 'kitty' | 'background';
+  readonly value: string;
+}
+
+export type InputEvent = KeyEvent | MouseEvent | PasteEvent | ReplyEvent;

@@ -1,0 +1,132 @@
+/**
+ * Ink's `Output`, put in its place by the build (`build/ink-patch.mjs`). Ink cuts every line of every frame into styled
+ * characters; our lines are cut to cells already, so rows are put together from whole lines, and only where boxes overlap
+ * are cells looked at. Same interface, same picture.
+ */
+import { cellWidth } from '../../core/text/cells.js';
+import { type CellRow, cellRow } from './cell-row.js';
+
+interface Piece {
+  readonly x: number;
+  readonly width: number;
+  readonly text: string;
+}
+
+interface Clip {
+  readonly x1?: number;
+  readonly x2?: number;
+  readonly y1?: number;
+  readonly y2?: number;
+}
+
+type Transformer = (line: string, index: number) => string;
+
+const widths = new Map<string, number>();
+const sgr = /\u001b\[[\d;:]*m/g;
+
+/** Width of a line with colours, remembered: most lines of a frame were in the frame before. */
+export function lineCells(line: string): number {
+  let width = widths.get(line);
+  if (width === undefined) {
+    width = cellWidth(line.includes('\u001b') ? line.replace(sgr, '') : line);
+    if (widths.size > 4000) widths.clear();
+    widths.set(line, width);
+  }
+  return width;
+}
+
+export default class Output {
+  readonly width: number;
+  readonly height: number;
+  readonly #rows: Piece[][];
+  readonly #clips: Clip[] = [];
+
+  constructor(options: { readonly width: number; readonly height: number }) {
+    this.width = options.width;
+    this.height = options.height;
+    this.#rows = Array.from({ length: options.height }, () => []);
+  }
+
+  write(x: number, y: number, text: string, options: { readonly transformers: readonly Transformer[] }): void {
+    if (text === '') return;
+    const clip = this.#clips.at(-1);
+    text.split('\n').forEach((line, index) => {
+      const row = y + index;
+      const pieces = this.#rows[row];
+      if (pieces === undefined) return;
+      if (clip?.y1 !== undefined && clip.y2 !== undefined && (row < clip.y1 || row >= clip.y2)) return;
+      let shown = line;
+      for (const transform of options.transformers) shown = transform(shown, index);
+      const piece = { x, width: lineCells(shown), text: shown };
+      pieces.push(clip?.x1 !== undefined && clip.x2 !== undefined ? clipped(piece, clip.x1, clip.x2) : piece);
+    });
+  }
+
+  clip(clip: Clip): void {
+    this.#clips.push(clip);
+  }
+
+  unclip(): void {
+    this.#clips.pop();
+  }
+
+  get(): { output: string; height: number } {
+    return { output: this.#rows.map(pieces => joined(pieces, this.width)).join('\n'), height: this.height };
+  }
+}
+
+function clipped(piece: Piece, x1: number, x2: number): Piece {
+  if (piece.x >= x1 && piece.x + piece.width <= x2) return piece;
+  const cells = cellRow(piece.text, piece.width);
+  const from = Math.max(0, x1 - piece.x);
+  const to = Math.min(piece.width, x2 - piece.x);
+  return { x: piece.x + from, width: Math.max(0, to - from), text: written(cells, from, to) };
+}
+
+/** One row out of its pieces; later ones lie above earlier ones. */
+function joined(pieces: readonly Piece[], width: number): string {
+  const sorted = pieces.length < 2 ? pieces : [...pieces].sort((a, b) => a.x - b.x);
+  let out = '';
+  let at = 0;
+  for (const piece of sorted) {
+    if (piece.x < at || piece.x + piece.width > width) return layered(pieces, width);
+    out += ' '.repeat(piece.x - at) + piece.text;
+    at = piece.x + piece.width;
+  }
+  return out;
+}
+
+/** Cell by cell, for rows where boxes overlap or stand out. */
+function layered(pieces: readonly Piece[], width: number): string {
+  const texts = Array.from({ length: width }, () => ' ');
+  const styles = Array.from({ length: width }, () => '');
+  for (const piece of pieces) {
+    const cells = cellRow(piece.text, piece.width);
+    for (let i = 0; i < piece.width; i++) {
+      const at = piece.x + i;
+      if (at < 0 || at >= width) continue;
+      // Half of a wide character that is covered becomes a blank.
+      if (texts[at] === '' && i === 0 && at > 0) texts[at - 1] = ' ';
+      texts[at] = cells.texts[i] ?? ' ';
+      styles[at] = cells.styles[i] ?? '';
+    }
+    const after = piece.x + piece.width;
+    if (texts[after] === '') texts[after] = ' ';
+  }
+  return written({ texts, styles }, 0, width);
+}
+
+/** Cells as a line with colours again. */
+function written({ texts, styles }: CellRow, from: number, to: number): string {
+  let out = '';
+  let style = '';
+  for (let i = from; i < to; i++) {
+    const next = styles[i] ?? '';
+    if (next !== style) {
+      out += next === '' ? '\u001b[0m' : `\u001b[0;${next}m`;
+      style = next;
+    }
+    out += texts[i] ?? ' ';
+  }
+  return style === '' ? out : `${out}\u001b[0m`;
+}

@@ -1,0 +1,115 @@
+/**
+ * Turns complete frames into the bytes that change the screen from the last frame to this one: only cells that differ, in
+ * synchronized-output marks (mode 2026), by absolute addresses, so that nothing ever scrolls. Pure but for what it remembers.
+ */
+import { isPlain } from '../../core/text/cells.js';
+import { type CellRow, cellRow } from './cell-row.js';
+
+export interface Cursor {
+  readonly column: number;
+  readonly row: number;
+}
+
+export interface Painter {
+  /** The bytes that bring the screen to this frame; `''` when it shows it already. */
+  paint(lines: readonly string[], columns: number, rows: number, cursor?: Cursor): string;
+  /** The screen holds something else now (resize, resume): the next frame is painted whole. */
+  forget(): void;
+}
+
+const begin = '\u001b[?2026h';
+const end = '\u001b[?2026l';
+/** Unchanged cells between two changes that are cheaper to write again than to jump over. */
+const jump = 6;
+
+const place = (row: number, column: number): string => `\u001b[${row + 1};${column + 1}H`;
+const styled = (style: string): string => (style === '' ? '\u001b[m' : `\u001b[0;${style}m`);
+
+export function createPainter(): Painter {
+  let shownLines: readonly string[] = [];
+  let shown: CellRow[] = [];
+  let size = '';
+  let shownCursor: string | undefined;
+
+  return {
+    forget() {
+      size = '';
+    },
+    paint(lines, columns, rows, cursor) {
+      const out: string[] = [];
+      const fresh = size !== `${columns}x${rows}`;
+      if (fresh) {
+        size = `${columns}x${rows}`;
+        out.push('\u001b[m\u001b[2J');
+        shownLines = [];
+        shownCursor = undefined;
+        const blank = cellRow('', columns);
+        shown = Array.from({ length: rows }, () => blank);
+      }
+      for (let row = 0; row < rows; row++) {
+        const line = lines[row] ?? '';
+        if (line === (shownLines[row] ?? '')) continue;
+        const wanted = cellRow(line, columns);
+        out.push(changes(row, shown[row] ?? cellRow('', columns), wanted));
+        shown[row] = wanted;
+      }
+      shownLines = lines.slice(0, rows);
+      const painted = out.join('');
+      const cursorBytes = cursor === undefined ? '\u001b[?25l' : `${place(cursor.row, cursor.column)}\u001b[?25h`;
+      if (painted === '' && cursorBytes === shownCursor) return '';
+      shownCursor = cursorBytes;
+      // The cursor is hidden while cells are written, else it is seen jumping on terminals without mode 2026.
+      return `${begin}${painted === '' ? '' : `\u001b[?25l${painted}\u001b[m`}${cursorBytes}${end}`;
+    },
+  };
+}
+
+/** The bytes that turn one row into another. */
+function changes(row: number, from: CellRow, to: CellRow): string {
+  const { texts, styles } = to;
+  const width = texts.length;
+  const same = (i: number): boolean => from.texts[i] === texts[i] && from.styles[i] === styles[i];
+  let out = '';
+  let style: string | undefined;
+  let blankFrom = width;
+  while (blankFrom > 0 && texts[blankFrom - 1] === ' ' && styles[blankFrom - 1] === '') blankFrom -= 1;
+  let i = 0;
+  while (i < width) {
+    if (same(i)) {
+      i += 1;
+      continue;
+    }
+    // Never begin in the middle of a wide character, of the old row or of the new one.
+    let start = i;
+    while (start > 0 && (texts[start] === '' || from.texts[start] === '')) start -= 1;
+    out += place(row, start);
+    let gap = 0;
+    let at = start;
+    let stop = start;
+    for (; at < width && gap <= jump; at++) {
+      if (same(at)) gap += 1;
+      else {
+        gap = 0;
+        stop = at + 1;
+      }
+    }
+    while (stop < width && texts[stop] === '') stop += 1;
+    for (at = start; at < stop; at++) {
+      const text = texts[at] ?? ' ';
+      if (text === '') continue;
+      if (at >= blankFrom && width - at > 4) {
+        if (style !== '') out += styled('');
+        return `${out}\u001b[K`;
+      }
+      if (styles[at] !== style) {
+        style = styles[at] ?? '';
+        out += styled(style);
+      }
+      out += text;
+      // Terminals disagree on the width of these; an absolute address after each keeps the rest in its column.
+      if (!isPlain(text) && at + 1 < stop) out += place(row, at + (texts[at + 1] === '' ? 2 : 1));
+    }
+    i = Math.max(stop, i + 1);
+  }
+  return out;
+}

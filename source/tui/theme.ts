@@ -1,0 +1,186 @@
+/**
+ * Colours and glyphs. A style is a string of SGR parameters out of the sixteen colours every terminal has, so each
+ * terminal's own palette decides what they look like. Nothing is told by colour alone.
+ */
+
+export type Role =
+  | 'text'
+  | 'dim'
+  | 'strong'
+  | 'border'
+  | 'borderFocus'
+  | 'title'
+  | 'titleFocus'
+  | 'cursor'
+  | 'cursorIdle'
+  | 'selection'
+  | 'match'
+  | 'key'
+  | 'error'
+  | 'warning'
+  | 'ok'
+  | 'ticked'
+  | 'deprecated'
+  | 'name'
+  | 'keyword'
+  | 'string'
+  | 'number'
+  | 'property'
+  | 'variable'
+  | 'comment'
+  | 'type'
+  | 'atom'
+  | 'directive'
+  | 'punctuation';
+
+export interface Glyphs {
+  readonly box: {
+    readonly horizontal: string;
+    readonly vertical: string;
+    readonly topLeft: string;
+    readonly topRight: string;
+    readonly bottomLeft: string;
+    readonly bottomRight: string;
+  };
+  /** The focused pane's box: heavier, so that focus is a shape and not a colour. */
+  readonly focusBox: Glyphs['box'];
+  readonly thumb: string;
+  readonly opened: string;
+  readonly closed: string;
+  readonly required: string;
+  readonly optional: string;
+  readonly cycle: string;
+  readonly spread: string;
+  readonly ellipsis: string;
+  readonly dot: string;
+  readonly down: string;
+  readonly pointer: string;
+  readonly ok: string;
+  readonly bad: string;
+}
+
+export interface Theme {
+  readonly name: 'dark' | 'light' | 'none';
+  readonly styles: Readonly<Record<Role, string>>;
+  readonly glyphs: Glyphs;
+}
+
+const unicode: Glyphs = {
+  box: { horizontal: '─', vertical: '│', topLeft: '┌', topRight: '┐', bottomLeft: '└', bottomRight: '┘' },
+  focusBox: { horizontal: '━', vertical: '┃', topLeft: '┏', topRight: '┓', bottomLeft: '┗', bottomRight: '┛' },
+  thumb: '█',
+  opened: '▾',
+  closed: '▸',
+  required: '●',
+  optional: '○',
+  cycle: '↻',
+  spread: '…',
+  ellipsis: '…',
+  dot: '·',
+  down: '▾',
+  pointer: '◀',
+  ok: '✓',
+  bad: '✗',
+};
+
+const ascii: Glyphs = {
+  box: { horizontal: '-', vertical: '|', topLeft: '+', topRight: '+', bottomLeft: '+', bottomRight: '+' },
+  focusBox: { horizontal: '=', vertical: '#', topLeft: '*', topRight: '*', bottomLeft: '*', bottomRight: '*' },
+  thumb: '%',
+  opened: 'v',
+  closed: '>',
+  required: '*',
+  optional: 'o',
+  cycle: '@',
+  spread: '...',
+  ellipsis: '~',
+  dot: '-',
+  down: 'v',
+  pointer: '<',
+  ok: 'ok',
+  bad: '!',
+};
+
+const dark: Record<Role, string> = {
+  text: '',
+  dim: '2',
+  strong: '1',
+  border: '90',
+  borderFocus: '1;36',
+  title: '',
+  titleFocus: '1;36',
+  cursor: '7',
+  cursorIdle: '4',
+  selection: '7',
+  match: '30;43',
+  key: '1;33',
+  error: '91',
+  warning: '93',
+  ok: '92',
+  ticked: '1;92',
+  deprecated: '2;9',
+  name: '',
+  keyword: '95',
+  string: '92',
+  number: '93',
+  property: '96',
+  variable: '94',
+  comment: '90',
+  type: '33',
+  atom: '95',
+  directive: '35',
+  punctuation: '',
+};
+
+const light: Record<Role, string> = {
+  ...dark,
+  border: '90',
+  borderFocus: '1;34',
+  titleFocus: '1;34',
+  key: '1;35',
+  error: '31',
+  warning: '35',
+  ok: '32',
+  ticked: '1;32',
+  keyword: '35',
+  string: '32',
+  number: '34',
+  property: '36',
+  variable: '34',
+  comment: '90',
+  type: '31',
+  atom: '35',
+  directive: '35',
+};
+
+/** Without colour: weight, underline and reverse only (NO_COLOR allows them). */
+const none: Record<Role, string> = {
+  ...(Object.fromEntries(Object.keys(dark).map(role => [role, ''])) as Record<Role, string>),
+  dim: '2',
+  strong: '1',
+  borderFocus: '1',
+  titleFocus: '1',
+  cursor: '7',
+  cursorIdle: '4',
+  selection: '7',
+  match: '1;4',
+  key: '1',
+  error: '1',
+  ticked: '1',
+  deprecated: '2',
+  comment: '2',
+};
+
+export interface ThemeChoice {
+  readonly theme?: 'dark' | 'light' | 'none';
+  readonly ascii: boolean;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/** The theme by flag, else NO_COLOR, else COLORFGBG's background, else dark, which is legible on both. */
+export function chooseTheme({ theme, ascii: plain, variables }: ThemeChoice): Theme {
+  const background = /;(\d+)$/.exec(variables.COLORFGBG ?? '')?.[1];
+  const colourless = variables.NO_COLOR !== undefined && variables.NO_COLOR !== '' && !variables.FORCE_COLOR;
+  const name = theme ?? (colourless ? 'none' : background === '7' || background === '15' ? 'light' : 'dark');
+  return { name, styles: { dark, light, none }[name], glyphs: plain ? ascii : unicode };
+}

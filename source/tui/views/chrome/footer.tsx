@@ -1,0 +1,64 @@
+/** The last line: a notice, or the keys that matter where the cursor is. */
+import { memo, type ReactElement } from 'react';
+import { cellWidth } from '../../../core/text/cells.js';
+import { Block } from '../../components/block.js';
+import { renderLine, type Span } from '../../components/line.js';
+import { type Binding, contexts, holdsIn } from '../../keys/binding.js';
+import { chordLabel } from '../../keys/labels.js';
+import { bindings } from '../../keys/table.js';
+import type { Rect } from '../../state/layout.js';
+import type { Notice, State } from '../../state/state.js';
+import type { Theme } from '../../theme.js';
+
+/** The footer's keys: the nearest contexts first, each by its own order. */
+export function footerKeys(state: State): readonly Binding[] {
+  const seen = new Set<string>();
+  const found: Binding[] = [];
+  for (const where of contexts(state)) {
+    for (const binding of bindings) {
+      if (binding.footer === undefined || !holdsIn(binding, where) || seen.has(binding.label)) continue;
+      if (binding.keys.some(key => taken(found, key))) continue;
+      seen.add(binding.label);
+      found.push(binding);
+    }
+  }
+  return found.sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0));
+}
+
+const taken = (found: readonly Binding[], key: string): boolean => found.some(each => each.keys.includes(key));
+
+export interface FooterProps {
+  readonly keys: readonly Binding[];
+  readonly notice: Notice | undefined;
+  readonly prefix: string | undefined;
+  readonly rect: Rect;
+  readonly theme: Theme;
+}
+
+export const Footer = memo(
+  function Footer({ keys, notice, prefix, rect, theme }: FooterProps): ReactElement {
+    const spans: Span[] = [{ text: ' ' }];
+    if (notice !== undefined) spans.push({ text: notice.text, role: notice.tone === 'error' ? 'error' : 'strong' });
+    else {
+      const ascii = theme.glyphs.ellipsis === '~';
+      let used = 1;
+      if (prefix !== undefined) spans.push({ text: `${prefix}… `, role: 'key' });
+      for (const binding of keys) {
+        const key = chordLabel(binding.keys[0] ?? '', ascii);
+        const size = cellWidth(key) + 1 + cellWidth(binding.label) + 2;
+        if (used + size > rect.width) continue;
+        used += size;
+        spans.push({ text: key, role: 'key' }, { text: ` ${binding.label}  ` });
+      }
+    }
+    return <Block rect={rect} lines={[renderLine(spans, rect.width, theme)]} />;
+  },
+  (a, b) =>
+    a.notice === b.notice &&
+    a.prefix === b.prefix &&
+    a.theme === b.theme &&
+    a.rect.width === b.rect.width &&
+    a.rect.y === b.rect.y &&
+    a.keys.length === b.keys.length &&
+    a.keys.every((key, index) => key === b.keys[index]),
+);

@@ -1,0 +1,31 @@
+/** The first line: where requests go, which operation, how they are authorised, which schema. */
+import { memo, type ReactElement } from 'react';
+import { Block } from '../../components/block.js';
+import { type Line, spread } from '../../components/line.js';
+import type { ConnectState } from '../../state/connect.js';
+import type { Rect } from '../../state/layout.js';
+import type { Theme } from '../../theme.js';
+
+export interface HeaderProps {
+  readonly connect: ConnectState;
+  readonly operation: string;
+  readonly rect: Rect;
+  readonly theme: Theme;
+}
+
+export const Header = memo(function Header({ connect, operation, rect, theme }: HeaderProps): ReactElement {
+  const left: Line = [
+    { text: ' POST ', role: 'strong' },
+    { text: connect.url === '' ? 'no endpoint' : connect.url },
+    ...(operation === '' ? [] : [{ text: `   op: ${operation.trim()}`, role: 'dim' as const }]),
+  ];
+  const types = connect.index?.typeNames.length;
+  const right: Line = [
+    ...(connect.auth === '' ? [] : [{ text: `  auth: ${connect.auth}`, role: 'dim' as const }]),
+    {
+      text: `  ${types === undefined ? (connect.phase === 'loading' ? 'loading…' : 'no schema') : types === 1 ? '1 type' : `${types} types`} `,
+      role: 'dim',
+    },
+  ];
+  return <Block rect={rect} lines={[spread(left, right, rect.width, theme)]} />;
+});

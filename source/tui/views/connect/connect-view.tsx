@@ -1,0 +1,94 @@
+/** The first screen when no URL was given, and the one after a schema could not be had. */
+import type { ReactElement } from 'react';
+import { Block } from '../../components/block.js';
+import { fieldLine, fieldWindow } from '../../components/field.js';
+import { frame } from '../../components/frame.js';
+import { type Line, renderLine } from '../../components/line.js';
+import type { ConnectState } from '../../state/connect.js';
+import { clamp, type Rect } from '../../state/layout.js';
+import type { Theme } from '../../theme.js';
+import { wrapText } from '../docs/wrap.js';
+
+/** Where the prompt's box is. */
+export function connectRect(screen: Rect, connect: ConnectState): Rect {
+  const width = clamp(screen.width - 4, 20, 90);
+  const height =
+    connect.phase === 'asking'
+      ? clamp(8 + connect.recent.length, 8, Math.min(18, screen.height - 2))
+      : Math.min(14, screen.height - 2);
+  return {
+    x: Math.floor((screen.width - width) / 2),
+    y: Math.max(0, Math.floor((screen.height - height) / 3)),
+    width,
+    height,
+  };
+}
+
+/** The cell of the text cursor inside the URL field. */
+export function connectCursor(screen: Rect, connect: ConnectState): { column: number; row: number } {
+  const rect = connectRect(screen, connect);
+  return { column: rect.x + 2 + fieldWindow(connect.field, rect.width - 4).cursor, row: rect.y + 3 };
+}
+
+export function ConnectView({
+  connect,
+  screen,
+  theme,
+}: {
+  connect: ConnectState;
+  screen: Rect;
+  theme: Theme;
+}): ReactElement {
+  const rect = connectRect(screen, connect);
+  const width = rect.width - 2;
+  const lines = connect.phase === 'asking' ? asking(connect, width, theme) : failed(connect, width);
+  return (
+    <Block
+      rect={rect}
+      lines={frame(
+        lines.map(line => renderLine(line, width, theme, line === lines[marked(connect)] ? 'cursor' : undefined)),
+        {
+          ...rect,
+          theme,
+          focused: true,
+          title: [{ text: connect.phase === 'asking' ? 'apiclient' : 'No schema', role: 'titleFocus' }],
+        },
+      )}
+    />
+  );
+}
+
+const recentFrom = 6;
+const marked = (connect: ConnectState): number =>
+  connect.phase === 'asking' && connect.selected >= 0 ? recentFrom + connect.selected : -1;
+
+function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
+  const lines: Line[] = [
+    [{ text: ' URL of a GraphQL endpoint' }],
+    [],
+    [{ text: ' ' }, ...fieldLine(connect.field, width - 2, theme)],
+    [],
+    connect.problem === undefined
+      ? [{ text: ' Enter connects, Ctrl-C quits', role: 'dim' }]
+      : [{ text: ` ${connect.problem}`, role: 'error' }],
+  ];
+  if (connect.recent.length > 0) {
+    lines.push([{ text: ' Used before:', role: 'dim' }]);
+    lines.push(...connect.recent.map((url): Line => [{ text: `   ${url}` }]));
+  }
+  return lines;
+}
+
+function failed(connect: ConnectState, width: number): Line[] {
+  const reason = connect.failure;
+  return [
+    [],
+    ...wrapText(reason?.text ?? '', width - 2, 4).map((text): Line => [{ text: ` ${text}`, role: 'error' }]),
+    ...wrapText(reason?.hint ?? '', width - 2, 3).map((text): Line => [{ text: ` ${text}` }]),
+    [],
+    [{ text: ' r ', role: 'key' }, { text: 'try again' }],
+    [{ text: ' o ', role: 'key' }, { text: 'open an SDL or introspection file' }],
+    [{ text: ' c ', role: 'key' }, { text: 'go on without a schema: typing and running still work' }],
+    [{ text: ' u ', role: 'key' }, { text: 'another URL     ' }, { text: 'q ', role: 'key' }, { text: 'quit' }],
+  ];
+}

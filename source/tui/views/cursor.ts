@@ -1,0 +1,22 @@
+/** Where the terminal's own cursor stands: in the text that is typed into; hidden otherwise. */
+import { formOf, type PaneId } from '../state/layout.js';
+import { layout, type State, topOverlay, viewOf } from '../state/state.js';
+import { cursorCell, type TextPane } from '../state/text-pane.js';
+import type { Cursor } from '../terminal/painter.js';
+import { connectCursor } from './connect/connect-view.js';
+import { overlayCursor } from './overlays/overlay-view.js';
+
+export function cursorPlace(state: State): Cursor | undefined {
+  if (formOf(state.size) === 'tiny') return undefined;
+  if (topOverlay(state) !== undefined) return overlayCursor(state);
+  if (state.connect.phase === 'asking') return connectCursor(layout(state).screen, state.connect);
+  if (state.connect.phase === 'failed') return undefined;
+  const pane = textPaneOf(state, state.focus);
+  const rect = layout(state).panes[state.focus];
+  if (pane === undefined || rect === undefined) return undefined;
+  const cell = cursorCell(pane, viewOf(state, state.focus));
+  return cell === undefined ? undefined : { column: rect.x + 1 + cell.column, row: rect.y + 1 + cell.row };
+}
+
+const textPaneOf = (state: State, pane: PaneId): TextPane | undefined =>
+  pane === 'query' ? state.query : pane === 'variables' ? state.variables : undefined;

@@ -1,0 +1,75 @@
+/** The help's text, from the key table. */
+
+import { cellWidth } from '../../../core/text/cells.js';
+import { renderLine } from '../../components/line.js';
+import type { Binding } from '../../keys/binding.js';
+import { keysLabel } from '../../keys/labels.js';
+import { bindings } from '../../keys/table.js';
+import { textHelp } from '../../keys/text-keys.js';
+import type { Theme } from '../../theme.js';
+
+/** Headings of the help, by the first context of a binding. */
+const headings: Readonly<Record<string, string>> = {
+  anywhere: 'Anywhere, also while editing',
+  command: 'Any pane',
+  schema: 'Schema',
+  query: 'Query',
+  variables: 'Variables',
+  response: 'Response',
+  text: 'While editing',
+};
+
+export interface HelpEntry {
+  readonly heading: string;
+  readonly keys: string;
+  readonly help: string;
+}
+
+const headingOf = (binding: Binding): string | undefined =>
+  headings[typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? '')];
+
+/** All keys with their sentences, by heading. */
+export function helpEntries(ascii: boolean): readonly HelpEntry[] {
+  const entries = bindings.flatMap((binding): HelpEntry[] => {
+    const heading = headingOf(binding);
+    if (heading === undefined) return [];
+    return [{ heading, keys: keysLabel(binding.keys, binding.keys.length, ascii), help: binding.help }];
+  });
+  const text = textHelp.map(
+    ([keys, help]): HelpEntry => ({
+      heading: headings.text ?? '',
+      keys: keysLabel(keys, keys.length, ascii),
+      help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
+    }),
+  );
+  return [...entries, ...text];
+}
+
+export function helpLines(filter: string, theme: Theme, width: number): string[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const ascii = theme.glyphs.ellipsis === '~';
+  const entries = helpEntries(ascii).filter(entry => {
+    const text = `${entry.heading} ${entry.keys} ${entry.help}`.toLowerCase();
+    return words.every(word => text.includes(word));
+  });
+  const column = Math.min(28, Math.max(8, ...entries.map(entry => cellWidth(entry.keys))));
+  const lines: string[] = [];
+  let heading = '';
+  for (const entry of entries) {
+    if (entry.heading !== heading) {
+      if (heading !== '') lines.push(renderLine([], width, theme));
+      heading = entry.heading;
+      lines.push(renderLine([{ text: ` ${heading}`, role: 'strong' }], width, theme));
+    }
+    const gap = ' '.repeat(Math.max(1, column - cellWidth(entry.keys) + 2));
+    lines.push(
+      renderLine(
+        [{ text: '   ' }, { text: entry.keys, role: 'key' }, { text: gap }, { text: entry.help }],
+        width,
+        theme,
+      ),
+    );
+  }
+  if (lines.length === 0) lines.push(renderLine([{ text: ' No key fits.', role: 'dim' }], width, theme));
+  return lines;
+}

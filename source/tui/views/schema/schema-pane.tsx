@@ -1,0 +1,62 @@
+/** The schema tree: the visible rows only, however many are open. */
+import { memo, type ReactElement } from 'react';
+import { Block } from '../../components/block.js';
+import { frame, inner } from '../../components/frame.js';
+import { type Line, renderLine } from '../../components/line.js';
+import type { ConnectState } from '../../state/connect.js';
+import type { Rect } from '../../state/layout.js';
+import type { SchemaState } from '../../state/schema.js';
+import type { Theme } from '../../theme.js';
+import { rowLine } from './row-line.js';
+
+export interface SchemaPaneProps {
+  readonly schema: SchemaState;
+  readonly phase: ConnectState['phase'];
+  readonly progress: string;
+  readonly ticked: number;
+  /** The text does not parse: the tree shows its last good form. */
+  readonly stale: boolean;
+  readonly rect: Rect;
+  readonly focused: boolean;
+  readonly theme: Theme;
+}
+
+export const SchemaPane = memo(function SchemaPane(props: SchemaPaneProps): ReactElement {
+  return <Block rect={props.rect} lines={schemaLines(props)} />;
+});
+
+export function schemaLines(props: SchemaPaneProps): string[] {
+  const { schema, rect, theme, focused } = props;
+  const { width, height } = inner(rect);
+  const content = schema.rows.length === 0 ? waiting(props, width) : [];
+  for (let i = schema.top; i < Math.min(schema.rows.length, schema.top + height); i++) {
+    const row = schema.rows[i];
+    if (row === undefined) continue;
+    const cursor = i === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
+    content.push(renderLine(rowLine(row, schema.open.has(row.key), theme), width, theme, cursor));
+  }
+  const filters = [schema.onlyTicked ? 'only ticked' : '', schema.hideDeprecated ? 'no deprecated' : ''].filter(
+    Boolean,
+  );
+  const status: Line = props.stale
+    ? [{ text: 'syntax error: tree shows the last good text', role: 'warning' }]
+    : schema.rows.length === 0
+      ? []
+      : [{ text: [`${props.ticked} ticked`, ...filters].join(', ') }];
+  return frame(content, {
+    ...rect,
+    theme,
+    focused,
+    title: [{ text: '1 Schema', role: focused ? 'titleFocus' : 'title' }],
+    status,
+    scroll: { top: schema.top, total: schema.rows.length },
+  });
+}
+
+function waiting({ phase, progress, theme }: SchemaPaneProps, width: number): string[] {
+  const text =
+    phase === 'without'
+      ? ['No schema. The query is sent', 'as it is typed.', '', 'R asks the server again.']
+      : [progress === '' ? 'Loading the schema…' : progress];
+  return ['', ...text].map(line => renderLine([{ text: ` ${line}`, role: 'dim' }], width, theme));
+}
