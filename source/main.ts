@@ -3,10 +3,11 @@
  * of its own behind `import()`, so that one GET loads neither graphql nor Ink.
  */
 import { parse } from './command/parse.js';
+import { screenRefusal, wantsScreen } from './command/screen.js';
 import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
 import type { Environment } from './environment.js';
+import { send } from './io/http/send.js';
 import { printFailure } from './plain/print-failure.js';
-import { screenRefusal, wantsScreen } from './command/screen.js';
 import { runRequest } from './plain/run-request.js';
 
 declare const APICLIENT_VERSION: string;
@@ -29,7 +30,7 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
       environment.stdout.write(`apiclient ${version}\n`);
       return 0;
     case 'graphql':
-      if (!wantsScreen(command)) return (await import('./plain/graphql.js')).runGraphql(command, environment);
+      if (!wantsScreen(command)) return (await import('./plain/graphql.js')).runGraphql(command, environment, send);
       return screenRefusal(command, environment) ?? (await import('./tui/run.js')).runScreen(command, environment);
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);

@@ -10,7 +10,7 @@ function packageFolder(file) {
   return file.slice(0, at) + path.join('node_modules', ...words.slice(0, words[0].startsWith('@') ? 2 : 1));
 }
 
-const heading = (folder, { name, version, license }) =>
+const heading = ({ name, version, license }) =>
   `${'-'.repeat(78)}\n${name} ${version} (${license?.type ?? license ?? 'see below'})\n${'-'.repeat(78)}\n`;
 
 /** Text of the licence file of a package, and of a list of what the package itself has bundled, if it has one. */
@@ -41,7 +41,7 @@ export function notices(root, metafiles) {
   const parts = [...folders].sort().map(folder => {
     const absolute = path.join(root, folder);
     const about = JSON.parse(readFileSync(path.join(absolute, 'package.json'), 'utf8'));
-    return `${heading(folder, about)}${licenceText(absolute) || `No licence file; package.json says ${about.license}.`}\n`;
+    return `${heading(about)}${licenceText(absolute) || `No licence file; package.json says ${about.license}.`}\n`;
   });
   return `apiclient contains code of these packages.\n\n${parts.join('\n')}`;
 }

@@ -11,8 +11,8 @@ export const patches = [
     replace: [
       ["const andFormatter = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });", ''],
       ["const orFormatter = new Intl.ListFormat('en', { style: 'long', type: 'disjunction' });", ''],
-      ['${orFormatter.format(uniqueExpectedTypes)}', "${uniqueExpectedTypes.join(' or ')}"],
-      ['${andFormatter.format(uniqueValueTypes)}', "${uniqueValueTypes.join(' and ')}"],
+      ['orFormatter.format(uniqueExpectedTypes)', "uniqueExpectedTypes.join(' or ')"],
+      ['andFormatter.format(uniqueValueTypes)', "uniqueValueTypes.join(' and ')"],
     ],
   },
   {

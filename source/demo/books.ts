@@ -1,0 +1,112 @@
+/** REST over the bookshop: list, read, add, change, remove. */
+import { bodyFields, HttpProblem, type Route, sendJson } from './route.js';
+import { type Book, type Genre, genres, ratingOf, type Shop } from './shop.js';
+
+const shown = (shop: Shop, book: Book) => ({
+  id: book.id,
+  title: book.title,
+  author: shop.authors.find(({ id }) => id === book.authorId)?.name,
+  genre: book.genre,
+  published: book.published,
+  price: book.price / 100,
+  tags: book.tags,
+  rating: ratingOf(book),
+});
+
+const text = (value: unknown, name: string): string => {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new HttpProblem(422, `"${name}" must be a text.`);
+};
+
+function fieldsOf(shop: Shop, given: Record<string, unknown>, before?: Book) {
+  const all: Record<string, unknown> = { genre: 'NOVEL', published: '2024-01-01', price: 10, tags: [], authorId: 1 };
+  if (before) Object.assign(all, before, { price: before.price / 100 });
+  Object.assign(all, given);
+  const genre = text(all.genre, 'genre').toUpperCase() as Genre;
+  if (!genres.includes(genre)) throw new HttpProblem(422, `"genre" must be one of ${genres.join(', ')}.`);
+  const authorId = Number(all.authorId);
+  if (!shop.authors.some(({ id }) => id === authorId)) throw new HttpProblem(422, 'No author has this "authorId".');
+  const price = Math.round(Number(all.price) * 100);
+  if (!(price >= 0)) throw new HttpProblem(422, '"price" must be a number that is not negative.');
+  return {
+    title: text(all.title, 'title'),
+    authorId,
+    genre,
+    published: text(all.published, 'published'),
+    price,
+    tags: Array.isArray(all.tags) ? all.tags.map(String) : [],
+  };
+}
+
+export function bookRoutes(shop: Shop): Route[] {
+  const find = (id = ''): Book => {
+    const book = shop.books.get(Number(id));
+    if (!book) throw new HttpProblem(404, `There is no book ${id}.`);
+    return book;
+  };
+  return [
+    {
+      method: 'GET',
+      path: /^\/books$/,
+      example: '/books?genre=NOVEL',
+      does: 'books, by ?genre=, ?q= and ?limit=',
+      handle({ url }, response) {
+        const { genre, q = '', limit = '100' } = Object.fromEntries(url.searchParams);
+        const books = [...shop.books.values()].filter(
+          book => (!genre || book.genre === genre.toUpperCase()) && book.title.toLowerCase().includes(q.toLowerCase()),
+        );
+        sendJson(response, {
+          total: books.length,
+          books: books.slice(0, Number(limit)).map(book => shown(shop, book)),
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/books$/,
+      example: '/books',
+      does: 'adds a book: title=… price:=9.5 authorId:=1',
+      handle(request, response) {
+        const book = shop.add(fieldsOf(shop, bodyFields(request)));
+        sendJson(response, shown(shop, book), 201, { Location: `/books/${book.id}` });
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/books\/(\d+)$/,
+      example: '/books/1',
+      does: 'one book',
+      handle: (_, response, [id]) => sendJson(response, shown(shop, find(id))),
+    },
+    ...['PUT', 'PATCH'].map(
+      (method): Route => ({
+        method,
+        path: /^\/books\/(\d+)$/,
+        example: '/books/1',
+        does: method === 'PUT' ? 'replaces a book' : 'changes some fields of a book',
+        handle(request, response, [id]) {
+          const book = find(id);
+          Object.assign(book, fieldsOf(shop, bodyFields(request), method === 'PATCH' ? book : undefined));
+          sendJson(response, shown(shop, book));
+        },
+      }),
+    ),
+    {
+      method: 'DELETE',
+      path: /^\/books\/(\d+)$/,
+      example: '/books/8',
+      does: 'removes a book',
+      handle(_, response, [id]) {
+        shop.books.delete(find(id).id);
+        response.writeHead(204).end();
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/authors$/,
+      example: '/authors',
+      does: 'authors',
+      handle: (_, response) => sendJson(response, shop.authors),
+    },
+  ];
+}

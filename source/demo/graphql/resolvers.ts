@@ -1,0 +1,141 @@
+/** What the demo's schema answers: plain objects whose members graphql-js reads or calls. */
+import { GraphQLError } from 'graphql';
+import { type Author, type Book, type Genre, type Order, ratingOf, type Shop } from '../shop.js';
+import { bookAdded, ticks } from './events.js';
+import { type BookFilter, type BookSort, holds, sorter } from './filter.js';
+
+/** What a resolver knows about the request. A type, not an interface: graphql-http wants an index signature. */
+export type DemoContext = {
+  readonly transport: 'HTTP' | 'WEBSOCKET';
+  readonly headers: readonly (readonly string[])[];
+  readonly signedIn: boolean;
+};
+
+interface OrderInput {
+  readonly lines: readonly { readonly bookId: string; readonly copies: number }[];
+  readonly delivery: unknown;
+}
+
+const rates = { EUR: 1, USD: 1.08, JPY: 162 } as const;
+
+function needsToken(context: DemoContext): void {
+  if (context.signedIn) return;
+  throw new GraphQLError('This field needs a token: -B demo-token', { extensions: { code: 'UNAUTHENTICATED' } });
+}
+
+/** The members of the schema's root types over one shop. */
+export function resolvers(shop: Shop) {
+  const numberOf = (id: string): number => Number(id.replace(/^[a-z]+:/, ''));
+  const findBook = (id: string): Book => {
+    const book = shop.books.get(numberOf(id));
+    if (!book) throw new GraphQLError(`There is no book ${id}.`, { extensions: { code: 'NOT_FOUND' } });
+    return book;
+  };
+  const authorNode = (author: Author) => ({
+    __typename: 'Author',
+    ...author,
+    id: `author:${author.id}`,
+    page: `https://books.example/authors/${author.id}`,
+    books: ({ genre }: { genre?: Genre }) =>
+      [...shop.books.values()]
+        .filter(book => book.authorId === author.id && (!genre || book.genre === genre))
+        .map(bookNode),
+  });
+  const authorBy = (id: number): Author | undefined => shop.authors.find(author => author.id === id);
+  const bookNode = (book: Book) => ({
+    __typename: 'Book',
+    id: `book:${book.id}`,
+    title: book.title,
+    genre: book.genre,
+    published: book.published,
+    price: ({ currency }: { currency: keyof typeof rates }) => Math.round(book.price * rates[currency]) / 100,
+    rating: ratingOf(book),
+    ratings: book.ratings,
+    tags: book.tags,
+    printed: book.printed,
+    page: `https://books.example/books/${book.id}`,
+    isbn: null,
+    author() {
+      const author = authorBy(book.authorId);
+      return author && authorNode(author);
+    },
+  });
+  const orderNode = (order: Order) => ({
+    __typename: 'Order',
+    ...order,
+    id: `order:${order.id}`,
+    lines: order.lines.map(({ bookId, copies }) => ({ book: bookNode(findBook(String(bookId))), copies })),
+    total: order.lines.reduce((sum, line) => sum + findBook(String(line.bookId)).price * line.copies, 0) / 100,
+  });
+  const orders = () => shop.orders.map(orderNode);
+  const containing = (text: string) => (words: string) => words.toLowerCase().includes(text.toLowerCase());
+
+  return {
+    books({ filter, sort, first, after }: { filter?: BookFilter; sort: BookSort; first: number; after?: string }) {
+      if (first < 0) throw new GraphQLError('"first" must not be negative.');
+      const all = [...shop.books.values()].filter(book => !filter || holds(filter, book)).sort(sorter(sort));
+      const start = after === undefined ? 0 : Number(Buffer.from(after, 'base64url').toString());
+      const end = start + first;
+      const next = end < all.length ? Buffer.from(String(end)).toString('base64url') : null;
+      return { total: all.length, nodes: all.slice(start, end).map(bookNode), next };
+    },
+    book({ id }: { id: string }) {
+      const book = shop.books.get(numberOf(id));
+      return book ? bookNode(book) : null;
+    },
+    authors: () => shop.authors.map(authorNode),
+    author({ by }: { by: { id?: string; name?: string; book?: string } }) {
+      const id = by.book === undefined ? numberOf(by.id ?? '0') : findBook(by.book).authorId;
+      const author = by.name === undefined ? authorBy(id) : shop.authors.find(({ name }) => name === by.name);
+      return author ? authorNode(author) : null;
+    },
+    search({ text, kinds = ['BOOK', 'AUTHOR'] }: { text: string; kinds?: readonly string[] }) {
+      const matches = containing(text);
+      return [
+        ...(kinds.includes('BOOK') ? [...shop.books.values()].filter(({ title }) => matches(title)).map(bookNode) : []),
+        ...(kinds.includes('AUTHOR') ? shop.authors.filter(({ name }) => matches(name)).map(authorNode) : []),
+      ];
+    },
+    node({ id }: { id: string }) {
+      const number = numberOf(id);
+      const book = id.startsWith('author:') ? undefined : shop.books.get(number);
+      const author = id.startsWith('author:') ? authorBy(number) : undefined;
+      return book ? bookNode(book) : author ? authorNode(author) : null;
+    },
+    bestseller: () => [...shop.books.values()].map(bookNode)[0] ?? null,
+    me(_: unknown, context: DemoContext) {
+      needsToken(context);
+      return { __typename: 'Customer', id: 'customer:1', name: 'Ada', orders };
+    },
+    orders(_: unknown, context: DemoContext) {
+      needsToken(context);
+      return orders();
+    },
+    request: (_: unknown, { transport, headers }: DemoContext) => ({ transport, headers }),
+
+    addBook({ input }: { input: Omit<Book, 'id'> & { authorId: string | number } }) {
+      const authorId = numberOf(String(input.authorId));
+      if (!authorBy(authorId)) throw new GraphQLError(`There is no author ${input.authorId}.`);
+      const { title, genre, tags, published = new Date().toISOString().slice(0, 10) } = input;
+      return bookNode(shop.add({ title, genre, tags, published, authorId, price: Math.round(input.price * 100) }));
+    },
+    rateBook({ id, stars }: { id: string; stars: number }) {
+      if (stars < 1 || stars > 5)
+        throw new GraphQLError('One to five stars, please.', { extensions: { code: 'BAD_USER_INPUT' } });
+      const book = findBook(id);
+      book.ratings = [...book.ratings, stars];
+      return bookNode(book);
+    },
+    removeBook: ({ id }: { id: string }) => shop.books.delete(numberOf(id)),
+    placeOrder({ input }: { input: OrderInput }, context: DemoContext) {
+      needsToken(context);
+      const lines = input.lines.map(({ bookId, copies }) => ({ bookId: findBook(bookId).id, copies }));
+      const order = { id: shop.orders.length + 1, at: new Date().toISOString(), lines, delivery: input.delivery };
+      shop.orders.push(order);
+      return orderNode(order);
+    },
+
+    ticks,
+    bookAdded: ({ genre }: { genre?: Genre }) => bookAdded(shop, genre, bookNode),
+  };
+}

@@ -1,0 +1,92 @@
+/** The demo's GraphQL endpoint: POST and GET by graphql-http, subscriptions by graphql-ws, over one schema and shop. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { createHandler } from 'graphql-http';
+import { useServer as serveSockets } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import { bearerOf } from '../credentials.js';
+import type { DemoRequest, Route } from '../route.js';
+import type { Shop } from '../shop.js';
+import { type DemoContext, resolvers } from './resolvers.js';
+import { demoSchema, withLongNumbers } from './schema.js';
+
+const pairs = (raw: readonly string[]): string[][] =>
+  raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : []));
+
+/** Headers of a connection_init payload: at its top level or under `headers`, as clients differ. */
+function authorizationIn(payload: unknown): string | undefined {
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const own = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  if (typeof own === 'string') return own;
+  return authorizationIn((payload as { headers?: unknown }).headers);
+}
+
+/** Adds `/graphql` to a server. The answer are its routes and what closes its sockets. */
+export function serveGraphql(
+  server: Server,
+  shop: Shop,
+): { readonly routes: readonly Route[]; close(): Promise<void> } {
+  const schema = demoSchema();
+  const rootValue = resolvers(shop);
+  const handler = createHandler<DemoRequest, undefined, DemoContext>({
+    schema,
+    rootValue,
+    context: ({ raw }) => ({
+      transport: 'HTTP',
+      headers: pairs(raw.rawHeaders),
+      signedIn: bearerOf(raw.header('authorization')) !== undefined,
+    }),
+  });
+  const sockets = new WebSocketServer({ noServer: true });
+  const subscriptions = serveSockets(
+    {
+      schema,
+      roots: { query: rootValue, mutation: rootValue, subscription: rootValue },
+      context: ({ extra, connectionParams }): DemoContext => {
+        const authorization = authorizationIn(connectionParams) ?? extra.request.headers.authorization;
+        return {
+          transport: 'WEBSOCKET',
+          headers: pairs(extra.request.rawHeaders),
+          signedIn: bearerOf(authorization) !== undefined,
+        };
+      },
+    },
+    sockets,
+  );
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (new URL(request.url ?? '/', 'http://demo').pathname !== '/graphql') {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, connection => {
+      const send = connection.send.bind(connection);
+      // graphql-ws makes text of its messages itself; 64-bit numbers get their digits on the way out.
+      connection.send = ((data: unknown, ...rest: never[]) =>
+        send(typeof data === 'string' ? withLongNumbers(data) : (data as Buffer), ...rest)) as typeof connection.send;
+      sockets.emit('connection', connection, request);
+    });
+  });
+  const answer = async (request: DemoRequest, response: ServerResponse): Promise<void> => {
+    const [body, init] = await handler({
+      url: request.url.href,
+      method: request.method,
+      headers: { get: (name: string) => request.header(name) ?? null },
+      body: () => request.body.toString('utf8'),
+      raw: request,
+      context: undefined,
+    });
+    const text = Buffer.from(withLongNumbers(body ?? ''));
+    response.writeHead(init.status, init.statusText, { ...init.headers, 'Content-Length': text.length }).end(text);
+  };
+  const path = /^\/graphql$/;
+  const does = 'GraphQL: queries, mutations, and subscriptions over WebSocket';
+  return {
+    routes: [
+      { method: 'POST', path, example: '/graphql', does, handle: answer },
+      { method: 'GET', path, example: '/graphql?query={authors{name}}', does: 'GraphQL: queries only', handle: answer },
+    ],
+    close: async () => {
+      await subscriptions.dispose();
+    },
+  };
+}

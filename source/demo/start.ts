@@ -1,0 +1,122 @@
+/** Starts the demo API on loopback: REST, logins, streams and GraphQL over one bookshop in memory. A chunk of its own. */
+import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Failure, failure, usageError } from '../core/failure.js';
+import { bookRoutes } from './books.js';
+import { demoKey, demoPassword, demoToken, demoUser } from './credentials.js';
+import { serveGraphql } from './graphql/serve.js';
+import { protocolRoutes } from './protocol-routes.js';
+import { type DemoRequest, HttpProblem, type Route, sendJson } from './route.js';
+import { openShop } from './shop.js';
+
+export interface Demo {
+  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  readonly url: string;
+  readonly graphqlUrl: string;
+  /** Ends every connection. */
+  close(): Promise<void>;
+}
+
+const largestBody = 64 << 20;
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestBody)
+      throw new HttpProblem(413, 'The demo takes bodies of 64 MiB at most.', { Connection: 'close' });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function readRequest(request: IncomingMessage, origin: string): Promise<DemoRequest> {
+  const target = request.url ?? '/';
+  const { headers } = request;
+  return {
+    method: request.method ?? 'GET',
+    url: new URL(target.startsWith('/') ? origin + target : target),
+    httpVersion: request.httpVersion,
+    rawHeaders: request.rawHeaders,
+    header: name => headers[name.toLowerCase()]?.toString(),
+    body: await bodyOf(request),
+  };
+}
+
+/** What `GET /` shows: every route with an example, and the demo's secrets. */
+const index = (origin: string, routes: readonly Route[]) => ({
+  name: 'apiclient demo API',
+  routes: routes.map(({ method, example, does }) => ({
+    method: method === '*' ? 'ANY' : method,
+    url: origin + example,
+    does,
+  })),
+  credentials: { basic: `${demoUser}:${demoPassword}`, bearer: demoToken, apiKey: `api_key=${demoKey}` },
+});
+
+async function answer(request: DemoRequest, response: ServerResponse, routes: readonly Route[]): Promise<void> {
+  const { pathname } = request.url;
+  const here = routes.filter(route => route.path.test(pathname));
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const route = here.find(each => each.method === method || each.method === '*');
+  if (route) return route.handle(request, response, (route.path.exec(pathname) ?? []).slice(1));
+  if (here.length === 0) throw new HttpProblem(404, `Nothing is here; GET ${request.url.origin}/ lists what is.`);
+  const allowed = [...new Set(here.map(each => each.method))].join(', ');
+  throw new HttpProblem(405, `Only ${allowed} here.`, { Allow: allowed });
+}
+
+async function handle(incoming: IncomingMessage, response: ServerResponse, origin: string, routes: readonly Route[]) {
+  try {
+    await answer(await readRequest(incoming, origin), response, routes);
+  } catch (error) {
+    if (response.headersSent || response.destroyed) response.destroy();
+    else if (error instanceof HttpProblem) sendJson(response, { error: error.message }, error.status, error.headers);
+    else sendJson(response, { error: `The demo failed: ${error instanceof Error ? error.message : error}` }, 500);
+  }
+}
+
+/** Listens on 127.0.0.1 only; answers the failure of a port that another process holds. */
+async function listen(server: Server, port: number): Promise<Failure | undefined> {
+  return new Promise(resolve => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES')
+        resolve(failure('network', `The demo API cannot listen: ${error.message}`));
+      else resolve(usageError(`Port ${port} cannot be used (${error.code}).`, 'Leave --port away for a free one.'));
+    });
+    server.listen(port, '127.0.0.1', () => resolve(undefined));
+  });
+}
+
+/** Starts the API. @param port 0: a free one */
+export async function startDemo({ port }: { readonly port: number }): Promise<Demo | Failure> {
+  const shop = openShop();
+  const routes: Route[] = [];
+  let origin = '';
+  const server = http.createServer((request, response) => void handle(request, response, origin, routes));
+  const graphql = serveGraphql(server, shop);
+  routes.push(
+    {
+      method: 'GET',
+      path: /^\/$/,
+      example: '/',
+      does: 'this list',
+      handle: (_, response) => sendJson(response, index(origin, routes)),
+    },
+    ...bookRoutes(shop),
+    ...protocolRoutes,
+    ...graphql.routes,
+  );
+  const failed = await listen(server, port);
+  if (failed) return failed;
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: origin,
+    graphqlUrl: `${origin}/graphql`,
+    async close() {
+      await graphql.close();
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}

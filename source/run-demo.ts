@@ -1,0 +1,60 @@
+/** `apiclient demo`: the built-in API in this process, and the program itself run on it. */
+import { parse } from './command/parse.js';
+import { screenRefusal } from './command/screen.js';
+import type { DemoCommand } from './core/command.js';
+import { type Failure, isFailure } from './core/failure.js';
+import type { Environment } from './environment.js';
+
+const query = '{ books(first: 3, sort: { by: RATING, descending: true }) { nodes { title rating author { name } } } }';
+
+/** The flags of the demo that its screen understands as well. */
+function screenFlags({ screen }: DemoCommand): string[] {
+  return [
+    ...(screen.mouse ? [] : ['--no-mouse']),
+    ...(screen.ascii ? ['--ascii'] : []),
+    ...(screen.linear ? ['--linear'] : []),
+    ...(screen.theme ? ['--theme', screen.theme] : []),
+  ];
+}
+
+/** Whether these words open the full screen here, or are refused because this is no terminal for it. */
+function opensScreen(argv: readonly string[], environment: Environment): boolean {
+  const command = parse(argv);
+  return !isFailure(command) && command.kind === 'graphql' && screenRefusal(command, environment) === undefined;
+}
+
+/**
+ * Full screen on a terminal; elsewhere one GET and one query, shown with the command that sends each.
+ * @param run runs the program with other words and answers its exit code
+ */
+export async function runDemo(
+  command: DemoCommand,
+  environment: Environment,
+  run: (argv: readonly string[]) => Promise<number>,
+): Promise<number | Failure> {
+  const { startDemo } = await import('./demo/start.js');
+  const demo = await startDemo({ port: command.port });
+  if (isFailure(demo)) return demo;
+  try {
+    const onScreen = ['graphql', demo.graphqlUrl, ...screenFlags(command)];
+    if (opensScreen(onScreen, environment)) return await run(onScreen);
+    const samples = [
+      ['GET', `${demo.url}/books/1`],
+      ['graphql', demo.graphqlUrl, '--query', query],
+    ];
+    for (const argv of samples) {
+      const shown = argv.map(word => (/^[\w:/.-]+$/.test(word) ? word : `'${word}'`)).join(' ');
+      if (!command.output.silent) environment.stderr.write(`$ apiclient ${shown}\n`);
+      const code = await run([...argv, '--pretty', 'format']);
+      environment.stdout.write('\n');
+      if (code !== 0) return code;
+    }
+    if (!command.output.silent)
+      environment.stderr.write(
+        'That was a small API on this machine. On a terminal, apiclient demo opens it on a full screen.\n',
+      );
+    return 0;
+  } finally {
+    await demo.close();
+  }
+}
