@@ -474,3 +474,36 @@ test.each([
 ])('%j', (argv, expected) => {
   expect(parse(argv)).toEqual(expected);
 });
+
+test('defaults hold where the line does not say otherwise, and only for the commands they belong to', () => {
+  const defaults = ['-L', '--timeout', '10', '-H', 'A: default', '-4', '--pretty=none', '-o', 'f', '--theme', 'dark'];
+  const withDefaults = (...argv: string[]) => parse(argv, defaults);
+  expect(withDefaults('GET', 'a.example')).toMatchObject({
+    headers: [{ name: 'A', value: 'default' }],
+    network: { follow: true, timeoutMs: 10_000, family: 4 },
+    output: { pretty: 'none', file: 'f' },
+  });
+  expect(
+    withDefaults(
+      'GET',
+      'a.example',
+      '--no-follow',
+      '--timeout=3',
+      '-6',
+      '-H',
+      'A: typed',
+      '--download',
+      '--pretty',
+      'all',
+    ),
+  ).toMatchObject({
+    headers: [
+      { name: 'A', value: 'default' },
+      { name: 'A', value: 'typed' },
+    ],
+    network: { follow: false, timeoutMs: 3000, family: 6 },
+    output: { pretty: 'all', download: true },
+  });
+  expect(withDefaults('graphql', 'a.example')).toMatchObject({ screen: { theme: 'dark' } });
+  expect(withDefaults('auth', 'status')).toMatchObject({ kind: 'auth', network: { timeoutMs: 10_000 } });
+});

@@ -4,6 +4,7 @@ import { type Failure, usageError } from '../core/failure.js';
 import { isToken } from '../core/request/header-option.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
 import { byMeow, type Given } from './by-meow.js';
+import { withDefaults } from './defaults.js';
 import { commandNames, looksLikeUrl, missingUrl, refuseWord, urlFirst, usualMethods } from './first-word.js';
 import type { CommandName } from './flags.js';
 import { nearest } from './near-miss.js';
@@ -21,11 +22,15 @@ import { tokenise } from './tokenise.js';
 export { defaultNetwork } from './parse-network.js';
 export { defaultOutput } from './parse-output.js';
 
-/** Parses the words after the program's name. Every failure is a usage error with the form to type. */
-export function parse(argv: readonly string[]): Command | Failure {
+/**
+ * Parses the words after the program's name. Every failure is a usage error with the form to type. `defaults` are flags as
+ * they would be typed (`['--follow', '--timeout', '10']`) that hold where `argv` does not say otherwise.
+ */
+export function parse(argv: readonly string[], defaults: readonly string[] = []): Command | Failure {
   const refusals = collectRefusals();
-  const given = byMeow(tokenise(argv, refusals));
-  const name = commandOf(given.words);
+  const typed = tokenise(argv, refusals);
+  const name = commandOf(typed.words);
+  const given = byMeow(defaults.length === 0 ? typed : withDefaults(tokenise(defaults, refusals), typed, name));
   // Who asks for help gets it, whatever else is wrong on the line.
   if (given.on('help')) return helpOn(name);
   if (given.on('version')) return { kind: 'version' };

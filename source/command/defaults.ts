@@ -1,0 +1,25 @@
+/** Flags that hold when the command line does not say otherwise: those of the user's configuration. */
+import type { CommandName, FlagName } from './flags.js';
+import type { Occurrence, Tokens } from './tokenise.js';
+
+/** Flags that exclude each other: one on the command line also overrides the other's default. */
+const rivals: readonly (readonly FlagName[])[] = [
+  ['ipv4', 'ipv6'],
+  ['download', 'output'],
+];
+
+/**
+ * Puts defaults in front of what was typed. A default that does not belong to the command, or that was typed too, is left
+ * out without a word; of a flag that may be repeated both stay.
+ */
+export function withDefaults(defaults: Tokens, typed: Tokens, command: CommandName): Tokens {
+  const overridden = ({ flag }: Occurrence): boolean => {
+    const names: readonly FlagName[] = [
+      ...(flag.repeat === 'collect' ? [] : [flag.name]),
+      ...rivals.filter(pair => pair.includes(flag.name)).flat(),
+    ];
+    return typed.occurrences.some(other => names.includes(other.flag.name));
+  };
+  const kept = defaults.occurrences.filter(each => each.flag.commands.includes(command) && !overridden(each));
+  return kept.length === 0 ? typed : { occurrences: [...kept, ...typed.occurrences], words: typed.words };
+}
