@@ -2,7 +2,7 @@
  * Files that appear whole or not at all: bytes go to `FILE.part`, which takes the file's name at the end and stays where
  * it is when something breaks off. Devices, FIFOs and links are written through.
  */
-import { constants, createWriteStream, type Stats, type WriteStream } from 'node:fs';
+import { constants, createWriteStream, fstatSync, openSync, type Stats, type WriteStream } from 'node:fs';
 import { access, chmod, link, lstat, open, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { numberedName } from '../core/response/file-name.js';
@@ -122,9 +122,10 @@ export async function takeFreeName(part: string, folder: string, name: string): 
 }
 
 async function opened(part: string, flags: 'wx' | 'a', commit: () => Promise<string>): Promise<OpenFile> {
-  const handle = await open(part, flags, 0o666);
-  const mine = await handle.stat();
-  const stream = handle.createWriteStream({ highWaterMark });
+  // A plain descriptor: a stream over a FileHandle takes a promise more for each piece.
+  const fd = openSync(part, flags, 0o666);
+  const mine = fstatSync(fd);
+  const stream = createWriteStream(part, { fd, highWaterMark });
   return {
     stream,
     partPath: part,

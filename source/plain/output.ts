@@ -33,13 +33,23 @@ export class Output {
   readonly #name: string;
   #error: unknown;
   #lineOpen = false;
+  /** Bytes (or characters) handed to the stream and not written yet. */
+  #pending = 0;
+  /**
+   * Twice what the stream gathers: `drain` would let the disk and the network wait for each other, one gathering while the
+   * other rests.
+   */
+  readonly #most: number;
+  #wake: () => void = () => {};
 
   /** @param name what an error calls it */
   constructor(stream: Writable, name: string) {
     this.#stream = stream;
     this.#name = name;
+    this.#most = 2 * stream.writableHighWaterMark;
     stream.on('error', error => {
       this.#error ??= error;
+      this.#wake();
     });
   }
 
@@ -54,13 +64,22 @@ export class Output {
     this.#lineOpen = false;
   }
 
-  /** Writes and waits until the stream takes more. Rejects with a `FailureError`. */
+  /** Writes, and waits while too much is under way. Rejects with a `FailureError`. */
   async write(data: string | Uint8Array): Promise<void> {
     if (this.#error !== undefined) this.#fail();
     if (data.length === 0) return;
     this.#lineOpen = data.at(-1) !== '\n' && data.at(-1) !== 0x0a;
-    if (this.#stream.write(data)) return;
-    await this.#until('drain');
+    this.#pending += data.length;
+    this.#stream.write(data, () => {
+      this.#pending -= data.length;
+      this.#wake();
+    });
+    while (this.#pending > this.#most && this.#error === undefined) {
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+    }
+    if (this.#error !== undefined) this.#fail();
   }
 
   /** Waits until all that was written has left. */
@@ -77,19 +96,7 @@ export class Output {
   async close(): Promise<void> {
     if (this.#error !== undefined) this.#fail();
     this.#stream.end();
-    await this.#until('close');
-  }
-
-  async #until(event: 'drain' | 'close'): Promise<void> {
-    const stream = this.#stream;
-    await new Promise<void>(resolve => {
-      const done = () => {
-        stream.off(event, done).off('error', done).off('close', done);
-        resolve();
-      };
-      stream.on(event, done).on('error', done).on('close', done);
-      if (stream.closed || this.#error !== undefined) done();
-    });
+    if (!this.#stream.closed) await new Promise(resolve => this.#stream.once('close', resolve));
     if (this.#error !== undefined) this.#fail();
   }
 
