@@ -6,7 +6,7 @@ export function callsIn(line: string): readonly (readonly string[])[] {
   const script = `
     set -f; HOME=/nonexistent
     apiclient() { for word; do printf '%s\\0' "$word" >&3; done; printf '\\n\\0' >&3; }
-    curl() { :; }; mkdir() { :; }; jq() { :; }
+    curl() { :; }; cat() { :; }; mkdir() { :; }; jq() { :; }
     ${line.replace(/ >>? .*$/, '')}`;
   const output = execFileSync('bash', ['-c', `exec 3>&1 1>/dev/null; ${script}`], { encoding: 'utf8' });
   const calls: string[][] = [[]];

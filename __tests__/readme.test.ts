@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from '../source/command/parse.js';
+import { withBlock } from '../source/command/readme.js';
+import { isFailure } from '../source/core/failure.js';
+import { keyBlock } from './support/readme-keys.js';
+import { callsIn } from './support/shell-words.js';
+
+const file = path.resolve('README.md');
+const readme = readFileSync(file, 'utf8');
+
+test('README.md shows the keys the full screen has (UPDATE_README=1 rewrites it)', () => {
+  const fresh = withBlock(readme, 'keys', keyBlock());
+  if (process.env.UPDATE_README === '1' && fresh !== readme) writeFileSync(file, fresh);
+  expect(readFileSync(file, 'utf8')).toBe(fresh);
+});
+
+test('the first two commands a newcomer sees install, start and test', () => {
+  const commands = readme.split('\n').filter(line => /^\s*npm install/.test(line));
+  expect(commands.map(line => line.trim())).toEqual(['npm install && npm start', 'npm install && npm test']);
+});
+
+const examples = readme
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter(line => line.startsWith('$ ') && line.includes('apiclient'))
+  .map(line => line.slice(2));
+
+test.each(examples)('the program understands the example: %s', example => {
+  const calls = callsIn(example);
+  expect(calls.length).toBeGreaterThan(0);
+  for (const argv of calls) {
+    const command = parse(argv);
+    expect(isFailure(command) ? command.text : '').toBe('');
+  }
+});
