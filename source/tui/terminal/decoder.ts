@@ -19,8 +19,8 @@ import {
 } from './key-names.js';
 import { pastedText } from './paste.js';
 
-const escape = '\u001b';
-const pasteEnd = `${escape}[201~`;
+const esc = '\u001b';
+const pasteEnd = `${esc}[201~`;
 /** Longest reply or sequence that is waited for; what is longer is noise and dropped. */
 const longest = 4096;
 
@@ -60,7 +60,7 @@ export function createDecoder(): Decoder {
         paste = undefined;
       }
       if (buffer === '') return events;
-      if (buffer.startsWith(`${escape}[200~`)) {
+      if (buffer.startsWith(`${esc}[200~`)) {
         buffer = buffer.slice(6);
         paste = [];
         continue;
@@ -86,7 +86,7 @@ export function createDecoder(): Decoder {
         if (text !== '') events.push({ kind: 'paste', text });
         return events;
       }
-      if (buffer === escape) events.push(namedKey('escape'));
+      if (buffer === esc) events.push(namedKey('escape'));
       else if (buffer.length === 2) events.push(characterKey(buffer.charAt(1), altMask));
       buffer = '';
       return events;
@@ -129,7 +129,7 @@ function next(text: string): Step {
     case '^':
     case 'X':
       return controlString(text);
-    case escape:
+    case esc:
       // Esc and then a sequence: two keys. (rxvt's Alt-arrow looks the same; Esc never destroys anything, so this is safe.)
       return { event: namedKey('escape'), length: 1 };
     default: {

@@ -37,10 +37,11 @@ export function createPainter(): Painter {
     },
     paint(lines, columns, rows, cursor) {
       const out: string[] = [];
+      const pen: Pen = { style: '' };
       const fresh = size !== `${columns}x${rows}`;
       if (fresh) {
         size = `${columns}x${rows}`;
-        out.push('\u001b[m\u001b[2J');
+        out.push('\u001b[2J');
         shownLines = [];
         shownCursor = undefined;
         const blank = cellRow('', columns);
@@ -50,27 +51,40 @@ export function createPainter(): Painter {
         const line = lines[row] ?? '';
         if (line === (shownLines[row] ?? '')) continue;
         const wanted = cellRow(line, columns);
-        out.push(changes(row, shown[row] ?? cellRow('', columns), wanted));
+        out.push(changes(row, shown[row] ?? cellRow('', columns), wanted, pen));
         shown[row] = wanted;
       }
       shownLines = lines.slice(0, rows);
+      if (pen.style !== '') out.push(styled(''));
       const painted = out.join('');
       const cursorBytes = cursor === undefined ? '\u001b[?25l' : `${place(cursor.row, cursor.column)}\u001b[?25h`;
       if (painted === '' && cursorBytes === shownCursor) return '';
       shownCursor = cursorBytes;
       // The cursor is hidden while cells are written, else it is seen jumping on terminals without mode 2026.
-      return `${begin}${painted === '' ? '' : `\u001b[?25l${painted}\u001b[m`}${cursorBytes}${end}`;
+      return `${begin}${painted === '' ? '' : `\u001b[?25l${painted}`}${cursorBytes}${end}`;
     },
   };
 }
 
+/** The colours that the terminal writes with now; a frame begins and ends without any. */
+interface Pen {
+  style: string;
+}
+
+/** Wide in every terminal since they know wide characters at all: East Asian scripts. Others (emoji) are wide in some. */
+const surelyWide = /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]$/;
+
 /** The bytes that turn one row into another. */
-function changes(row: number, from: CellRow, to: CellRow): string {
+function changes(row: number, from: CellRow, to: CellRow, pen: Pen): string {
   const { texts, styles } = to;
   const width = texts.length;
   const same = (i: number): boolean => from.texts[i] === texts[i] && from.styles[i] === styles[i];
   let out = '';
-  let style: string | undefined;
+  const use = (style: string): void => {
+    if (style === pen.style) return;
+    pen.style = style;
+    out += styled(style);
+  };
   let blankFrom = width;
   while (blankFrom > 0 && texts[blankFrom - 1] === ' ' && styles[blankFrom - 1] === '') blankFrom -= 1;
   let i = 0;
@@ -98,16 +112,16 @@ function changes(row: number, from: CellRow, to: CellRow): string {
       const text = texts[at] ?? ' ';
       if (text === '') continue;
       if (at >= blankFrom && width - at > 4) {
-        if (style !== '') out += styled('');
+        use('');
         return `${out}\u001b[K`;
       }
-      if (styles[at] !== style) {
-        style = styles[at] ?? '';
-        out += styled(style);
-      }
+      use(styles[at] ?? '');
+      const wide = texts[at + 1] === '';
+      // A terminal that takes it for narrow would leave the cell after it as it was.
+      if (wide && !surelyWide.test(text)) out += `  ${place(row, at)}`;
       out += text;
       // Terminals disagree on the width of these; an absolute address after each keeps the rest in its column.
-      if (!isPlain(text) && at + 1 < stop) out += place(row, at + (texts[at + 1] === '' ? 2 : 1));
+      if (!isPlain(text) && at + 1 < stop) out += place(row, at + (wide ? 2 : 1));
     }
     i = Math.max(stop, i + 1);
   }
