@@ -4,13 +4,10 @@
  */
 import type { GraphqlCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
-import { buildGraphqlSchema } from '../core/graphql/build-schema.js';
-import { checkDocument, checkVariables } from '../core/graphql/check.js';
 import type { Problem } from '../core/graphql/document.js';
 import { uploadValues } from '../core/graphql/variables.js';
 import type { Environment } from '../environment.js';
 import { cachedSchema, introspect, type LoadedSchema } from '../io/graphql/introspect.js';
-import { schemaFromFile } from '../io/graphql/schema-file.js';
 import type { Endpoint, RunContext } from '../io/graphql/transport.js';
 import type { WrittenOperation } from './graphql-operation.js';
 import { ageWords, printProblem } from './graphql-words.js';
@@ -26,6 +23,11 @@ export async function checkBeforeSending(
   const { environment } = context;
   const loaded = await schemaToCheckWith(command, endpoint, context);
   if (loaded === undefined || typeof loaded === 'number' || isFailure(loaded)) return loaded;
+  // Most of graphql-js is loaded here and not before there is a schema to check with.
+  const [{ buildGraphqlSchema }, { checkDocument, checkVariables }] = await Promise.all([
+    import('../core/graphql/build-schema.js'),
+    import('../core/graphql/check.js'),
+  ]);
   const built = buildGraphqlSchema(loaded.index, loaded.sdl);
   if ('problem' in built) {
     note(environment, `The schema cannot be used to check the query: ${built.problem}`);
@@ -78,13 +80,14 @@ function printProblems(problems: readonly Problem[], source: string, environment
 
 function advice(loaded: LoadedSchema, environment: Environment): string {
   const how = '--no-validate sends it anyway';
-  if (loaded.from === 'file') return `Nothing was sent; ${how}.`;
+  if (loaded.from !== 'cache') return `Nothing was sent; ${how}.`;
   const age = ageWords(environment.now() - loaded.fetchedAt);
   return `Nothing was sent. The schema is from the cache, ${age} old: ${how}, --print-schema --refresh-schema fetches it again.`;
 }
 
 /** `--schema FILE`; a number: its problem is printed. */
 export async function readSchemaFile(file: string, environment: Environment): Promise<LoadedSchema | number | Failure> {
+  const { schemaFromFile } = await import('../io/graphql/schema-file.js');
   const loaded = await schemaFromFile(file, environment);
   if (isFailure(loaded) || 'index' in loaded) return loaded;
   printProblem(environment, file, loaded.text, loaded.place, loaded.source);

@@ -2,8 +2,7 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { GraphqlCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
-import { strangers } from '../core/graphql/check.js';
-import { chooseOperation, isIncremental, parseDocument } from '../core/graphql/document.js';
+import { chooseOperation, isIncremental, parseDocument, strangers } from '../core/graphql/document.js';
 import { readVariables, withUploads } from '../core/graphql/variables.js';
 import type { Environment } from '../environment.js';
 import type { Operation } from '../io/graphql/transport.js';

@@ -3,26 +3,27 @@ import { printSchema } from 'graphql';
 import type { GraphqlCommand } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { buildGraphqlSchema } from '../core/graphql/build-schema.js';
-import type { Environment } from '../environment.js';
 import { readEndpoint } from '../io/graphql/endpoint.js';
 import { introspectionOperation, type LoadedSchema, loadSchema } from '../io/graphql/introspect.js';
+import type { RunContext } from '../io/graphql/transport.js';
 import { readSchemaFile } from './graphql-check.js';
-import { describeOperation } from './graphql-describe.js';
+import { loginOptions } from './graphql-login.js';
 import { printText } from './graphql-output.js';
 import { ageWords } from './graphql-words.js';
-import { plainLoginUi } from './login-ui.js';
 import { note } from './note.js';
 
 /** Prints the schema of the server, of the cache with its age, or of `--schema FILE`. */
 export async function printSchemaCommand(
   command: GraphqlCommand,
   url: string,
-  environment: Environment,
+  context: RunContext,
 ): Promise<number | Failure> {
+  const { environment } = context;
   if (command.schema === undefined && (command.output.curl || command.output.dryRun)) {
+    const { describeOperation } = await import('./graphql-describe.js');
     return describeOperation(introspectionOperation(), url, command, environment);
   }
-  const loaded = await load(command, url, environment);
+  const loaded = await load(command, url, context);
   if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
   if (!command.output.silent) {
     for (const line of loaded.notes) note(environment, line);
@@ -48,10 +49,11 @@ export async function printSchemaCommand(
 async function load(
   command: GraphqlCommand,
   url: string,
-  environment: Environment,
+  context: RunContext,
 ): Promise<LoadedSchema | number | Failure> {
+  const { environment } = context;
   if (command.schema !== undefined) return readSchemaFile(command.schema, environment);
-  const endpoint = await readEndpoint(url, command, environment, { ui: plainLoginUi(environment, command.output) });
+  const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
   if (isFailure(endpoint)) return endpoint;
-  return loadSchema(endpoint, { environment, signal: environment.signal }, { refresh: command.refreshSchema });
+  return loadSchema(endpoint, context, { refresh: command.refreshSchema });
 }

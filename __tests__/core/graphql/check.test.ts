@@ -1,7 +1,7 @@
 import { buildSchema, type GraphQLSchema, parse } from 'graphql';
 import { isFailure } from '../../../source/core/failure.js';
-import { checkDocument, checkVariables, strangers } from '../../../source/core/graphql/check.js';
-import { chooseOperation, parseDocument } from '../../../source/core/graphql/document.js';
+import { checkDocument, checkVariables } from '../../../source/core/graphql/check.js';
+import { chooseOperation, parseDocument, strangers } from '../../../source/core/graphql/document.js';
 import { markedLine } from '../../../source/core/graphql/marked-line.js';
 import { placeOfPath } from '../../../source/core/graphql/path-place.js';
 import { operations, operationText, type SchemaName, schemaText } from '../../support/schemas.js';

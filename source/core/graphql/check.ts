@@ -41,12 +41,6 @@ export function checkVariables(
   });
 }
 
-/** Names given that the operation does not declare, and names it declares without their being needed. */
-export function strangers(operation: OperationDefinitionNode, names: Iterable<string>): readonly string[] {
-  const declared = new Set(operation.variableDefinitions?.map(definition => definition.variable.name.value));
-  return [...names].filter(name => !declared.has(name));
-}
-
 function guarded(check: () => readonly Problem[]): Checked {
   try {
     return { problems: check() };

@@ -67,3 +67,9 @@ export function isIncremental(document: DocumentNode): boolean {
   });
   return found;
 }
+
+/** Names of variables that the operation does not declare. */
+export function strangers(operation: OperationDefinitionNode, names: Iterable<string>): readonly string[] {
+  const declared = new Set(operation.variableDefinitions?.map(definition => definition.variable.name.value));
+  return [...names].filter(name => !declared.has(name));
+}

@@ -8,9 +8,7 @@ import { multipart } from '../../core/request/multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
-import { send } from '../http/send.js';
 import { collect } from './collect.js';
-import { incrementalResults } from './incremental.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
 /** POST, or GET when `get` is set (the caller has refused mutations before). */
@@ -84,8 +82,8 @@ async function* exchange(
     return;
   }
   yield headEvent(response, spec);
-  if (mediaType(headerOf(response, 'content-type')) === 'multipart/mixed') yield* incrementalResults(response, spec);
-  else yield* whole(response, spec);
+  if (mediaType(headerOf(response, 'content-type')) !== 'multipart/mixed') yield* whole(response, spec);
+  else yield* (await import('./incremental.js')).incrementalResults(response, spec);
 }
 
 /** Sends; a 401 that asks for a new token is answered once with one. */
@@ -95,6 +93,8 @@ export async function sendAuthorised(
   context: RunContext,
 ): Promise<HttpResponse | Failure> {
   const { environment, signal, note } = context;
+  // A chunk brings its own copy of the engine only where nobody hands it the one that is loaded already.
+  const send = context.send ?? (await import('../http/send.js')).send;
   const { renewRefused } = endpoint;
   const renew = async () => {
     const renewed = await renewRefused?.();

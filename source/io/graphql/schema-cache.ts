@@ -12,8 +12,9 @@ import { isObject } from '../../core/graphql/schema-decode.js';
 import type { RawSchema } from '../../core/graphql/schema-types.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
-import { cacheFolder, stateFolder } from '../places.js';
+import { stateFolder } from '../places.js';
 import { heldLimit } from './collect.js';
+import { schemaFolder } from './schema-folder.js';
 import type { Endpoint } from './transport.js';
 
 export interface CachedSchema {
@@ -54,7 +55,7 @@ function identityOf(endpoint: Endpoint): string {
 async function nameFor(environment: Environment, ...parts: readonly string[]): Promise<string> {
   const hmac = createHmac('sha256', await installKey(environment));
   for (const part of parts) hmac.update(`${part.length}:${part}`);
-  return path.join(cacheFolder(environment), 'schemas', hmac.digest('hex').slice(0, 40));
+  return path.join(schemaFolder(environment), hmac.digest('hex').slice(0, 40));
 }
 
 async function write(file: string, bytes: Uint8Array | string, environment: Environment): Promise<void> {

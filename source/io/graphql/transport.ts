@@ -9,6 +9,7 @@ import type { OperationKind } from '../../core/graphql/document.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import type { Hop, ResponseHead, SentHead, Timing } from '../http/exchange.js';
+import type { send } from '../http/send.js';
 
 /** One operation as the user wrote it, checked and ready to go. */
 export interface Operation {
@@ -61,6 +62,8 @@ export interface RunContext {
   readonly signal: AbortSignal;
   /** Takes one line for the user (a retry, credentials left behind); it may hold foreign text. */
   readonly note?: (text: string) => void;
+  /** The HTTP engine of the caller; absent: it is loaded. */
+  readonly send?: typeof send;
 }
 
 /**

@@ -1,0 +1,11 @@
+/** Who is asked when `--oauth2` needs a login. Without the flag nothing is loaded. */
+import type { GraphqlCommand } from '../core/command.js';
+import type { Environment } from '../environment.js';
+import type { EndpointOptions } from '../io/graphql/endpoint.js';
+
+export async function loginOptions(
+  { auth, output }: GraphqlCommand,
+  environment: Environment,
+): Promise<EndpointOptions> {
+  return auth.oauth2 ? { ui: (await import('./login-ui.js')).plainLoginUi(environment, output) } : {};
+}
