@@ -44,8 +44,7 @@ export async function openJar(file: string): Promise<Jar | Failure> {
     header: url => jar.getCookieString(url),
     async take(lines, url) {
       for (const line of lines.slice(0, mostCookiesPerAnswer)) {
-        // A control character in a cookie would be sent back to the server as it stands (CVE-2022-35252).
-        if (!/[\x00-\x08\x0a-\x1f\x7f]/.test(line)) await jar.setCookie(line, url, { ignoreError: true, loose: true });
+        await jar.setCookie(line, url, { ignoreError: true, loose: true });
       }
     },
     async save() {

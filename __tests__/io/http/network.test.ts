@@ -1,0 +1,304 @@
+/** The other flags of the network (design 2.4), each seen by the server it is for. */
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { failure } from '../../../source/core/failure.js';
+import { secret } from '../../../source/core/secret.js';
+import { send } from '../../../source/io/http/send.js';
+import { testEnvironment } from '../../support/environment.js';
+import { type Answering, closeServers, httpServer, rawServer } from '../../support/http-server.js';
+import { answered, bodyOf, plainNetwork, requestFor } from '../../support/requests.js';
+
+afterEach(closeServers);
+
+const ok: Answering = response => response.end('ok');
+
+describe('ways to the server', () => {
+  test('--unix-socket leads to a socket, and Host is still the URL', async () => {
+    const environment = testEnvironment();
+    const hosts: unknown[] = [];
+    const server = createServer((request, response) => {
+      hosts.push(request.headers.host);
+      response.end('from the socket');
+    });
+    await new Promise<void>(resolve => server.listen(path.join(environment.folder, 'api.sock'), resolve));
+    const spec = requestFor('http://api.example/x', { network: { unixSocket: 'api.sock' } });
+    const response = answered(await send(spec, environment));
+    expect((await bodyOf(response)).toString()).toBe('from the socket');
+    expect(hosts).toEqual(['api.example']);
+    server.closeAllConnections();
+    await new Promise(resolve => server.close(resolve));
+    expect(await send(spec, environment)).toMatchObject({ kind: 'network', text: expect.stringContaining('api.sock') });
+  });
+
+  test('--resolve gives a name an address, for its port only', async () => {
+    const server = await httpServer(ok);
+    const resolve = [{ host: 'api.example.invalid', port: server.port, address: '127.0.0.1' }];
+    const spec = requestFor(`http://api.example.invalid:${server.port}/`, { network: { resolve } });
+    answered(await send(spec, testEnvironment()));
+    expect(server.seen[0]?.headers.host).toBe(`api.example.invalid:${server.port}`);
+    const elsewhere = await send(
+      requestFor('http://api.example.invalid:1/', { network: { resolve } }),
+      testEnvironment(),
+    );
+    expect(elsewhere).toMatchObject({ kind: 'network' });
+  });
+
+  test('-6 does not reach a server that listens on IPv4 only, -4 does', async () => {
+    const server = await httpServer(ok);
+    const url = `http://localhost:${server.port}/`;
+    expect(answered(await send(requestFor(url, { network: { family: 4 } }), testEnvironment())).status).toBe(200);
+    expect(await send(requestFor(url, { network: { family: 6 } }), testEnvironment())).toMatchObject({
+      kind: 'network',
+    });
+  });
+
+  test('requests with the same options share a connection, and one the server closed meanwhile is opened again', async () => {
+    let connections = 0;
+    const server = await rawServer(socket => {
+      connections++;
+      let requests = 0;
+      socket.on('data', () => {
+        // The second request on a connection finds it closed, as when a keep-alive time has just run out.
+        if (++requests > 1 && connections === 1) socket.resetAndDestroy();
+        else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+      });
+    });
+    const spec = requestFor(server.url, { method: 'POST', body: 'again' });
+    for (let at = 0; at < 3; at++) {
+      expect((await bodyOf(answered(await send(spec, testEnvironment())))).toString()).toBe('ok');
+    }
+    expect(connections).toBe(2);
+  });
+});
+
+describe('cookies', () => {
+  test('-b goes into one Cookie header with what -H says', async () => {
+    const server = await httpServer(ok);
+    const spec = requestFor(server.url, { headers: ['Cookie: a=1'], network: { cookies: ['b=2', 'c=3; d=4'] } });
+    const response = answered(await send(spec, testEnvironment()));
+    expect(server.seen[0]?.headers.cookie).toBe('a=1; b=2; c=3; d=4');
+    expect(JSON.stringify(response.request)).not.toContain('b=2');
+  });
+
+  const setting: Answering = (response, seen) => {
+    if (seen.path === '/set') {
+      response.setHeader('Set-Cookie', [
+        'sid=one; Path=/; HttpOnly',
+        'kept=two; Max-Age=1000',
+        'other=x; Domain=other.example',
+      ]);
+    }
+    response.end();
+  };
+
+  test.each(['jar.txt', 'jar.json'])('--cookie-jar %s keeps what a server sets, for its owner only', async name => {
+    const server = await httpServer(setting);
+    const environment = testEnvironment();
+    const network = { cookieJar: name };
+    answered(await send(requestFor(`${server.url}/set`, { network }), environment));
+    answered(
+      await send(requestFor(`${server.url}/use`, { network: { ...network, cookies: ['kept=mine'] } }), environment),
+    );
+    expect(server.seen[1]?.headers.cookie).toBe('kept=mine; sid=one');
+    const file = path.join(environment.folder, name);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const text = readFileSync(file, 'utf8');
+    expect(text.startsWith(name.endsWith('json') ? '{' : '# Netscape HTTP Cookie File')).toBe(true);
+    expect(text).not.toContain('other.example');
+  });
+
+  test('a jar that curl wrote is read, and goes to its own host only', async () => {
+    const server = await httpServer(ok);
+    const environment = testEnvironment();
+    const lines = [
+      '# Netscape HTTP Cookie File',
+      '127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\tfrom curl',
+      '#HttpOnly_other.example\tTRUE\t/\tFALSE\t0\tno\tno',
+    ];
+    writeFileSync(path.join(environment.folder, 'jar'), `${lines.join('\n')}\n`);
+    answered(await send(requestFor(server.url, { network: { cookieJar: 'jar' } }), environment));
+    expect(server.seen[0]?.headers.cookie).toBe('sid=from curl');
+  });
+
+  test('a jar that is no jar is a failure', async () => {
+    const environment = testEnvironment();
+    writeFileSync(path.join(environment.folder, 'jar.json'), '{"not": ');
+    expect(
+      await send(requestFor('http://127.0.0.1:1/', { network: { cookieJar: 'jar.json' } }), environment),
+    ).toMatchObject({ kind: 'file' });
+  });
+});
+
+describe('--netrc', () => {
+  const entry = 'machine 127.0.0.1 login me password "s p"\ndefault login any password no\n';
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+  test('fills in what is missing, from ~/.netrc or the file NETRC names', async () => {
+    const server = await httpServer(ok);
+    const environment = testEnvironment();
+    writeFileSync(path.join(environment.home, '.netrc'), entry);
+    answered(await send(requestFor(server.url, { network: { netrc: true } }), environment));
+    const named = testEnvironment({ NETRC: path.join(environment.home, '.netrc') });
+    answered(await send(requestFor(server.url.replace('127.0.0.1', 'localhost'), { network: { netrc: true } }), named));
+    expect(server.seen.map(one => one.headers.authorization)).toEqual([basic('me:s p'), basic('any:no')]);
+  });
+
+  test('is off unless asked, and explicit credentials win', async () => {
+    const server = await httpServer(ok);
+    const environment = testEnvironment();
+    writeFileSync(path.join(environment.home, '.netrc'), entry);
+    answered(await send(requestFor(server.url), environment));
+    answered(
+      await send(requestFor(server.url, { network: { netrc: true }, headers: ['Authorization: Own x'] }), environment),
+    );
+    answered(
+      await send(
+        requestFor(server.url, { network: { netrc: true }, credentials: { bearer: secret('tok') } }),
+        environment,
+      ),
+    );
+    expect(server.seen.map(one => one.headers.authorization)).toEqual([undefined, 'Own x', 'Bearer tok']);
+  });
+
+  test('a file that cannot be read is a failure', async () => {
+    const environment = testEnvironment({ NETRC: '/nowhere/netrc' });
+    chmodSync(environment.home, 0o700);
+    expect(await send(requestFor('http://127.0.0.1:1/', { network: { netrc: true } }), environment)).toMatchObject({
+      kind: 'file',
+    });
+  });
+});
+
+describe('--retry', () => {
+  const failingTwice = (retryAfter: string): Answering => {
+    let answers = 0;
+    return response => {
+      if (++answers < 3) response.writeHead(503, { 'Retry-After': retryAfter }).end('busy');
+      else response.end('ok');
+    };
+  };
+
+  test('tries again as the server asks, and tells', async () => {
+    const server = await httpServer(failingTwice('0'));
+    const notes: string[] = [];
+    const response = answered(
+      await send(requestFor(server.url, { network: { retries: 3 } }), testEnvironment(), {
+        onNote: note => notes.push(note),
+      }),
+    );
+    expect((await bodyOf(response)).toString()).toBe('ok');
+    expect(notes).toEqual([
+      'The server answered 503. Try 2 of 4 in 0 s.',
+      'The server answered 503. Try 3 of 4 in 0 s.',
+    ]);
+  });
+
+  test.each([
+    ['POST', 3, 'text'],
+    ['GET', 0, undefined],
+  ])('%s with --retry %i is sent once', async (method, retries, body) => {
+    const server = await httpServer(failingTwice('0'));
+    const response = answered(
+      await send(
+        requestFor(server.url, { method, network: { retries }, ...(body ? { body } : {}) }),
+        testEnvironment(),
+      ),
+    );
+    expect(response.status).toBe(503);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('a wait of days is not waited', async () => {
+    const server = await httpServer(failingTwice('999999'));
+    const notes: string[] = [];
+    const response = answered(
+      await send(requestFor(server.url, { network: { retries: 3 } }), testEnvironment(), {
+        onNote: note => notes.push(note),
+      }),
+    );
+    expect(response.status).toBe(503);
+    expect(notes).toEqual([expect.stringContaining('too long')]);
+  });
+
+  test('Ctrl-C ends the wait', async () => {
+    const server = await httpServer(failingTwice('300'));
+    const environment = testEnvironment();
+    const value = send(requestFor(server.url, { network: { retries: 3 } }), environment, {
+      onNote: () => environment.stop.abort(),
+    });
+    expect(await value).toMatchObject({ kind: 'interrupted' });
+  });
+});
+
+describe('a token that has run out', () => {
+  const asking: Answering = (response, seen) => {
+    if (seen.headers.authorization === 'Bearer new') response.end('in');
+    else
+      response
+        .writeHead(401, { 'WWW-Authenticate': ['Basic realm="x"', 'Bearer realm="y", error="invalid_token"'] })
+        .end('out');
+  };
+  const spec = (url: string, body?: { kind: 'stdin' }) =>
+    requestFor(url, { method: 'POST', body: body ?? 'the body', credentials: { accessToken: secret('old') } });
+
+  test('is renewed once, and the request sent again', async () => {
+    const server = await httpServer(asking);
+    const renew = async () => secret('new');
+    const response = answered(await send(spec(server.url), testEnvironment(), { renew }));
+    expect((await bodyOf(response)).toString()).toBe('in');
+    expect(server.seen.map(one => [one.headers.authorization, `${one.body}`])).toEqual([
+      ['Bearer old', 'the body'],
+      ['Bearer new', 'the body'],
+    ]);
+  });
+
+  test('is not renewed a second time: no loop', async () => {
+    const server = await httpServer(asking);
+    let asked = 0;
+    const renew = async () => secret(`wrong${++asked}`);
+    expect(answered(await send(spec(server.url), testEnvironment(), { renew })).status).toBe(401);
+    expect([asked, server.seen.length]).toEqual([1, 2]);
+  });
+
+  test('is not renewed if the body was standard input, nor for another error', async () => {
+    const server = await httpServer(asking);
+    const never = async () => {
+      throw new Error('asked');
+    };
+    expect(answered(await send(spec(server.url, { kind: 'stdin' }), testEnvironment(), { renew: never })).status).toBe(
+      401,
+    );
+    const other = await httpServer(response =>
+      response.writeHead(401, { 'WWW-Authenticate': 'Bearer error="invalid_request"' }).end(),
+    );
+    expect(answered(await send(spec(other.url), testEnvironment(), { renew: never })).status).toBe(401);
+  });
+
+  test('a failed login is the failure', async () => {
+    const server = await httpServer(asking);
+    const renew = async () => failure('login', 'no');
+    expect(await send(spec(server.url), testEnvironment(), { renew })).toMatchObject({ kind: 'login' });
+  });
+});
+
+test('credentials over plain http to another machine are noted, to this machine they are not', async () => {
+  const server = await httpServer(ok);
+  const resolve = [{ host: 'api.example.invalid', port: server.port, address: '127.0.0.1' }];
+  const notes: string[] = [];
+  const credentials = { basic: { user: 'u', password: secret('p') } };
+  const options = { onNote: (note: string) => notes.push(note) };
+  answered(await send(requestFor(server.url, { credentials }), testEnvironment(), options));
+  expect(notes).toEqual([]);
+  answered(
+    await send(
+      requestFor(`http://api.example.invalid:${server.port}`, { credentials, network: { resolve } }),
+      testEnvironment(),
+      options,
+    ),
+  );
+  expect(notes).toEqual([
+    `Your credentials go to api.example.invalid:${server.port} over plain http: anyone on the way can read them.`,
+  ]);
+  expect(plainNetwork.resolve).toEqual([]);
+});
