@@ -42,5 +42,7 @@ const environment = processEnvironment(stop.signal);
 process.once('uncaughtException', error => process.exit(reportBug(error, environment)));
 
 main(process.argv.slice(2), environment).then(code => {
+  // What waits for a reader that does not read, or for a FIFO nobody opens, would keep a stopped program alive.
+  if (stop.signal.aborted) process.exit(code);
   process.exitCode = code;
 });

@@ -120,6 +120,24 @@ describe('130 and 143: interrupted and terminated', () => {
     expect(ended).toMatchObject({ code, stdout: 'first', signal: null });
   });
 
+  test('SIGTERM also when the reader has stopped reading', async () => {
+    const { url } = await httpServer(response => {
+      const more = () => {
+        while (response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const ended = await runShell(`
+      mkfifo pipe; sleep 100 < pipe & reader=$!
+      "$NODE" "$CLI" GET ${url} > pipe & ours=$!
+      # Standing still: nothing more was read from the server between two looks.
+      before=x; after=y
+      while [ "$before" != "$after" ]; do before=$(grep rchar /proc/$ours/io); sleep 0.3; after=$(grep rchar /proc/$ours/io); done
+      kill -TERM $ours; wait $ours; echo $?; kill $reader`);
+    expect(ended.stdout).toBe('143\n');
+  });
+
   test('Ctrl-C at a terminal: the line ends and no colour is left behind', async () => {
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -191,6 +191,33 @@ describe('-o FILE', () => {
     expect(files()).toEqual(['fifo', 'hard', 'link', 'target']);
   });
 
+  test('SIGTERM ends the wait for a FIFO that nobody reads', async () => {
+    const { url } = await httpServer(response => response.end('new'));
+    execFileSync('mkfifo', [at('fifo')]);
+    const log = at('log');
+    const ended = await runProgram(['GET', url, '-o', 'fifo', '--debug-log', log], {
+      folder,
+      onStart: async child => {
+        // The log's line of the answer comes just before the FIFO is opened.
+        while (!existsSync(log) || !readFileSync(log, 'utf8').includes('"response"')) {
+          await new Promise(resolve => setImmediate(resolve));
+        }
+        child.kill('SIGTERM');
+      },
+    });
+    expect(ended.code).toBe(143);
+  });
+
+  test('two runs that save the same file: it is whole, and the one that lost says so', async () => {
+    const { url } = await rangeServer();
+    const both = await Promise.all([run(['GET', url, '-o', 'file']), run(['GET', url, '-o', 'file'])]);
+    expect(readFileSync(at('file')).equals(body)).toBe(true);
+    for (const ended of both) {
+      if (ended.code !== 0) expect(ended.stderr).toContain('another run saves the same file');
+    }
+    expect(both.some(ended => ended.code === 0)).toBe(true);
+  });
+
   test('a part file somebody else put there as a link is not followed', async () => {
     const { url } = await httpServer(response => response.end('new'));
     writeFileSync(at('precious'), 'precious');

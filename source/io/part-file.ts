@@ -2,9 +2,12 @@
  * Files that appear whole or not at all: bytes go to `FILE.part`, which takes the file's name at the end and stays where
  * it is when something breaks off. Devices, FIFOs and links are written through.
  */
-import { constants, createWriteStream, fstatSync, openSync, type Stats, type WriteStream } from 'node:fs';
+import { constants, createWriteStream, fstatSync, openSync, type Stats } from 'node:fs';
 import { access, chmod, link, lstat, open, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { numberedName } from '../core/response/file-name.js';
 import { type PartMemory, readMemory } from '../core/response/resume.js';
 
@@ -12,7 +15,7 @@ import { type PartMemory, readMemory } from '../core/response/resume.js';
 const highWaterMark = 1024 * 1024;
 
 export interface OpenFile {
-  readonly stream: WriteStream;
+  readonly stream: Writable;
   /** Gives the file its name, once the stream is closed. Answers the path. */
   commit(): Promise<string>;
   /** Where the bytes are if it is never committed. */
@@ -53,10 +56,27 @@ const missing = (error: NodeJS.ErrnoException): undefined => {
   throw error;
 };
 
-/** Opens a file as it is, to be overwritten. */
-export function openThrough(file: string): OpenFile {
-  const stream = createWriteStream(file, { flags: 'w', highWaterMark });
+/**
+ * Opens a file as it is, to be overwritten. A FIFO is waited for until somebody reads it.
+ * @param signal ends that wait
+ */
+export async function openThrough(file: string, signal: AbortSignal): Promise<OpenFile> {
+  const isFifo = (await stat(file).catch(missing))?.isFIFO() ?? false;
+  const stream = isFifo ? await openFifo(file, signal) : createWriteStream(file, { flags: 'w', highWaterMark });
   return { stream, partPath: file, isPart: false, commit: async () => file };
+}
+
+/** A blocked `open` or `write` of a FIFO sits in a thread that nothing can end; a socket over it can be let go. */
+async function openFifo(file: string, signal: AbortSignal): Promise<Socket> {
+  for (;;) {
+    try {
+      const fd = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);
+      return new Socket({ fd, readable: false, writable: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+    }
+    await delay(20, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
 }
 
 /** Opens `FILE.part` anew for a file that will be overwritten at the end. */

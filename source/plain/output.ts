@@ -1,6 +1,6 @@
 /** Writing to a stream without outrunning it, with its errors as failures. */
 import type { Writable } from 'node:stream';
-import { type Failure, FailureError, failure, failureIn } from '../core/failure.js';
+import { type Failure, FailureError, failure, failureIn, isFailure } from '../core/failure.js';
 
 const words: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
@@ -40,12 +40,18 @@ export class Output {
    * other rests.
    */
   readonly #most: number;
+  readonly #signal: AbortSignal | undefined;
   #wake: () => void = () => {};
 
-  /** @param name what an error calls it */
-  constructor(stream: Writable, name: string) {
+  /**
+   * @param name what an error calls it
+   * @param signal ends every wait: a reader that has stopped reading must not keep the program from being stopped
+   */
+  constructor(stream: Writable, name: string, signal?: AbortSignal) {
     this.#stream = stream;
     this.#name = name;
+    this.#signal = signal;
+    signal?.addEventListener('abort', () => this.#wake());
     this.#most = 2 * stream.writableHighWaterMark;
     stream.on('error', error => {
       this.#error ??= error;
@@ -70,34 +76,36 @@ export class Output {
     if (data.length === 0) return;
     this.#lineOpen = data.at(-1) !== '\n' && data.at(-1) !== 0x0a;
     this.#pending += data.length;
-    this.#stream.write(data, () => {
+    this.#stream.write(data, error => {
       this.#pending -= data.length;
+      // Told here before the stream tells it as an event.
+      if (error) this.#error ??= error;
       this.#wake();
     });
-    while (this.#pending > this.#most && this.#error === undefined) {
-      await new Promise<void>(resolve => {
-        this.#wake = resolve;
-      });
-    }
-    if (this.#error !== undefined) this.#fail();
+    await this.#until(() => this.#pending <= this.#most);
   }
 
   /** Waits until all that was written has left. */
   async flush(): Promise<void> {
-    if (this.#error !== undefined) this.#fail();
-    await new Promise<void>(resolve => {
-      this.#stream.write('', () => resolve());
-      this.#stream.once('error', () => resolve());
-    });
-    if (this.#error !== undefined) this.#fail();
+    await this.#until(() => this.#pending === 0);
   }
 
   /** Ends the stream and waits until its file is closed. */
   async close(): Promise<void> {
     if (this.#error !== undefined) this.#fail();
+    this.#stream.once('close', () => this.#wake());
     this.#stream.end();
-    if (!this.#stream.closed) await new Promise(resolve => this.#stream.once('close', resolve));
+    await this.#until(() => this.#stream.closed);
+  }
+
+  async #until(done: () => boolean): Promise<void> {
+    while (!done() && this.#error === undefined && !this.#signal?.aborted) {
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+    }
     if (this.#error !== undefined) this.#fail();
+    if (!done() && isFailure(this.#signal?.reason)) throw new FailureError(this.#signal.reason);
   }
 
   #fail(): never {

@@ -48,7 +48,7 @@ class Run {
     this.command = command;
     this.environment = environment;
     this.painter = painter;
-    this.output = new Output(environment.stdout, 'standard output');
+    this.output = new Output(environment.stdout, 'standard output', environment.signal);
     this.look = lookOf(command.output, environment);
     this.terminal = environment.stdout.isTTY === true;
   }

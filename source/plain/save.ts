@@ -1,7 +1,7 @@
 /** A body into a file: `-o FILE` and `--download`, going on where an earlier run broke off. */
 import { truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, failure, failureIn } from '../core/failure.js';
+import { type Failure, failure, failureIn, isFailure } from '../core/failure.js';
 import { mediaType } from '../core/response/content-kind.js';
 import { downloadName } from '../core/response/file-name.js';
 import { memoryOf, type PartMemory, resumeStep } from '../core/response/resume.js';
@@ -52,9 +52,10 @@ export async function saveBody(
   const size = coded ? undefined : response.length;
   let place: Place | Failure;
   try {
-    place = await openPlace(response, target, url);
+    place = await openPlace(response, target, url, environment.signal);
   } catch (error) {
     response.body.destroy();
+    if (isFailure(error)) return error;
     return fileError(shownPath(target, environment), error);
   }
   if ('kind' in place) {
@@ -67,7 +68,8 @@ export async function saveBody(
   if (memory && file.isPart) await remember(file.partPath, memory);
   const shown = relative(file.partPath, environment);
   const progress = new Progress(environment, !options.silent, from, size === undefined ? undefined : from + size);
-  const output = new Output(file.stream, shown);
+  // A part file is closed in any case: a disk answers. A FIFO may have no reader, so waiting for it can be ended.
+  const output = new Output(file.stream, shown, file.isPart ? undefined : environment.signal);
   try {
     if (!place.whole) {
       for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
@@ -81,7 +83,8 @@ export async function saveBody(
     const found = environment.signal.aborted
       ? environment.signal.reason
       : (failureIn(error) ?? fileError(shown, error));
-    await output.close().catch(() => {});
+    if (file.isPart) await output.close().catch(() => {});
+    else file.stream.destroy();
     return file.isPart ? withPart(found, shown, progress.done, memory) : found;
   } finally {
     progress.stop();
@@ -89,11 +92,19 @@ export async function saveBody(
 }
 
 /** Finds out where the bytes go on. A failure leaves the part file as it is. */
-async function openPlace(response: HttpResponse, target: Target, url: string): Promise<Place | Failure> {
+async function openPlace(
+  response: HttpResponse,
+  target: Target,
+  url: string,
+  signal: AbortSignal,
+): Promise<Place | Failure> {
   const { kept } = target;
   if (kept) return resumed(response, kept, target);
   if (target.kind === 'file') {
-    return { file: target.way === 'through' ? openThrough(target.path) : await openPart(target.path), from: 0 };
+    return {
+      file: target.way === 'through' ? await openThrough(target.path, signal) : await openPart(target.path),
+      from: 0,
+    };
   }
   const header = (name: string) => headerOf(response, name);
   const name = downloadName(header('content-disposition'), url, mediaType(header('content-type')).type);
