@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { cliFile } from '../support/program.js';
+
+const dist = path.dirname(cliFile);
+
+test('the package holds the program, its licences and the README, and nothing else', () => {
+  const [{ files }] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
+  );
+  const names: string[] = files.map((file: { path: string }) => file.path);
+  expect(names.filter(name => !name.startsWith('dist/')).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+});
+
+test('the package depends on no other', () => {
+  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect([dependencies, optionalDependencies, peerDependencies]).toEqual([undefined, undefined, undefined]);
+});
+
+test('what is built imports only modules of Node and its own files', () => {
+  const chunks = readdirSync(path.join(dist, 'chunks')).map(file => path.join(dist, 'chunks', file));
+  const specifiers = chunks.flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/^import\s?[^'"()]*?["']([^"']+)["'];/gm)].map(([, name = '']) => name),
+  );
+  expect(specifiers.length).toBeGreaterThan(10);
+  expect(specifiers.filter(name => !name.startsWith('.') && !name.startsWith('node:'))).toEqual(
+    specifiers.filter(name =>
+      /^(assert|buffer|child_process|crypto|events|fs|http|https|module|net|os|path|process|stream|tls|tty|url|util|zlib)(\/|$)/.test(
+        name,
+      ),
+    ),
+  );
+});
+
+test('the entry is an executable script', () => {
+  expect(statSync(cliFile).mode & 0o111).toBe(0o111);
+  expect(readFileSync(cliFile, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+test.each(['got', 'meow', 'graphql', 'ink', 'react', 'ws'])('the notice names %s with its licence', name => {
+  const notice = readFileSync(path.join(dist, 'NOTICE'), 'utf8');
+  const part = notice.split(/^-{78}\n/m);
+  const at = part.findIndex(text => new RegExp(`^${name} \\d`).test(text));
+  expect(part[at]).toMatch(/\((MIT|ISC|BSD)/);
+  expect(part[at + 1]).toMatch(/permi(t|ss)/i);
+});

@@ -1,0 +1,147 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Script } from 'node:vm';
+import { type CachePlace, compile } from '../../source/code-cache.js';
+import { type Demo, startDemo } from '../../source/demo/start.js';
+import { runProgram, temporaryFolder } from '../support/program.js';
+
+const own = process.getuid?.() ?? 0;
+const name = 'v';
+
+/** A script that says `honest`, and a cache beside it whose code says `poison`: V8 compares only their lengths. */
+function poisoned(): { file: string; place: CachePlace & { folder: string }; cache: string } {
+  const folder = path.join(temporaryFolder(), 'code');
+  mkdirSync(folder, { mode: 0o700 });
+  const file = path.join(folder, 'program.cjs');
+  writeFileSync(file, "(function () { return 'honest'; })\n//x1");
+  const other = new Script("(function () { return 'poison'; })\n//x1", { filename: file });
+  other.runInThisContext()();
+  const data = other.createCachedData();
+  const cache = path.join(folder, `${name}-x1.v8`);
+  writeFileSync(cache, Buffer.concat([data, data]), { mode: 0o600 });
+  return { file, place: { folder, userId: own, name }, cache };
+}
+
+const says = (file: string, place: CachePlace): string => compile(file, place).script.runInThisContext()();
+
+test('a cache of our own that nobody else can write is used', () => {
+  const { file, place } = poisoned();
+  expect(says(file, place)).toBe('poison');
+  expect(compile(file, place).save).toBeUndefined();
+});
+
+test.each([
+  ['the folder is writable by others', ({ place }) => chmodSync(place.folder, 0o777)],
+  ['the folder is writable by the group', ({ place }) => chmodSync(place.folder, 0o770)],
+  ['the file is writable by others', ({ cache }) => chmodSync(cache, 0o602)],
+  ['the file is writable by the group', ({ cache }) => chmodSync(cache, 0o660)],
+] as const satisfies readonly (readonly [string, (made: ReturnType<typeof poisoned>) => void])[])(
+  'a cache is not run when %s',
+  (_, spoil) => {
+    const made = poisoned();
+    spoil(made);
+    expect(says(made.file, made.place)).toBe('honest');
+  },
+);
+
+test('a cache of another user is not run', () => {
+  const { file, place } = poisoned();
+  expect(says(file, { ...place, userId: own + 1 })).toBe('honest');
+});
+
+test('a cache is not run where the system knows no users', () => {
+  const { file, place } = poisoned();
+  expect(says(file, { ...place, userId: undefined })).toBe('honest');
+});
+
+test('a link in place of the file or the folder is not followed', () => {
+  const { file, place, cache } = poisoned();
+  const folder = path.join(temporaryFolder(), 'code');
+  symlinkSync(place.folder, folder);
+  expect(says(file, { ...place, folder })).toBe('honest');
+  const apart = path.join(temporaryFolder(), 'apart');
+  mkdirSync(apart, { mode: 0o700 });
+  symlinkSync(cache, path.join(apart, path.basename(cache)));
+  expect(says(file, { ...place, folder: apart })).toBe('honest');
+});
+
+test.each([
+  ['one changed byte', (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i === 100 ? byte ^ 0x5a : byte)))],
+  ['a lost half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ['an odd length', (bytes: Buffer) => bytes.subarray(1)],
+  ['nothing in it', () => Buffer.alloc(0)],
+  ['other bytes', () => Buffer.alloc(2000, 'x')],
+])('a cache with %s is made anew', (_, damage) => {
+  const { file, place, cache } = poisoned();
+  writeFileSync(cache, damage(readFileSync(cache)));
+  const { script, save } = compile(file, place);
+  expect(script.runInThisContext()()).toBe('honest');
+  save?.();
+  expect(compile(file, place).save).toBeUndefined();
+  expect(says(file, place)).toBe('honest');
+});
+
+test('old caches are removed, the newest stay', () => {
+  const { file, place } = poisoned();
+  for (let i = 0; i < 6; i++) {
+    writeFileSync(file, `(function () { return ${i}; })\n//x${i}`);
+    compile(file, place).save?.();
+  }
+  expect(readdirSync(place.folder).filter(each => each.endsWith('.v8'))).toHaveLength(3);
+});
+
+describe('the built program', () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = (await startDemo({ port: 0 })) as Demo;
+  });
+  afterAll(() => demo.close());
+
+  const codeFolder = (home: string) => path.join(home, '.cache', 'apiclient', 'code');
+
+  test('keeps its code in a private folder after the first answer, and runs with it', async () => {
+    const home = temporaryFolder();
+    const first = await runProgram(['GET', `${demo.url}/books/1`], { home });
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    const [file = '', ...more] = readdirSync(codeFolder(home));
+    expect(more).toEqual([]);
+    expect(statSync(codeFolder(home)).mode & 0o777).toBe(0o700);
+    const stat = statSync(path.join(codeFolder(home), file));
+    expect(stat.mode & 0o777).toBe(0o600);
+    const second = await runProgram(['GET', `${demo.url}/books/1`], { home });
+    expect(second).toMatchObject({ code: 0, stdout: first.stdout, stderr: '' });
+    expect(statSync(path.join(codeFolder(home), file)).mtimeMs).toBe(stat.mtimeMs);
+    // What is loaded on demand is found from the cached code too.
+    expect(await runProgram(['--help'], { home })).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('keeps nothing after a run without an answer', async () => {
+    const home = temporaryFolder();
+    await runProgram(['--version'], { home });
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  test('a damaged cache costs no more than time', async () => {
+    const home = temporaryFolder();
+    await runProgram(['GET', `${demo.url}/books/1`], { home });
+    const [name = ''] = readdirSync(codeFolder(home));
+    const file = path.join(codeFolder(home), name);
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, 1000, 3000);
+    writeFileSync(file, bytes);
+    expect(await runProgram(['GET', `${demo.url}/books/1`], { home })).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(file).equals(bytes)).toBe(false);
+  });
+
+  test.each([
+    ['no home', { HOME: '' }],
+    ['a home that cannot be written', { HOME: '/proc/none' }],
+    ['a cache folder that cannot be made', { XDG_CACHE_HOME: '/proc/none/deep' }],
+    ['a cache folder that is a file', { XDG_CACHE_HOME: '/dev/null' }],
+    ['a relative cache folder', { XDG_CACHE_HOME: 'caches' }],
+  ])('answers with %s', async (_, variables) => {
+    const ended = await runProgram(['GET', `${demo.url}/books/1`], { variables });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toContain('Pride and Prejudice');
+  });
+});
