@@ -1,0 +1,36 @@
+import { failure } from '../../../source/core/failure.js';
+import { isIdempotent, isPassingFailure, retryAfterMs, retryDelayMs } from '../../../source/core/request/retry.js';
+
+const now = Date.UTC(2026, 0, 1, 12, 0, 0);
+
+test.each([
+  ['0', 0],
+  [' 120 ', 120_000],
+  ['Thu, 01 Jan 2026 12:00:30 GMT', 30_000],
+  ['Thu, 01 Jan 2026 11:00:00 GMT', 0],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['soon', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('Retry-After: %s is %s ms', (value, expected) => {
+  expect(retryAfterMs(value, now)).toBe(expected);
+});
+
+test('without a wish of the server the pause doubles up to a minute', () => {
+  expect([1, 2, 3, 4, 10].map(retry => retryDelayMs(retry, undefined))).toEqual([1000, 2000, 4000, 8000, 60_000]);
+  expect(retryDelayMs(1, 5)).toBe(5);
+});
+
+test('what may be repeated', () => {
+  expect(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'POST', 'PATCH'].filter(isIdempotent)).toEqual([
+    'GET',
+    'HEAD',
+    'PUT',
+    'DELETE',
+    'OPTIONS',
+  ]);
+  expect(isPassingFailure(failure('network', '', { code: 'ECONNREFUSED' }))).toBe(true);
+  expect(isPassingFailure(failure('network', '', { code: 'ENOTFOUND' }))).toBe(false);
+  expect(isPassingFailure(failure('tls', ''))).toBe(false);
+});
