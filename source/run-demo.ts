@@ -42,11 +42,11 @@ export async function runDemo(
       ['GET', `${demo.url}/books/1`],
       ['graphql', demo.graphqlUrl, '--query', query],
     ];
-    for (const argv of samples) {
+    for (const [index, argv] of samples.entries()) {
+      if (index > 0) environment.stdout.write('\n');
       const shown = argv.map(word => (/^[\w:/.-]+$/.test(word) ? word : `'${word}'`)).join(' ');
       if (!command.output.silent) environment.stderr.write(`$ apiclient ${shown}\n`);
       const code = await run([...argv, '--pretty', 'format']);
-      environment.stdout.write('\n');
       if (code !== 0) return code;
     }
     if (!command.output.silent)
