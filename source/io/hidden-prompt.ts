@@ -20,31 +20,36 @@ export async function hiddenPrompt(
     const other = variable ? `set ${variable}` : 'give it as env:NAME or file:PATH';
     return usageError(`${label}: there is no terminal to ask on.`, `Run it on a terminal, or ${other}.`);
   }
-  writeSync(terminal.fd, `${safeLine(label)}: `);
   try {
-    return await readHidden(terminal, environment.signal);
+    // Before the question: what is typed at once must not be echoed either.
+    terminal.input.setRawMode(true);
+    writeSync(terminal.fd, `${safeLine(label)}: `);
+    return await readHidden(terminal.input, environment.signal);
   } finally {
-    terminal.setRawMode(false);
+    terminal.input.setRawMode(false);
     writeSync(terminal.fd, '\n');
-    terminal.destroy();
+    terminal.input.destroy();
   }
 }
 
-type Terminal = ReadStream & { readonly fd: number };
+interface Terminal {
+  readonly fd: number;
+  readonly input: ReadStream;
+}
 
 function openTerminal(path: string | undefined): Terminal | undefined {
   if (path === undefined) return undefined;
   let fd: number | undefined;
   try {
     fd = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
-    return new ReadStream(fd) as Terminal;
+    return { fd, input: new ReadStream(fd) };
   } catch {
     if (fd !== undefined) closeSync(fd);
     return undefined;
   }
 }
 
-function readHidden(terminal: Terminal, signal: AbortSignal): Promise<Secret | Failure> {
+function readHidden(terminal: ReadStream, signal: AbortSignal): Promise<Secret | Failure> {
   return new Promise(resolve => {
     const interrupted = failure('interrupted', 'Interrupted.');
     const stop = (): void => resolve(isFailure(signal.reason) ? signal.reason : interrupted);
@@ -56,7 +61,6 @@ function readHidden(terminal: Terminal, signal: AbortSignal): Promise<Secret | F
       resolve(answer);
     };
     terminal.setEncoding('utf8');
-    terminal.setRawMode(true);
     terminal.once('end', () => end(interrupted));
     terminal.once('error', () => end(interrupted));
     terminal.on('data', (text: string) => {

@@ -1,0 +1,61 @@
+/** The hidden prompt on a real pseudo-terminal, asked by the built program. */
+import { spawn } from '@lydell/node-pty';
+import { closeServers, httpServer, type TestServer } from '../support/http-server.js';
+import { cliFile, temporaryFolder } from '../support/program.js';
+
+afterEach(closeServers);
+
+interface Asked {
+  readonly screen: string;
+  readonly code: number;
+}
+
+/** Runs a shell line on a terminal, types when asked, and answers with all that was on the screen. */
+function ask(line: string, typed: string): Promise<Asked> {
+  const home = temporaryFolder();
+  return new Promise(resolve => {
+    const terminal = spawn('/bin/sh', ['-c', line], {
+      cwd: home,
+      env: { PATH: process.env.PATH ?? '', HOME: home, CLI: `${process.execPath} ${cliFile}` },
+    });
+    let screen = '';
+    let done = false;
+    terminal.onData(text => {
+      screen += text;
+      if (!done && screen.includes(': ')) {
+        done = true;
+        terminal.write(typed);
+      }
+    });
+    terminal.onExit(({ exitCode }) => resolve({ screen, code: exitCode }));
+  });
+}
+
+const authorization = (server: TestServer) => {
+  const value = server.seen[0]?.headers.authorization ?? '';
+  return Buffer.from(value.replace('Basic ', ''), 'base64').toString();
+};
+
+test('a password is asked on the terminal and not shown, although standard input is a pipe', async () => {
+  const server = await httpServer(response => response.end('in\n'));
+  const { screen, code } = await ask(
+    `echo body | $CLI POST ${server.url} -u me -d @-`,
+    'zä5q-wrong\x7f\x7f\x7f\x7f\x7f\x7fjkl\r',
+  );
+  expect(code).toBe(0);
+  expect(authorization(server)).toBe('me:zä5qjkl');
+  expect(server.seen[0]?.body.toString()).toBe('body\n');
+  expect(screen).not.toMatch(/zä5q|jkl/);
+});
+
+test('Ctrl-C at the prompt ends with 130, sends nothing, and the terminal echoes again', async () => {
+  const server = await httpServer(response => response.end());
+  const { screen, code } = await ask(
+    `$CLI GET ${server.url} -u me; echo code=$?; stty -a | tr ' ;' '\\n\\n' | grep -x echo; exit 5`,
+    'abc\x03',
+  );
+  expect(screen).toContain('code=130');
+  expect(screen).toMatch(/^echo\r?$/m);
+  expect(code).toBe(5);
+  expect(server.seen).toHaveLength(0);
+});
