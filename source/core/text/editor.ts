@@ -103,7 +103,12 @@ export const redoText = (state: EditorState): EditorState => runCommand(state, r
 /** Offsets of the bracket at the cursor and its partner; empty if there is none. */
 export function matchedBrackets(state: EditorState): readonly { readonly at: number; readonly matched: boolean }[] {
   const head = cursorOf(state);
-  const found = matchBrackets(state, head, -1) ?? matchBrackets(state, head, 1);
+  // Before the cursor first, closing or opening; then behind it.
+  const found =
+    matchBrackets(state, head, -1) ??
+    (head > 0 ? matchBrackets(state, head - 1, 1) : null) ??
+    matchBrackets(state, head, 1) ??
+    (head < state.doc.length ? matchBrackets(state, head + 1, -1) : null);
   if (!found) return [];
   const places = [{ at: found.start.from, matched: found.matched }];
   if (found.end) places.push({ at: found.end.from, matched: found.matched });

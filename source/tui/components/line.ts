@@ -33,26 +33,32 @@ export const styled = (text: string, style: string): string =>
   style === '' || text === '' ? text : `\u001b[${style}m${text}\u001b[0m`;
 
 /**
- * Exactly `width` cells with SGR colours.
+ * Exactly `width` cells with SGR colours; what does not fit ends in an ellipsis.
  * @param over a role for the whole line (the cursor row): it replaces all other roles
  */
 export function renderLine(line: Line, width: number, theme: Theme, over?: Role): string {
-  let left = width;
-  let out = '';
   const base = over === undefined ? '' : theme.styles[over];
-  for (let i = 0; i < line.length && left > 0; i++) {
-    const { text, role } = line[i] as Span;
-    let shown = shownText(text);
-    let cells = cellWidth(shown);
-    if (cells > left) {
-      shown = takeCells(shown, left - cellWidth(theme.glyphs.ellipsis)) + theme.glyphs.ellipsis;
-      cells = cellWidth(shown);
+  const style = (role: Role | undefined): string => (base !== '' || role === undefined ? '' : theme.styles[role]);
+  const texts = line.map(each => shownText(each.text.length > width * 40 ? each.text.slice(0, width * 40) : each.text));
+  const widths = texts.map(cellWidth);
+  const total = widths.reduce((sum, each) => sum + each, 0);
+  const ellipsis = total > width ? theme.glyphs.ellipsis : '';
+  let left = Math.max(0, width - ellipsis.length);
+  let out = '';
+  for (let i = 0; i < texts.length; i++) {
+    const text = texts[i] ?? '';
+    const cells = widths[i] ?? 0;
+    if (cells <= left) {
+      out += styled(text, style(line[i]?.role));
+      left -= cells;
+      continue;
     }
-    left -= cells;
-    out += base === '' ? styled(shown, role === undefined ? '' : theme.styles[role]) : shown;
-    if (cellWidth(shown) < cellWidth(shownText(text))) break;
+    const kept = takeCells(text, left);
+    out += styled(kept + ellipsis, style(line[i]?.role));
+    left -= cellWidth(kept);
+    break;
   }
-  const filled = out + ' '.repeat(Math.max(0, left));
+  const filled = total > width && width < ellipsis.length ? ' '.repeat(width) : out + ' '.repeat(Math.max(0, left));
   return base === '' ? filled : styled(filled, base);
 }
 

@@ -4,7 +4,7 @@ import { isOperation } from '../../core/graphql/selection/query-document.js';
 import { createText, type EditorState, textOf } from '../../core/text/editor.js';
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
-import { type State, viewOf } from './state.js';
+import { layout, type State, viewOf } from './state.js';
 
 export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw';
 
@@ -176,7 +176,7 @@ function run(state: State): Step<State> {
     errors: [],
   });
   return step(
-    { ...started, nextId: id + 1, side: 'response' },
+    shownAfterRun({ ...started, nextId: id + 1, side: 'response' }),
     {
       kind: 'run',
       id,
@@ -188,4 +188,9 @@ function run(state: State): Step<State> {
       },
     },
   );
+}
+
+/** Where there is no room for it beside the pane in use, the answer takes that pane's place: it is what was asked for. */
+function shownAfterRun(state: State): State {
+  return layout(state).panes.response === undefined ? { ...state, focus: 'response', editing: false } : state;
 }

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { cellWidth, clusters, fitCells, padCells, takeCells } from '../../../source/core/text/cells.js';
+import { createText } from '../../../source/core/text/editor.js';
+import { highlight } from '../../../source/core/text/highlight.js';
+import { columnOf, offsetAt, viewCells } from '../../../source/core/text/view-lines.js';
+
+const text = fc.string({ unit: fc.constantFrom('a', 'é', '日', '👨‍👩‍👧', 'e\u0301', '─', '…', '🇩🇪', '한', 'ﷺ'), maxLength: 20 });
+
+test('the quick way for plain text agrees with string-width', () => {
+  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'ab ~é─│█▾●○↻…·✓[]'), maxLength: 20 }), plain => cellWidth(plain) === stringWidth(plain)));
+});
+
+test('a cut text is never wider than asked and never cuts a character', () => {
+  fc.assert(
+    fc.property(text, fc.integer({ min: 0, max: 30 }), (whole, cells) => {
+      const cut = takeCells(whole, cells);
+      expect(cellWidth(cut)).toBeLessThanOrEqual(cells);
+      expect(whole.startsWith(cut)).toBe(true);
+      expect([...clusters(whole)].map(each => each.text).join('').startsWith(cut)).toBe(true);
+      expect(cellWidth(fitCells(whole, cells))).toBeLessThanOrEqual(cells);
+      expect(cellWidth(padCells(whole, cells))).toBe(cells);
+    }),
+  );
+});
+
+test('what was cut ends in an ellipsis, what fits does not', () => {
+  expect(fitCells('abcdef', 4)).toBe('abc…');
+  expect(fitCells('abcd', 4)).toBe('abcd');
+  expect(fitCells('日本語', 4)).toBe('日…');
+});
+
+test('control characters are drawn as marks, not obeyed', () => {
+  expect(viewCells('a\u001b[31m').map(each => each.text).join('')).toBe('a␛[31m');
+  expect(viewCells('a\u202eb').map(each => each.text)).toEqual(['a', '<U+202E>', 'b']);
+});
+
+test('ten thousand marks on one letter are drawn as a few', () => {
+  const [cell] = viewCells(`e${'\u0301'.repeat(10_000)}`);
+  expect(cell?.text.length).toBeLessThan(50);
+  expect(cell?.to).toBe(10_001);
+});
+
+test('every offset of a line has a column, and the column leads back to it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', '日', '\t', '👨‍👩‍👧', '\u0007'), maxLength: 15 }), line => {
+      for (const cell of viewCells(line)) expect(offsetAt(line, columnOf(line, cell.from))).toBe(cell.from);
+    }),
+  );
+});
+
+test('colours are given for the visible lines only', () => {
+  const state = createText('query A {\n  b(c: 1) # d\n}\n', 'graphql');
+  const second = state.doc.line(2);
+  const ranges = highlight(state, second.from, second.to).map(each => `${each.role} ${state.sliceDoc(each.from, each.to)}`);
+  expect(ranges).toEqual(expect.arrayContaining(['property b', 'property c', 'number 1', 'comment # d']));
+  expect(ranges.join()).not.toContain('query');
+});
