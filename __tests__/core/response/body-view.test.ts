@@ -114,6 +114,18 @@ describe('a body as text', () => {
     },
   );
 
+  test.each([
+    [
+      '<?xml version="1.0"?><a><b c="1>">x</b><e/><f></f><!-- n --><g><h/></g></a>',
+      '<?xml version="1.0"?>\n<a>\n  <b c="1>">x</b>\n  <e/>\n  <f></f>\n  <!-- n -->\n  <g>\n    <h/>\n  </g>\n</a>',
+    ],
+    ['<a>\n <b/>\n</a>\n', '<a>\n <b/>\n</a>\n'],
+    ['<p>mixed <b>text</b><i/> stays</p>', '<p>mixed <b>text</b><i/> stays</p>'],
+    ['</a></a><b><c>1 < 2', '</a></a>\n<b>\n  <c>1 < 2'],
+  ])('XML %j gets line breaks only between tags that touch', (raw, shown) => {
+    for (const size of [1, 3, 200]) expect(show(bytes(raw), 'application/xml', size).text).toBe(shown);
+  });
+
   test('a line of an event stream is shown as soon as it is whole', () => {
     let text = '';
     const view = new BodyView(

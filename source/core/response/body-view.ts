@@ -41,7 +41,7 @@ export class BodyView {
       (kind === 'sse'
         ? new EventLines(emit)
         : kind === 'html' || kind === 'xml'
-          ? new MarkupPieces(emit)
+          ? new MarkupPieces(emit, indent && kind === 'xml')
           : { write: text => emit(text, 'plain'), end: () => {} });
   }
 

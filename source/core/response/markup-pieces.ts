@@ -1,47 +1,29 @@
-/** HTML and XML as coloured pieces: tags stand out from text. It only looks for `<` and `>`; nothing is parsed or moved. */
+/**
+ * HTML and XML as coloured pieces: tags stand out from text. Nothing is parsed: it only looks for `<` and `>`. XML that comes
+ * without line breaks gets them, but only between two tags that touch: text is never moved.
+ */
+import { maxIndentedDepth } from './json-format.js';
 import type { Emit } from './spans.js';
 
 export class MarkupPieces {
   readonly #emit: Emit;
+  readonly #layout: Layout | undefined;
   /** The end mark of the tag or comment the last chunk ended in. */
   #until: '>' | '-->' | '' = '';
-  /** A `<` whose follower has not come yet, or dashes that may end a comment. */
+  /** A `<` whose followers have not come yet, or dashes that may end a comment. */
   #held = '';
 
-  constructor(emit: Emit) {
+  /** @param indent line breaks between tags that touch */
+  constructor(emit: Emit, indent: boolean) {
     this.#emit = emit;
+    this.#layout = indent ? new Layout() : undefined;
   }
 
   write(chunk: string): void {
     const text = this.#held + chunk;
     this.#held = '';
     let at = 0;
-    while (at < text.length) {
-      if (this.#until === '') {
-        const open = text.indexOf('<', at);
-        const end = open < 0 ? text.length : open;
-        if (end > at) this.#emit(text.slice(at, end), 'plain');
-        if (open < 0) return;
-        if (open + 4 > text.length) {
-          this.#held = text.slice(open);
-          return;
-        }
-        if (text.startsWith('<!--', open)) this.#until = '-->';
-        else if (/[\w/!?]/.test(text.charAt(open + 1))) this.#until = '>';
-        else this.#emit('<', 'plain');
-        at = this.#until === '' ? open + 1 : open;
-        continue;
-      }
-      const role = this.#until === '>' ? 'tag' : 'comment';
-      const close = text.indexOf(this.#until, at);
-      if (close < 0) {
-        const keep = this.#until === '-->' ? (/-{1,2}$/.exec(text.slice(at))?.[0].length ?? 0) : 0;
-        this.#held = text.slice(text.length - keep);
-        if (text.length - keep > at) this.#emit(text.slice(at, text.length - keep), role);
-        return;
-      }
-      at = this.#cut(text, at, close + this.#until.length, role);
-    }
+    while (at < text.length) at = this.#until === '' ? this.#text(text, at) : this.#tag(text, at);
   }
 
   end(): void {
@@ -49,9 +31,101 @@ export class MarkupPieces {
     this.#held = '';
   }
 
-  #cut(text: string, from: number, to: number, role: 'tag' | 'comment'): number {
-    this.#emit(text.slice(from, to), role);
+  /** Text up to the next tag, and what kind that is. */
+  #text(text: string, at: number): number {
+    const open = text.indexOf('<', at);
+    const end = open < 0 ? text.length : open;
+    if (end > at) {
+      this.#emit(text.slice(at, end), 'plain');
+      this.#layout?.text();
+    }
+    if (open < 0) return end;
+    if (open + 4 > text.length) {
+      this.#held = text.slice(open);
+      return text.length;
+    }
+    const next = text.charAt(open + 1);
+    if (!/[\w/!?]/.test(next)) {
+      this.#emit('<', 'plain');
+      this.#layout?.text();
+      return open + 1;
+    }
+    this.#until = text.startsWith('<!--', open) ? '-->' : '>';
+    const space = this.#layout?.begin(next) ?? '';
+    if (space) this.#emit(space, 'plain');
+    return open;
+  }
+
+  /** A tag or comment up to its end, or as far as it came. */
+  #tag(text: string, at: number): number {
+    const role = this.#until === '>' ? 'tag' : 'comment';
+    const close = text.indexOf(this.#until, at);
+    const keep = close >= 0 || role === 'tag' ? 0 : (/-{1,2}$/.exec(text.slice(at))?.[0].length ?? 0);
+    const end = close >= 0 ? close + this.#until.length : text.length - keep;
+    if (end > at) {
+      const piece = text.slice(at, end);
+      this.#emit(piece, role);
+      this.#layout?.piece(piece);
+    }
+    if (close < 0) {
+      this.#held = text.slice(end);
+      return text.length;
+    }
     this.#until = '';
-    return to;
+    this.#layout?.finish();
+    return end;
+  }
+}
+
+/** Where a line break goes: told of each tag and text, in order. */
+class Layout {
+  #depth = 0;
+  /** The last thing was a tag, with nothing after it. */
+  #touching = false;
+  #kind: 'open' | 'close' | 'other' = 'other';
+  /** The last two characters of the tag so far. */
+  #tail = '';
+  /** For each level, whether its content stands on lines of its own, or holds text and must not be moved. */
+  readonly #levels: ('empty' | 'broken' | 'mixed')[] = [];
+
+  text(): void {
+    this.#touching = false;
+    if (this.#depth <= maxIndentedDepth) this.#levels[this.#depth] = 'mixed';
+  }
+
+  /** A tag begins; answers the white space before it. @param next the character after `<` */
+  begin(next: string): string {
+    const last = this.#kind;
+    this.#kind = next === '/' ? 'close' : /[!?]/.test(next) ? 'other' : 'open';
+    this.#tail = '';
+    if (this.#kind === 'close') {
+      const broken = this.#levels[this.#depth] === 'broken';
+      this.#depth = Math.max(0, this.#depth - 1);
+      return this.#touching && broken && last !== 'open' ? this.#break() : '';
+    }
+    if (!this.#touching || this.#depth > maxIndentedDepth || this.#levels[this.#depth] === 'mixed') return '';
+    this.#levels[this.#depth] = 'broken';
+    return this.#break();
+  }
+
+  piece(text: string): void {
+    this.#tail = (this.#tail + text).slice(-2);
+  }
+
+  /** The tag has ended. */
+  finish(): void {
+    this.#touching = true;
+    if (this.#kind !== 'open') return;
+    // `<a/>` holds nothing, so what follows is beside it.
+    if (this.#tail === '/>') {
+      this.#kind = 'other';
+      return;
+    }
+    this.#depth++;
+    if (this.#depth <= maxIndentedDepth) this.#levels[this.#depth] = 'empty';
+  }
+
+  #break(): string {
+    return `\n${'  '.repeat(this.#depth)}`;
   }
 }

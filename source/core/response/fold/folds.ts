@@ -1,0 +1,115 @@
+/** Which containers are folded, and what that does to the rows on a screen. Immutable; cheap while folds are few. */
+import type { LineSource } from './line-source.js';
+
+/** Lines `from + 1` to `to` are hidden; `before` counts what is hidden above them. */
+interface Hidden {
+  readonly from: number;
+  readonly to: number;
+  readonly before: number;
+}
+
+export interface Folds {
+  /** Folded opening lines in order, also those inside of others. */
+  readonly lines: readonly number[];
+  /** Outermost folded containers in order. */
+  readonly hidden: readonly Hidden[];
+}
+
+export const noFolds: Folds = { lines: [], hidden: [] };
+
+/** Folds of these opening lines. */
+export function foldsOf(source: LineSource, lines: readonly number[]): Folds {
+  const sorted = [...new Set(lines)].sort((a, b) => a - b);
+  const hidden: Hidden[] = [];
+  let before = 0;
+  let end = -1;
+  for (const from of sorted) {
+    if (from <= end) continue;
+    const to = source.partner(from);
+    hidden.push({ from, to, before });
+    before += to - from;
+    end = to;
+  }
+  return { lines: sorted, hidden };
+}
+
+export const isFolded = (folds: Folds, line: number): boolean => indexOf(folds.lines, line) >= 0;
+
+function indexOf(lines: readonly number[], line: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = lines[middle] as number;
+    if (found === line) return middle;
+    if (found < line) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+export const foldLine = (source: LineSource, folds: Folds, line: number): Folds =>
+  isFolded(folds, line) ? folds : foldsOf(source, [...folds.lines, line]);
+
+export const unfoldLine = (source: LineSource, folds: Folds, line: number): Folds =>
+  isFolded(folds, line)
+    ? foldsOf(
+        source,
+        folds.lines.filter(each => each !== line),
+      )
+    : folds;
+
+/** Opens whatever hides a line. */
+export const reveal = (source: LineSource, folds: Folds, line: number): Folds =>
+  folds.hidden.some(each => each.from < line && line <= each.to)
+    ? foldsOf(
+        source,
+        folds.lines.filter(from => !(from < line && line <= source.partner(from))),
+      )
+    : folds;
+
+/** The last hidden stretch that begins before a line. */
+function lastBefore(folds: Folds, line: number): Hidden | undefined {
+  const { hidden } = folds;
+  let low = 0;
+  let high = hidden.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((hidden[middle] as Hidden).from < line) low = middle + 1;
+    else high = middle;
+  }
+  return hidden[low - 1];
+}
+
+/** The line that stands on the screen for a line: itself, or the folded one it is hidden in. */
+export function visibleLine(folds: Folds, line: number): number {
+  const hidden = lastBefore(folds, line);
+  return hidden !== undefined && line <= hidden.to ? hidden.from : line;
+}
+
+/** The row of a line that is not hidden, counted from 0. */
+export function rowOf(folds: Folds, line: number): number {
+  const hidden = lastBefore(folds, line);
+  return hidden === undefined ? line : line - hidden.before - (Math.min(line, hidden.to) - hidden.from);
+}
+
+/** The line of a row. It may lie behind what is known. */
+export function lineOfRow(folds: Folds, row: number): number {
+  const { hidden } = folds;
+  let low = 0;
+  let high = hidden.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { from, before } = hidden[middle] as Hidden;
+    if (from - before < row) low = middle + 1;
+    else high = middle;
+  }
+  const last = hidden[low - 1];
+  return last === undefined ? row : row + last.before + (last.to - last.from);
+}
+
+/** Rows of the lines that are known. */
+export function rowCount(source: LineSource, folds: Folds): number {
+  const last = folds.hidden.at(-1);
+  return source.known - (last === undefined ? 0 : last.before + last.to - last.from);
+}

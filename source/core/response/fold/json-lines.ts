@@ -1,0 +1,196 @@
+/**
+ * JSON text laid out in lines, one element each, whatever its own layout is: by its tokens (RFC 8259), in one pass that can
+ * stop anywhere, in nine bytes a line. Nothing becomes a value, so numbers, escapes and order are those of the text. The
+ * text must be valid JSON, or several JSON texts one after the other; who has a text of unknown kind asks `sourceOf`.
+ */
+import { Bytes, Numbers } from './grow.js';
+import type { LineKind, LineParts, LineSource } from './line-source.js';
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
+const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
+
+/** Depths are kept in seven bits: what is deeper is not indented further. */
+const deepest = 127;
+const keyBit = 128;
+
+/** Index just behind the string that begins at `start`. */
+export function stringEnd(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    at = text.indexOf('"', at + 1);
+    if (at < 0) return text.length;
+    let slashes = at;
+    while (text.charCodeAt(slashes - 1) === backslash) slashes--;
+    if ((at - slashes) % 2 === 0) return at + 1;
+  }
+}
+
+export class JsonLines implements LineSource {
+  readonly json = true;
+  readonly text: string;
+  complete = false;
+  readonly #starts = new Numbers();
+  /** For an opening or closing line its partner plus one; 0: a leaf, or not closed yet. */
+  readonly #links = new Numbers();
+  readonly #levels = new Bytes();
+  readonly #open = new Numbers(64);
+  #at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get known(): number {
+    return this.#starts.length;
+  }
+
+  advance(chars: number): void {
+    const until = this.#at + chars;
+    while (!this.complete && this.#at < until) this.#next();
+  }
+
+  has(line: number): boolean {
+    while (!this.complete && this.#starts.length <= line) this.#next();
+    return line >= 0 && line < this.#starts.length;
+  }
+
+  start(line: number): number {
+    return this.#starts.at(line);
+  }
+
+  kind(line: number): LineKind {
+    const code = this.text.charCodeAt(this.#starts.at(line));
+    if (isClosing(code)) return 'close';
+    if (this.#links.at(line) > 0) return 'open';
+    // A container that has not been read to its end has no partner yet.
+    return this.#isWaiting(line) ? 'open' : 'leaf';
+  }
+
+  partner(line: number): number {
+    if (this.kind(line) === 'leaf') return line;
+    while (this.#links.at(line) === 0 && !this.complete) this.#next();
+    const link = this.#links.at(line);
+    return link === 0 ? this.#starts.length - 1 : link - 1;
+  }
+
+  parts(line: number): LineParts {
+    const { text } = this;
+    const hasNext = this.has(line + 1);
+    const start = this.#starts.at(line);
+    const level = this.#levels.at(line);
+    const depth = level & deepest;
+    let to = hasNext ? this.#starts.at(line + 1) : text.length;
+    // Between a line's last token and the next line stand commas and white space only.
+    for (let code = text.charCodeAt(to - 1); to > start && (isSpace(code) || code === comma); ) {
+      code = text.charCodeAt(--to - 1);
+    }
+    const kind = this.kind(line);
+    const more = hasNext && depth > 0 && kind !== 'open' && !isClosing(text.charCodeAt(this.#starts.at(line + 1)));
+    if ((level & keyBit) === 0) return { kind, depth, value: [start, to], comma: more };
+    const keyEnd = stringEnd(text, start);
+    return { kind, depth, key: [start, keyEnd], value: [this.#afterColon(keyEnd), to], comma: more };
+  }
+
+  /** True if an element stands behind the container that closes at this line. */
+  hasSibling(line: number): boolean {
+    return this.parts(line).comma;
+  }
+
+  #isWaiting(line: number): boolean {
+    let low = 0;
+    let high = this.#open.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = this.#open.at(middle);
+      if (found === line) return true;
+      if (found < line) low = middle + 1;
+      else high = middle - 1;
+    }
+    return false;
+  }
+
+  #skip(from: number): number {
+    let at = from;
+    while (isSpace(this.text.charCodeAt(at))) at++;
+    return at;
+  }
+
+  #afterColon(from: number): number {
+    return this.#skip(this.#skip(from) + 1);
+  }
+
+  #line(start: number, link: number, key: boolean): void {
+    this.#starts.push(start);
+    this.#links.push(link);
+    this.#levels.push(Math.min(this.#open.length, deepest) | (key ? keyBit : 0));
+  }
+
+  /** Reads one line. */
+  #next(): void {
+    const { text } = this;
+    let at = this.#skip(this.#at);
+    let code = text.charCodeAt(at);
+    while (code === comma) {
+      at = this.#skip(at + 1);
+      code = text.charCodeAt(at);
+    }
+    if (at >= text.length) {
+      this.#at = at;
+      this.complete = true;
+      return;
+    }
+    if (isClosing(code)) {
+      const line = this.#starts.length;
+      const opening = this.#open.pop();
+      this.#line(at, opening + 1, false);
+      this.#links.set(opening, line + 1);
+      this.#at = at + 1;
+      return;
+    }
+    const start = at;
+    let key = false;
+    if (code === quote) {
+      at = stringEnd(text, at);
+      const behind = this.#skip(at);
+      key = text.charCodeAt(behind) === colon;
+      if (!key) {
+        this.#line(start, 0, false);
+        this.#at = at;
+        return;
+      }
+      at = this.#skip(behind + 1);
+      code = text.charCodeAt(at);
+    }
+    if (isOpening(code)) {
+      const inside = this.#skip(at + 1);
+      if (isClosing(text.charCodeAt(inside))) {
+        this.#line(start, 0, key);
+        this.#at = inside + 1;
+        return;
+      }
+      const line = this.#starts.length;
+      this.#line(start, 0, key);
+      this.#open.push(line);
+      this.#at = at + 1;
+      return;
+    }
+    this.#line(start, 0, key);
+    this.#at = code === quote ? stringEnd(text, at) : this.#wordEnd(at);
+  }
+
+  #wordEnd(from: number): number {
+    const { text } = this;
+    let at = from;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (Number.isNaN(code) || code === comma || isClosing(code) || isSpace(code)) return Math.max(at, from + 1);
+      at++;
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/** From a path to its line and back, over the lines of one JSON text. */
+import type { LineSource } from './line-source.js';
+
+export type Path = readonly (string | number)[];
+
+/** The text of a string token; a token that is no JSON string is answered as it stands. */
+export function stringValue(token: string): string {
+  if (!token.includes('\\')) return token.slice(1, -1);
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    return token.slice(1, -1);
+  }
+}
+
+/** First lines of the elements of an opening line, in order. */
+export function* childLines(source: LineSource, opening: number): Generator<number> {
+  for (let line = opening + 1; source.has(line) && source.kind(line) !== 'close'; ) {
+    yield line;
+    line = source.kind(line) === 'open' ? source.partner(line) + 1 : line + 1;
+  }
+}
+
+const counts = new WeakMap<LineSource, Map<number, number>>();
+
+/** How many elements the container of an opening line has. */
+export function childCount(source: LineSource, opening: number): number {
+  let known = counts.get(source);
+  if (known === undefined) {
+    known = new Map();
+    counts.set(source, known);
+  }
+  let count = known.get(opening);
+  if (count === undefined) {
+    count = 0;
+    for (const _ of childLines(source, opening)) count++;
+    known.set(opening, count);
+  }
+  return count;
+}
+
+/** The opening line of the container a line is an element of; a closing line belongs to its container. */
+export function parentLine(source: LineSource, line: number): number | undefined {
+  let at = (source.kind(line) === 'close' ? source.partner(line) : line) - 1;
+  while (at >= 0) {
+    const kind = source.kind(at);
+    if (kind === 'open') return at;
+    at = (kind === 'close' ? source.partner(at) : at) - 1;
+  }
+  return undefined;
+}
+
+export const isList = (source: LineSource, opening: number): boolean =>
+  source.text.charCodeAt(source.parts(opening).value[0]) === 0x5b;
+
+/** The name of a line that has one. */
+export function keyOf(source: LineSource, line: number): string | undefined {
+  const { key } = source.parts(line);
+  return key === undefined ? undefined : stringValue(source.text.slice(...key));
+}
+
+/**
+ * Goes down a path as far as there is something.
+ * @returns the line of the last step that exists, and whether the whole path does
+ */
+export function lineOfPath(source: LineSource, path: Path, from = 0): { line: number; whole: boolean } | undefined {
+  if (!source.has(from)) return undefined;
+  let line = from;
+  for (const step of path) {
+    if (source.kind(line) !== 'open') return { line, whole: false };
+    const next = child(source, line, step);
+    if (next === undefined) return { line, whole: false };
+    line = next;
+  }
+  return { line, whole: true };
+}
+
+function child(source: LineSource, opening: number, step: string | number): number | undefined {
+  const list = isList(source, opening);
+  let index = 0;
+  for (const line of childLines(source, opening)) {
+    if (list ? index === Number(step) : keyOf(source, line) === String(step)) return line;
+    index++;
+  }
+  return undefined;
+}
+
+/** The path of a line from the top of its JSON text. */
+export function pathOfLine(source: LineSource, line: number): Path {
+  const path: (string | number)[] = [];
+  let at = source.kind(line) === 'close' ? source.partner(line) : line;
+  for (;;) {
+    const parent = parentLine(source, at);
+    if (parent === undefined) return path.reverse();
+    path.push(keyOf(source, at) ?? indexIn(source, parent, at));
+    at = parent;
+  }
+}
+
+function indexIn(source: LineSource, opening: number, wanted: number): number {
+  let index = 0;
+  for (const line of childLines(source, opening)) {
+    if (line === wanted) return index;
+    index++;
+  }
+  return index;
+}
+
+/** A path as people and jq write it: `.data.users[0]["first name"]`. */
+export const pathText = (path: Path): string =>
+  path.length === 0
+    ? '.'
+    : path
+        .map((step, index) => {
+          if (typeof step === 'number') return `${index === 0 ? '.' : ''}[${step}]`;
+          return /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `${index === 0 ? '.' : ''}[${JSON.stringify(step)}]`;
+        })
+        .join('');
+
+/** The JSON text of the element a line begins or ends. */
+export function valueText(source: LineSource, line: number): string {
+  const first = source.kind(line) === 'close' ? source.partner(line) : line;
+  const from = source.parts(first).value[0];
+  const last = source.kind(first) === 'open' ? source.partner(first) : first;
+  return source.text.slice(from, source.parts(last).value[1]);
+}
