@@ -30,12 +30,15 @@ export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Pro
   }
   const { body } = decoded;
   const forget = stop.onStop(why => body.destroy(new FailureError(why)));
-  body.once('close', () => {
+  const closed = (): void => {
     forget();
     options.onEnd();
     // A reader that leaves early leaves no connection behind.
     if (!message.complete) message.destroy();
-  });
+  };
+  // An empty body may be over before anybody asks for it.
+  if (body.closed) closed();
+  else body.once('close', closed);
   if (body === message && maxSize !== undefined) guarded.limit(maxSize, tooLarge(maxSize));
   return body;
 }
