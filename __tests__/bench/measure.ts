@@ -92,11 +92,12 @@ export async function interleaved(
   return runs;
 }
 
-/** The middle value; NaN of nothing. */
+/** The middle value, or the mean of the two in the middle; NaN of nothing. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+  const at = (index: number): number => sorted[index] ?? Number.NaN;
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? at(half) : (at(half - 1) + at(half)) / 2;
 }
 
 /** Median of the ratios taken round by round. */
