@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { OutputOptions } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
-import type { RequestSpec } from '../core/request/spec.js';
+import { defaultHeaders } from '../core/request/headers.js';
+import type { HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { resumeHeaders } from '../core/response/resume.js';
 import type { Environment } from '../environment.js';
 import { type KeptPart, keptPart, keptPartOf, writingWay } from '../io/part-file.js';
@@ -43,8 +44,12 @@ export async function chooseTarget(
 /** The request with what a download asks for: bytes that can be counted, and the rest of a part file. */
 export function requestFor(target: Target, resume: boolean, spec: RequestSpec): RequestSpec {
   if (target.kind === 'file' && !resume) return spec;
+  const coding = (each: HeaderLine) => each.name.toLowerCase() === 'accept-encoding';
+  const usual = defaultHeaders.find(coding)?.value;
+  // A user who names a coding wants it, though such a download cannot be gone on with.
+  const own = spec.headers.some(each => coding(each) && each.value !== usual);
   const extra = [
-    { name: 'Accept-Encoding', value: 'identity' },
+    ...(own ? [] : [{ name: 'Accept-Encoding', value: 'identity' }]),
     ...(target.kept ? resumeHeaders(target.kept.memory, target.kept.size) : []),
   ];
   const replaced = (name: string) => extra.some(each => each.name.toLowerCase() === name.toLowerCase());
