@@ -24,10 +24,8 @@ export async function checkBeforeSending(
   const loaded = await schemaToCheckWith(command, endpoint, context);
   if (loaded === undefined || typeof loaded === 'number' || isFailure(loaded)) return loaded;
   // Most of graphql-js is loaded here and not before there is a schema to check with.
-  const [{ buildGraphqlSchema }, { checkDocument, checkVariables }] = await Promise.all([
-    import('../core/graphql/build-schema.js'),
-    import('../core/graphql/check.js'),
-  ]);
+  const { buildGraphqlSchema } = await import('../core/graphql/build-schema.js');
+  const { checkDocument, checkVariables } = await import('../core/graphql/check.js');
   const built = buildGraphqlSchema(loaded.index, loaded.sdl);
   if ('problem' in built) {
     note(environment, `The schema cannot be used to check the query: ${built.problem}`);

@@ -40,7 +40,8 @@ export async function readEndpoint(
   const { oauth2 } = said.auth;
   const { ui } = options;
   if (!oauth2 || !ui) return plain;
-  const [tokens, { tokenKey }] = await Promise.all([import('../oauth/token.js'), import('../token-store.js')]);
+  const tokens = await import('../oauth/token.js');
+  const { tokenKey } = await import('../token-store.js');
   let current = await tokens.obtainToken(oauth2, said.network, environment, ui);
   const credentialsNow = () => (isFailure(current) ? current : { ...credentials, accessToken: current.token });
   const first = credentialsNow();

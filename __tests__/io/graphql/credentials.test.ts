@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { buildSchema } from 'graphql';
+import { createHandler } from 'graphql-http/lib/use/http';
+import { main } from '../../../source/main.js';
+import { closeServers, serve, testEnvironment } from '../../support/graphql.js';
+
+afterAll(closeServers);
+
+const handler = createHandler({ schema: buildSchema('type Query { hello: String }'), rootValue: { hello: 'world' } });
+
+/** A token server that hands out t1, t2 …, and a GraphQL server that takes only what `good` says. */
+async function guarded(good: (authorization: string) => boolean) {
+  let tokens = 0;
+  const seen: string[] = [];
+  const tokenUrl = await serve((_, response) => {
+    tokens++;
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ access_token: `t${tokens}`, token_type: 'Bearer', expires_in: 3600 }));
+  });
+  const url = await serve((request: IncomingMessage, response) => {
+    const authorization = request.headers.authorization ?? '';
+    seen.push(authorization);
+    if (good(authorization)) return handler(request, response);
+    response
+      .writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"', 'content-type': 'application/json' })
+      .end('{"errors":[{"message":"bad token"}]}');
+  });
+  return { url, oauth: `client_credentials:${tokenUrl}/token:id:secret`, seen, tokens: () => tokens };
+}
+
+const run = async (environment: ReturnType<typeof testEnvironment>, ...argv: string[]) => {
+  const code = await main(['graphql', ...argv], environment);
+  return { code, out: environment.out(), err: environment.err() };
+};
+
+test('an OAuth token serves introspection and the operation, and is kept', async () => {
+  const { url, oauth, seen, tokens } = await guarded(authorization => authorization === 'Bearer t1');
+  const first = testEnvironment();
+  expect(await run(first, url, '--print-schema', '--oauth2', oauth)).toMatchObject({ code: 0 });
+  const second = testEnvironment({ home: first.home });
+  expect(await run(second, url, '--query', '{ hello }', '--oauth2', oauth)).toMatchObject({
+    code: 0,
+    out: '{"data":{"hello":"world"}}',
+  });
+  expect([seen, tokens()]).toEqual([['Bearer t1', 'Bearer t1'], 1]);
+});
+
+test('a kept token the server no longer takes is renewed once, and the query sent again', async () => {
+  let revoked = 'none';
+  const { url, oauth, seen } = await guarded(authorization => authorization !== revoked);
+  const first = testEnvironment();
+  await run(first, url, '--query', '{ hello }', '--oauth2', oauth);
+  revoked = 'Bearer t1';
+  const second = testEnvironment({ home: first.home });
+  expect(await run(second, url, '--query', '{ hello }', '--oauth2', oauth)).toMatchObject({ code: 0 });
+  expect(seen).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t2']);
+});
+
+test('the schema of one OAuth identity stays in the cache when its token changes', async () => {
+  const { url, oauth, seen } = await guarded(() => true);
+  const first = testEnvironment();
+  await run(first, url, '--print-schema', '--oauth2', oauth, '--oauth2-no-cache');
+  const second = testEnvironment({ home: first.home });
+  expect(await run(second, url, '--print-schema', '--oauth2', oauth, '--oauth2-no-cache')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('from the cache'),
+  });
+  expect(seen).toEqual(['Bearer t1']);
+  expect(readdirSync(path.join(first.home, '.cache/apiclient/schemas'))).toHaveLength(1);
+});
+
+test('a login that fails ends with 7 and asks the server nothing', async () => {
+  const { url, seen } = await guarded(() => true);
+  const refusing = await serve((_, response) =>
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
+  );
+  const { code, err } = await run(
+    testEnvironment(),
+    url,
+    '--query',
+    '{ hello }',
+    '--oauth2',
+    `client_credentials:${refusing}/t:id:hush`,
+  );
+  expect([code, seen]).toEqual([7, []]);
+  expect(err).toContain('invalid_client');
+  expect(err).not.toContain('hush');
+});
+
+test('a secret from a variable or a file is read; an unset one is told before anything is sent', async () => {
+  const { url, seen } = await guarded(() => true);
+  const environment = testEnvironment({ variables: { TOKEN: 'from-env' } });
+  expect((await run(environment, url, '--query', '{ hello }', '-B', 'env:TOKEN')).code).toBe(0);
+  expect(seen).toEqual(['Bearer from-env']);
+  const unset = await run(testEnvironment(), url, '--query', '{ hello }', '-B', 'env:NOPE');
+  expect([unset.code, seen.length]).toEqual([2, 1]);
+});
