@@ -3,6 +3,7 @@
  * read `process`, so a test can run any part with streams, variables and a clock of its own.
  */
 import { randomBytes } from 'node:crypto';
+import { createReadStream, fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 
@@ -55,12 +56,24 @@ export interface Environment {
   readonly hooks?: ProcessHooks;
 }
 
+/** Standard input. A file there is read in large pieces: Node's own stream takes twice the time for an upload. */
+function openStdin(): InputStream {
+  try {
+    if (fstatSync(0).isFile()) return createReadStream('', { fd: 0, autoClose: false, highWaterMark: 1 << 20 });
+  } catch {
+    // Closed: what Node makes of that is told as for any other.
+  }
+  return process.stdin as InputStream;
+}
+
 /** The environment of this process. */
 export function processEnvironment(signal: AbortSignal): Environment {
+  let stdin: InputStream | undefined;
   return {
     // Getters: touching process.stdin makes a stream object, which a plain GET never needs.
     get stdin() {
-      return process.stdin as InputStream;
+      stdin ??= openStdin();
+      return stdin;
     },
     get stdout() {
       return process.stdout as OutputStream;

@@ -37,6 +37,11 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
   const secure = `https://127.0.0.1:${await listen(tls)}/`;
   const script = path.join(home, 'bare.cjs');
   writeFileSync(script, bareHttp);
+  const secureScript = path.join(home, 'bare-https.cjs');
+  writeFileSync(
+    secureScript,
+    bareHttp.replace("'node:http'", "'node:https'").replace('argv[2],', 'argv[2], { rejectUnauthorized: false },'),
+  );
   const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
   const node = process.execPath;
   const curl = findProgram('curl');
@@ -44,6 +49,7 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
   const subjects: Subject[] = [
     { name: 'node -e 0', command: [node, '-e', '0'] },
     { name: 'bare node:http script', command: [node, script, url] },
+    { name: 'bare node:https script', command: [node, secureScript, secure] },
     { name: 'apiclient GET, http', command: [node, cli, 'GET', url] },
     { name: 'apiclient GET, http, formatted', command: [node, cli, 'GET', url, '--pretty', 'all'] },
     {
