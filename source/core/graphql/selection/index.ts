@@ -53,4 +53,5 @@ export interface Builder {
   /** Pays the first-call cost of validation (37 ms on the GitHub schema): call it on idle. */
   warmUp(schema: GraphQLSchema): void;
 }
+export { type SchemaView, viewOf } from './schema-view.js';
 export * from './toggle.js';

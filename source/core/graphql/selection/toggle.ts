@@ -1,25 +1,31 @@
 /** Space: the one key that ticks and unticks. */
-import { type Context, type Outcome, refuse } from './outcome.js';
+import type { Context, Outcome } from './outcome.js';
 import { isSelectionStep, type Path } from './path.js';
 import { resolve } from './resolve.js';
 import { viewOf } from './schema-view.js';
 import { tickSelection } from './tick.js';
 import { untickSelection } from './untick.js';
+import { valueAt } from './value-place.js';
+import { tickValue, untickValue } from './values.js';
 
-/** Ticks a row: a field, a type condition, a fragment spread. */
-export function tick(context: Context, path: Path): Outcome {
-  return path.steps.every(isSelectionStep) ? tickSelection(context, path) : refuse('Not a selection.');
-}
+const isSelectionPath = (path: Path): boolean => path.steps.every(isSelectionStep);
 
-/** Unticks a row. */
-export function untick(context: Context, path: Path): Outcome {
-  return path.steps.every(isSelectionStep) ? untickSelection(context, path) : refuse('Not a selection.');
-}
+/**
+ * Ticks a row. A field, type condition or spread comes with the ancestors, arguments and variables it needs; an argument, input
+ * field or list item comes as a new variable.
+ */
+export const tick = (context: Context, path: Path): Outcome =>
+  isSelectionPath(path) ? tickSelection(context, path) : tickValue(context, path);
+
+/** Unticks a row; what only it needed goes with it. */
+export const untick = (context: Context, path: Path): Outcome =>
+  isSelectionPath(path) ? untickSelection(context, path) : untickValue(context, path);
 
 /** True if the row is in the text. */
-export function isTicked(context: Context, path: Path): boolean {
-  const { levels } = resolve(viewOf(context.schema), context.document.good, context.active, path);
-  return levels.at(-1)?.node !== undefined;
+export function isTicked({ schema, document, active }: Context, path: Path): boolean {
+  const view = viewOf(schema);
+  if (!isSelectionPath(path)) return valueAt(view, { parsed: document.good, active }, path)?.present === true;
+  return resolve(view, document.good, active, path).levels.at(-1)?.node !== undefined;
 }
 
 /** Ticks a row that is not there, unticks one that is. */
