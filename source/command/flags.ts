@@ -188,7 +188,7 @@ export const flags = [
   { name: 'refresh-schema', group: 'GraphQL', commands: screens,
     help: 'ask the server again instead of using the kept schema' },
   { name: 'validate', on: true, group: 'GraphQL', commands: screens,
-    help: 'send the operation even if it does not fit the schema' },
+    help: 'send the operation even if it does not fit the schema; --query is checked against --schema or a kept schema, and asks for none by itself' },
   { name: 'get', group: 'GraphQL', commands: ['graphql'],
     help: 'send a query by GET' },
   { name: 'upload', value: 'variables.NAME=@FILE', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'name=@file',
