@@ -157,16 +157,26 @@ function guard(
   finish: (result: number | Failure) => void,
 ): () => void {
   const { signal, hooks } = environment;
-  const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
+  const onAbort = (): void => {
+    // A Ctrl-C meant for the editor or pager that has the terminal now is not meant for us.
+    if (session()?.lent === true) return;
+    finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
+  };
   const onHangup = (): void => finish(failure('terminated', 'The terminal went away.'));
   const onBug = (): void => session()?.leave();
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort);
+  // Listeners of our own for all three: Ink's package for last moments kills the process again when it thinks that it is
+  // the only one who listens, and then the exit code is lost.
   hooks?.on('SIGHUP', onHangup);
+  hooks?.on('SIGTERM', onAbort);
+  hooks?.on('SIGINT', onAbort);
   hooks?.on('uncaughtExceptionMonitor', onBug);
   return () => {
     signal.removeEventListener('abort', onAbort);
     hooks?.off('SIGHUP', onHangup);
+    hooks?.off('SIGTERM', onAbort);
+    hooks?.off('SIGINT', onAbort);
     hooks?.off('uncaughtExceptionMonitor', onBug);
   };
 }

@@ -7,6 +7,7 @@ import { createText, type EditorState } from '../../core/text/editor.js';
 import { type SchemaSource, type Step, step } from './effects.js';
 import { prompt } from './overlays.js';
 import { schemaLoaded } from './schema.js';
+import { doWaiting } from './schema-ticks.js';
 import type { State } from './state.js';
 
 /** How far we are: `asking` for a URL, `loading` the schema, `ready`, `failed`, or going on `without` one. */
@@ -138,7 +139,7 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
       );
     case 'connect/built':
       if (action.id !== connect.loadId) return step(state);
-      return step(schemaLoaded(change(state, { schema: action.schema, schemaProblem: action.problem })));
+      return doWaiting(schemaLoaded(change(state, { schema: action.schema, schemaProblem: action.problem })));
     case 'connect/without':
       return step(change({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined }));
     case 'connect/ask':

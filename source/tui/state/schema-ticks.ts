@@ -43,9 +43,7 @@ function ready(state: State): Ready | string {
   if (query.document.problem !== undefined) {
     return `Line ${query.document.problem.line} of the query has a syntax error: ${query.document.problem.message}`;
   }
-  if (connect.schema === undefined) {
-    return connect.schemaProblem ?? 'The schema is still being prepared; press again in a moment.';
-  }
+  if (connect.schema === undefined) return connect.schemaProblem ?? 'One moment: the schema is being prepared.';
   return {
     context: { document: query.document, schema: connect.schema, active: query.active, memory: query.memory },
     row,
@@ -72,7 +70,14 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
       return row?.children === undefined ? step(state) : step(rebuild(toggled(state, row.key)));
     }
   }
-  if (typeof now === 'string') return refusal(state, now);
+  if (typeof now === 'string') {
+    const { connect, schema } = state;
+    const key = cursorRow(state)?.key;
+    if (connect.schema !== undefined || connect.schemaProblem !== undefined || key === undefined)
+      return refusal(state, now);
+    const waiting = [...schema.waiting, { key, action }];
+    return step({ ...state, notice: { text: now, tone: 'info' }, schema: { ...schema, waiting } });
+  }
   const { context, row, path } = now;
   switch (action.type) {
     case 'schema/tick': {
@@ -122,6 +127,19 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
     case 'schema/fragment':
       return fragment(state, now, action);
   }
+}
+
+/** Does what was pressed while the schema was being built. */
+export function doWaiting(state: State): Step<State> {
+  const { waiting, cursor } = state.schema;
+  if (waiting.length === 0) return step(state);
+  let done: Step<State> = step({ ...state, notice: undefined, schema: { ...state.schema, waiting: [] } });
+  const stayOn = state.schema.rows[cursor]?.key;
+  for (const { key, action } of waiting) {
+    const next = reduceTick(rebuild(done.state, key), action);
+    done = step(next.state, ...done.effects, ...next.effects);
+  }
+  return step(rebuild(done.state, stayOn), ...done.effects);
 }
 
 const open = (state: State, overlay: State['overlays'][number]): Step<State> =>

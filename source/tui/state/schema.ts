@@ -21,6 +21,8 @@ export interface SchemaState {
   readonly hideDeprecated: boolean;
   /** Keys of rows that "go to" left behind, for Backspace. */
   readonly trail: readonly string[];
+  /** What was pressed before the schema was built: done as soon as it is. */
+  readonly waiting: readonly { readonly key: string; readonly action: TickAction }[];
 }
 
 export type SchemaAction =
@@ -53,6 +55,7 @@ export const startSchema: SchemaState = {
   onlyTicked: false,
   hideDeprecated: false,
   trail: [],
+  waiting: [],
 };
 
 /** The row the cursor is on. */
@@ -222,7 +225,7 @@ function openTicked(state: State): State {
   const visit = (rows: readonly Row[]): void => {
     for (const row of rows) {
       if (row.children === undefined || row.path === undefined) continue;
-      if (row.kind !== 'root' && (row.mark === 'absent' || row.cyclic === true)) continue;
+      if (row.kind !== 'root' && row.mark === 'absent') continue;
       keys.push(row.key);
       if (keys.length < 5000) visit(childrenOf(index, row).filter(each => each.mark !== 'absent'));
     }

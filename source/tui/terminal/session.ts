@@ -25,6 +25,8 @@ export interface Session {
   show(frame: string, cursor?: Cursor): void;
   /** Writes bytes that are no frame (clipboard). */
   send(bytes: string): void;
+  /** Something else has the terminal now. */
+  readonly lent: boolean;
   /** Gives the terminal back, runs something on it, takes it again. */
   lend<T>(work: () => Promise<T>): Promise<T>;
   /** Ctrl-Z: gives the terminal back and stops the process group; `fg` brings all back. */
@@ -48,6 +50,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
   let left = false;
   let kitty = false;
   let blocked = false;
+  let lent = false;
   let waiting: { frame: string; cursor: Cursor | undefined } | undefined;
 
   const columns = (): number => stdout.columns || 80;
@@ -171,11 +174,16 @@ export function openSession(environment: Environment, options: SessionOptions): 
     send: bytes => {
       if (active) stdout.write(bytes);
     },
+    get lent() {
+      return lent;
+    },
     async lend(work) {
       give();
+      lent = true;
       try {
         return await work();
       } finally {
+        lent = false;
         take();
         options.onResize(columns(), rows());
       }

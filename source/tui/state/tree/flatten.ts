@@ -1,6 +1,6 @@
 /** The rows that are visible: roots, and below each open row its children. */
 import type { SelectionSetNode } from 'graphql';
-import { path } from '../../../core/graphql/selection/path.js';
+import { type Path, path } from '../../../core/graphql/selection/path.js';
 import { isFragment, isOperation, type QueryDocument } from '../../../core/graphql/selection/query-document.js';
 import type { SchemaView } from '../../../core/graphql/selection/schema-view.js';
 import { groupRows } from './browse-rows.js';
@@ -87,10 +87,17 @@ export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
   return rows;
 }
 
+/** The root the active definition selects from. */
+function activeRoot({ document, active }: TreeInput): Path['root'] | undefined {
+  const definition = active === undefined ? undefined : document.good.definitions[active];
+  if (isFragment(definition)) return 'fragment';
+  return isOperation(definition) ? definition.operation : undefined;
+}
+
 /** True for a row that the filters keep. */
 function kept(row: Row, input: TreeInput): boolean {
   if (input.onlyTicked && row.path !== undefined && row.kind !== 'root' && row.mark === 'absent') return false;
-  if (input.onlyTicked && row.kind === 'group') return false;
+  if (input.onlyTicked && row.depth === 0) return row.path?.root === activeRoot(input);
   return !(input.hideDeprecated && row.deprecated !== undefined && row.mark !== 'ticked');
 }
 

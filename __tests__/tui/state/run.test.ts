@@ -1,0 +1,94 @@
+import { failure } from '../../../source/core/failure.js';
+import { Screen } from '../support.js';
+
+test('Ctrl-R sends the text as it was typed, with the name of the operation the cursor is in', () => {
+  const text = 'query A { hello }\nquery B($id: ID!) { user(id: $id) { id } }';
+  const screen = new Screen({ query: text, variables: '{"id": 12345678901234567890}' }).press('2', 'G', 'ctrl+r');
+  expect(screen.effects).toEqual([
+    {
+      kind: 'run',
+      id: expect.any(Number),
+      operation: {
+        url: 'http://localhost/graphql',
+        query: text,
+        operationName: 'B',
+        variables: '{"id": 12345678901234567890}',
+      },
+    },
+  ]);
+});
+
+test('Ctrl-R works while editing', () => {
+  expect(new Screen({ query: '{ hello }' }).press('2', 'i', 'ctrl+r').effects).toHaveLength(1);
+});
+
+test.each([
+  ['', /no operation/],
+  ['{ hello', /Line 1/],
+  ['query { hello } query B { hello }', /needs a name/],
+])('%j is not sent: %s', (query, reason) => {
+  const screen = new Screen({ query }).press('ctrl+r');
+  expect(screen.effects).toEqual([]);
+  expect(screen.notice).toMatch(reason);
+});
+
+test('answers of an older run are dropped', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
+  const old = screen.state.response.runId ?? 0;
+  screen.press('ctrl+r').press('ctrl+r');
+  screen.do({ type: 'response/result', id: old, raw: 'old', errors: [], bytes: 3, tookMs: 1 });
+  expect(screen.state.response.raw).toBe('');
+});
+
+test('Ctrl-R and Ctrl-C stop what runs', () => {
+  for (const key of ['ctrl+r', 'ctrl+c']) {
+    const screen = new Screen({ query: '{ hello }' }).press('ctrl+r', key);
+    expect(screen.effects.at(-1)).toMatchObject({ kind: 'cancel' });
+    expect(screen.state.response.running).toBe(false);
+  }
+});
+
+test('on a narrow screen the answer takes the place of the pane in use', () => {
+  const screen = new Screen({ query: '{ hello }', columns: 59 }).press('ctrl+r');
+  expect(screen.state.focus).toBe('response');
+});
+
+test('an answer of a schema load that was overtaken is dropped', () => {
+  const screen = new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://a/' } });
+  const first = screen.state.connect.loadId ?? 0;
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://b/' } });
+  screen.do({ type: 'connect/failed', id: first, failure: failure('network', 'old') });
+  expect(screen.state.connect.phase).toBe('loading');
+});
+
+test('a refused introspection offers to go on, and a query can then be sent', () => {
+  const screen = new Screen({ sdl: null, query: '{ hello }' }).do({
+    type: 'connect/load',
+    source: { from: 'endpoint', url: 'http://localhost/graphql' },
+  });
+  screen.do({
+    type: 'connect/failed',
+    id: screen.state.connect.loadId ?? 0,
+    failure: failure('network', 'Introspection is off.'),
+  });
+  expect(screen.state.connect.phase).toBe('failed');
+  screen.press('c');
+  expect(screen.state.connect.phase).toBe('without');
+  screen.press('ctrl+r');
+  expect(screen.effects.at(-1)).toMatchObject({ kind: 'run' });
+});
+
+test.each([
+  ['api.example.com/graphql', 'https://api.example.com/graphql'],
+  ['localhost:4000/graphql', 'http://localhost:4000/graphql'],
+  [':4000', 'http://localhost:4000'],
+  ['http://a.example/x?y=1', 'http://a.example/x?y=1'],
+])('the URL prompt takes %s for %s', (typed, url) => {
+  const { url: _none, ...rest } = { url: undefined };
+  const screen = new Screen({ sdl: null, ...rest });
+  screen.do({ type: 'connect/ask' });
+  while (screen.state.connect.field.doc.length > 0) screen.press('backspace');
+  screen.type(typed).press('enter');
+  expect(screen.state.connect.url).toBe(url);
+  expect(screen.effects.at(-1)).toMatchObject({ kind: 'load-schema' });
+});

@@ -1,0 +1,133 @@
+/** The full screen without a terminal: state, keys and effects, driven by chords. */
+
+import { parse } from 'graphql';
+import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
+import { indexSchema } from '../../source/core/graphql/schema-index.js';
+import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
+import { textOf } from '../../source/core/text/editor.js';
+import { actionsFor } from '../../source/tui/keys/resolve.js';
+import type { Action } from '../../source/tui/state/actions.js';
+import type { Effect } from '../../source/tui/state/effects.js';
+import { reduce } from '../../source/tui/state/reduce.js';
+import { cursorRow } from '../../source/tui/state/schema.js';
+import { type StartOptions, startState } from '../../source/tui/state/start.js';
+import type { State } from '../../source/tui/state/state.js';
+import type { InputEvent } from '../../source/tui/terminal/events.js';
+import { chooseTheme } from '../../source/tui/theme.js';
+
+export const theme = chooseTheme({ ascii: false, variables: {} });
+
+/** A small schema with every kind of row. */
+export const sdl = `
+  "The way in."
+  type Query {
+    "One user by id."
+    user(id: ID!): User
+    search(text: String = "all", filter: Filter, kinds: [Kind!]): [Result!]!
+    node(id: ID!): Node
+    hello: String
+    old: Int @deprecated(reason: "Use hello.")
+  }
+  type Mutation { rename(id: ID!, name: String!): User }
+  type Subscription { ticks: Int }
+  "A person."
+  type User implements Node { id: ID!, name: String!, friends(first: Int = 10): [User!]!, kind: Kind }
+  type Post implements Node { id: ID!, title: String!, author: User! }
+  interface Node { id: ID! }
+  union Result = User | Post
+  enum Kind { ADMIN "No rights at all." GUEST }
+  input Filter { text: String, kind: Kind, not: Filter, ids: [ID!] }
+  input Choice @oneOf { a: Int, b: String }
+  directive @stream(n: Int = 1) on FIELD
+`;
+
+export function loaded(source = sdl) {
+  const document = parse(source);
+  const index = indexSchema(schemaFromSdl(document));
+  const built = buildGraphqlSchema(index, document);
+  if ('problem' in built) throw new Error(built.problem);
+  return { index, schema: built.schema };
+}
+
+export class Screen {
+  state: State;
+  readonly effects: Effect[] = [];
+
+  constructor(options: Partial<StartOptions> & { readonly sdl?: string | null } = {}) {
+    this.state = startState({
+      columns: 120,
+      rows: 40,
+      theme,
+      mouse: true,
+      version: '0',
+      url: 'http://localhost/graphql',
+      auth: '',
+      query: '',
+      variables: '',
+      ...options,
+    });
+    if (options.sdl === null) return;
+    this.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/graphql' } });
+    const id = this.state.connect.loadId ?? 0;
+    const { index, schema } = loaded(options.sdl);
+    this.do({ type: 'connect/loaded', id, index, readAt: 0 });
+    this.do({ type: 'connect/built', id, schema });
+    this.effects.length = 0;
+  }
+
+  do(...actions: readonly Action[]): this {
+    for (const action of actions) {
+      const next = reduce(this.state, action);
+      this.state = next.state;
+      this.effects.push(...next.effects);
+    }
+    return this;
+  }
+
+  send(event: InputEvent): this {
+    return this.do(...actionsFor(this.state, event));
+  }
+
+  /** Presses keys by their chords; a chord of one character types it. */
+  press(...chords: readonly string[]): this {
+    for (const chord of chords) {
+      const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
+      this.send({ kind: 'key', chord, ...(text === undefined ? {} : { text }) });
+    }
+    return this;
+  }
+
+  type(text: string): this {
+    return this.press(...[...text].map(each => (each === ' ' ? 'space' : each === '\n' ? 'enter' : each)));
+  }
+
+  /** Puts the cursor of the tree on the first row of that name. */
+  row(name: string): this {
+    const at = this.state.schema.rows.findIndex(row => row.name === name);
+    if (at < 0) throw new Error(`No row ${name} in: ${this.names.join(', ')}`);
+    return this.do({ type: 'schema/move', by: at - this.state.schema.cursor });
+  }
+
+  get names(): string[] {
+    return this.state.schema.rows.map(row => row.name);
+  }
+
+  get cursor() {
+    return cursorRow(this.state);
+  }
+
+  get query(): string {
+    return textOf(this.state.query.editor);
+  }
+
+  get variables(): string {
+    return textOf(this.state.variables.editor);
+  }
+
+  get notice(): string | undefined {
+    return this.state.notice?.text;
+  }
+}
+
+/** Lines without their colours. */
+export const plain = (lines: readonly string[]): string[] => lines.map(line => line.replace(/\u001b\[[\d;]*m/g, ''));
