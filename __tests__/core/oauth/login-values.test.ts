@@ -1,0 +1,229 @@
+/** The values of one login: client proof, PKCE, the authorization URL, the judgement about its answer, the page. */
+import fc from 'fast-check';
+import { calculatePKCECodeChallenge } from 'oauth4webapi';
+import type { OAuth2Options } from '../../../source/core/command.js';
+import { isFailure } from '../../../source/core/failure.js';
+import {
+  authorizationUrl,
+  base64url,
+  reservedParam,
+  tokenParams,
+} from '../../../source/core/oauth/authorization-url.js';
+import { judgeCallback, judgePasted, sameText } from '../../../source/core/oauth/callback.js';
+import { basicClientAuth, formEncode } from '../../../source/core/oauth/client-auth.js';
+import { isUsable, keyText, tokenFromJson, tokenToJson } from '../../../source/core/oauth/kept-token.js';
+import { pageHtml } from '../../../source/core/oauth/page.js';
+import { plainHttpNote, redirectOf } from '../../../source/core/oauth/redirect.js';
+import { describeKept } from '../../../source/core/oauth/status-lines.js';
+import { secret } from '../../../source/core/secret.js';
+
+const options: OAuth2Options = {
+  flow: 'authorization_code',
+  tokenUrl: 'https://a.example/token',
+  clientId: 'id',
+  port: 8484,
+  params: [],
+  clientAuth: 'basic',
+  pkce: true,
+  browser: true,
+  cache: true,
+};
+const uri = 'http://127.0.0.1:8484/callback';
+
+test('Basic carries id and secret form-urlencoded first (RFC 6749 2.3.1 and appendix B)', () => {
+  const rfc = basicClientAuth('s6BhdRkqt3', secret('7Fjfp0ZBr1KtDRbnfVdmIw'));
+  expect(rfc).toBe('Basic czZCaGRSa3F0Mzo3RmpmcDBaQnIxS3REUmJuZlZkbUl3');
+  expect(formEncode(' %&+£€')).toBe('+%25%26%2B%C2%A3%E2%82%AC');
+  expect(formEncode('7d2c-41.a_b*')).toBe('7d2c-41.a_b*');
+});
+
+test('any id and secret come out of Basic as they went in', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' }), (id, password) => {
+      const [a = '', b = ''] = atob(basicClientAuth(id, secret(password)).slice(6)).split(':');
+      const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
+      expect([decode(a), decode(b)]).toEqual([id, password]);
+    }),
+  );
+});
+
+test('PKCE makes the challenge of RFC 7636 appendix B, and verifiers of 43 unreserved characters', async () => {
+  const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+  expect(await calculatePKCECodeChallenge(verifier)).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), bytes => {
+      expect(base64url(bytes)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(base64url(bytes)).toBe(Buffer.from(bytes).toString('base64url'));
+    }),
+  );
+});
+
+test('the authorization URL keeps the endpoint’s own query byte for byte, and nothing secret is in it', () => {
+  const url = authorizationUrl({
+    endpoint: 'https://a.example/auth?tenant=x%20y&empty=#top',
+    clientId: 'an id',
+    redirectUri: uri,
+    state: 'S',
+    scope: 'a b',
+    challenge: 'C',
+    params: [['prompt', 'consent']],
+  });
+  expect(url).toBe(
+    'https://a.example/auth?tenant=x%20y&empty=&response_type=code&client_id=an+id&redirect_uri=http%3A%2F%2F127.0.0.1%3A8484%2Fcallback&state=S&scope=a+b&code_challenge=C&code_challenge_method=S256&prompt=consent',
+  );
+});
+
+test('extra parameters cannot displace the protocol’s own; after a login only resource and audience go on', () => {
+  expect(
+    reservedParam([
+      ['audience', 'x'],
+      ['grant_type', 'password'],
+    ]),
+  ).toBe('grant_type');
+  const params = [
+    ['prompt', 'login'],
+    ['resource', 'r1'],
+    ['resource', 'r2'],
+    ['audience', 'a'],
+  ] as const;
+  expect(tokenParams(params, true).map(([, value]) => value)).toEqual(['r1', 'r2', 'a']);
+  expect(tokenParams(params, false)).toEqual(params);
+});
+
+const expected = { state: 'right', issuer: 'https://a.example', issuerPromised: false };
+const judge = (query: string, more = {}) =>
+  judgeCallback(new URLSearchParams(query), { ...expected, ...more }, options, uri);
+
+test.each([
+  ['state=right&code=c', 'code'],
+  ['state=right&code=c&iss=https%3A%2F%2Fa.example', 'code'],
+  ['state=right&error=access_denied', 'failed'],
+  ['state=right&code=c&iss=https%3A%2F%2Fevil.example', 'failed'],
+  ['state=right&code=c&iss=https%3A%2F%2Fa.example%2F', 'failed'],
+  ['state=wrong&code=c', 'stranger'],
+  ['state=wrong&error=access_denied', 'stranger'],
+  ['code=c', 'stranger'],
+  ['error=access_denied', 'stranger'],
+  ['state=&code=c', 'stranger'],
+  ['state=right', 'stranger'],
+  ['state=right&state=right&code=c', 'stranger'],
+  ['state=right&code=a&code=b', 'stranger'],
+  ['', 'stranger'],
+])('a callback with %s is judged: %s', (query, kind) => {
+  expect(judge(query).kind).toBe(kind);
+});
+
+test('a server that promises its name must give it', () => {
+  expect(judge('state=right&code=c', { issuerPromised: true }).kind).toBe('failed');
+});
+
+test.each([
+  ['http://127.0.0.1:8484/callback?code=c&state=right', 'code'],
+  ['"https://app.example/x?code=c&state=right#_=_"', 'code'],
+  ['?code=c&state=right', 'code'],
+  ['code=c&state=right', 'code'],
+  ['/callback?state=right&code=c', 'code'],
+  ['  SplxlOBeZQQYbYS6WxSbIA  ', 'code'],
+  ['4/0AX4XfWh-abc=', 'code'],
+  ['https://app.example/x?code=c&state=wrong', 'stranger'],
+  ['https://app.example/x?code=c', 'stranger'],
+  ['https://app.example/x', 'stranger'],
+  ['two words', 'stranger'],
+  ['', 'stranger'],
+])('what is pasted as %s is judged: %s', (line, kind) => {
+  expect(judgePasted(line, expected, options, uri, true).kind).toBe(kind);
+});
+
+test('without PKCE a bare code is refused: nothing binds it to this login', () => {
+  expect(judgePasted('SplxlOBeZQQYbYS6WxSbIA', expected, options, uri, false).kind).toBe('stranger');
+});
+
+test('the comparison of states is right for any two texts', () => {
+  fc.assert(fc.property(fc.string(), fc.string(), (a, b) => sameText(a, b) === (a === b)));
+  fc.assert(fc.property(fc.string(), text => sameText(text, text)));
+});
+
+test.each([
+  [undefined, 8484, 'listen', 8484, '/callback'],
+  ['http://localhost:3000/cb', 8484, 'listen', 3000, '/cb'],
+  ['http://127.0.0.1/cb', 8484, 'listen', 80, '/cb'],
+  ['http://[::1]:9/', 8484, 'listen', 9, '/'],
+  ['https://localhost:3000/cb', 8484, 'paste', undefined, undefined],
+  ['https://app.example/done', 8484, 'paste', undefined, undefined],
+  ['urn:ietf:wg:oauth:2.0:oob', 8484, 'paste', undefined, undefined],
+  ['http://127.0.0.1.evil.example/cb', 8484, 'paste', undefined, undefined],
+])('the redirect URI %s: %s', (given, port, kind, wanted, path) => {
+  const got = redirectOf(given, port);
+  if (isFailure(got)) throw new Error(got.text);
+  expect(got.kind).toBe(kind);
+  if (got.kind === 'listen') expect([got.port, got.path]).toEqual([wanted, path]);
+});
+
+test.each(['nonsense', 'http://127.0.0.1:1/cb#x'])('the redirect URI %s is a usage error', given => {
+  expect(redirectOf(given, 1)).toMatchObject({ kind: 'usage' });
+});
+
+test('plain http to another machine is warned of, to this one not', () => {
+  expect(plainHttpNote('token endpoint', 'http://a.example/token')).toContain('plain http');
+  for (const url of ['https://a.example/', 'http://localhost:1/', 'http://127.9.9.9/', 'http://[::1]:1/']) {
+    expect(plainHttpNote('token endpoint', url)).toBeUndefined();
+  }
+});
+
+test('the page escapes whatever it is given', () => {
+  fc.assert(
+    fc.property(fc.string(), text => {
+      const page = pageHtml({ good: false, title: 'T', text: `<script>${text}</script>"'&` });
+      expect(page).not.toContain('<script');
+      expect(page).toContain('&lt;/script&gt;&quot;&#39;&amp;');
+    }),
+  );
+});
+
+const kept = { accessToken: secret('t'), obtainedAt: 1_000_000, flow: 'password', clientId: 'c', server: 's' } as const;
+
+test.each([
+  [{}, 1_000_000, true],
+  [{ expiresAt: 1_100_000 }, 1_069_999, true],
+  [{ expiresAt: 1_100_000 }, 1_070_000, false],
+  [{ expiresAt: 9_000_000 }, 1_000_000 - 59_000, true],
+  [{ expiresAt: 9_000_000 }, 1_000_000 - 61_000, false],
+])('a kept token %p at %p: used %p', (more, now, used) => {
+  expect(isUsable({ ...kept, ...more }, now)).toBe(used);
+});
+
+test('the key tells any two logins apart and knows no secret', () => {
+  const base = keyText(options);
+  const others: Partial<OAuth2Options>[] = [
+    { flow: 'device_code' },
+    { tokenUrl: 'https://b.example/token' },
+    { authUrl: 'https://a.example/auth' },
+    { deviceUrl: 'https://a.example/device' },
+    { issuer: 'https://a.example' },
+    { clientId: 'other' },
+    { scope: 'a' },
+    { username: 'jane' },
+    { params: [['audience', 'x']] },
+  ];
+  expect(new Set([base, ...others.map(more => keyText({ ...options, ...more }))]).size).toBe(others.length + 1);
+  const hidden = { clientSecret: { from: 'text', value: secret('hush') } } as const;
+  expect(keyText({ ...options, ...hidden, port: 1, browser: false })).toBe(base);
+});
+
+test('a token is kept whole, and a malformed entry is none', () => {
+  const whole = { ...kept, refreshToken: secret('r'), expiresAt: 2_000_000, scope: 'a', user: 'jane' };
+  const back = tokenFromJson(JSON.parse(JSON.stringify(tokenToJson(whole))));
+  expect(back && tokenToJson(back)).toEqual(tokenToJson(whole));
+  for (const odd of [null, 1, [], {}, { access_token: 't' }, { ...tokenToJson(kept), flow: 'implicit' }]) {
+    expect(tokenFromJson(odd)).toBeUndefined();
+  }
+});
+
+test('the status line says for whom and until when, not the token', () => {
+  const line = describeKept(
+    { ...kept, accessToken: secret('hush'), expiresAt: Date.UTC(2026, 0, 2, 3, 4), user: 'jane' },
+    Date.UTC(2026, 0, 2, 2, 4),
+  );
+  expect(line).toBe('s · password · client c · user jane · until 2026-01-02 03:04 UTC (1 h left)');
+  expect(describeKept({ ...kept, expiresAt: 1e300 }, 0)).toContain('until');
+});

@@ -1,0 +1,135 @@
+import type { OAuth2Options } from '../../../source/core/command.js';
+import { isFailure } from '../../../source/core/failure.js';
+import { type RawReply, readTokenReply, scopeNote, secondsOf } from '../../../source/core/oauth/token-reply.js';
+
+const options: OAuth2Options = {
+  flow: 'client_credentials',
+  tokenUrl: 'https://a.example/token',
+  clientId: 'id',
+  port: 8484,
+  params: [],
+  clientAuth: 'basic',
+  pkce: true,
+  browser: true,
+  cache: true,
+};
+const json = (value: unknown, status = 200): RawReply => ({
+  status,
+  contentType: 'application/json',
+  text: JSON.stringify(value),
+});
+const read = (raw: RawReply) => readTokenReply(raw, 'The token request', options);
+
+describe('an answer that bends the rules still gives its token:', () => {
+  test.each<[string, RawReply, object]>([
+    ['as the RFC has it', json({ access_token: 't', token_type: 'Bearer', expires_in: 60 }), { expires_in: 60 }],
+    ['no token_type', json({ access_token: 't' }), {}],
+    ['token_type in capitals', json({ access_token: 't', token_type: 'BEARER' }), {}],
+    ['expires_in as text', json({ access_token: 't', expires_in: '3600' }), { expires_in: 3600 }],
+    ['expires_in that is no number', json({ access_token: 't', expires_in: 'soon' }), {}],
+    ['expires_in null', json({ access_token: 't', expires_in: null }), {}],
+    ['a token that ended in the past', json({ access_token: 't', expires_in: -5 }), { expires_in: 0 }],
+    ['a list of scopes', json({ access_token: 't', scope: ['a', 'b'] }), { scope: 'a b' }],
+    ['an empty refresh token', json({ access_token: 't', refresh_token: '' }), {}],
+    ['status 201', json({ access_token: 't' }, 201), {}],
+    ['a malformed id_token, which is not needed', json({ access_token: 't', id_token: 'rubbish' }), {}],
+    ['JSON called text', { status: 200, contentType: 'text/plain', text: '{"access_token":"t"}' }, {}],
+    ['a byte order mark', { status: 200, contentType: '', text: '\ufeff{"access_token":"t"}' }, {}],
+    [
+      'form-encoded, as GitHub does',
+      {
+        status: 200,
+        contentType: 'application/x-www-form-urlencoded; charset=utf-8',
+        text: 'access_token=t&scope=a+b&token_type=bearer&expires_in=9',
+      },
+      { scope: 'a b', expires_in: 9 },
+    ],
+  ])('%s', (_, raw, more) => {
+    expect(read(raw)).toEqual({ access_token: 't', token_type: 'bearer', ...more });
+  });
+});
+
+describe('an answer without a usable token says what came:', () => {
+  const github = { error: 'bad_verification_code', error_description: 'The code is \u001b[31mwrong' };
+  test.each<[string, RawReply, RegExp, string | undefined]>([
+    [
+      'an error of RFC 6749',
+      json({ error: 'invalid_scope' }, 400),
+      /does not know or allow this scope \(invalid_scope\)/,
+      'invalid_scope',
+    ],
+    [
+      '200 with an error',
+      json(github),
+      /the code is wrong or too old \(bad_verification_code\)/,
+      'bad_verification_code',
+    ],
+    [
+      '200 with a form-encoded error',
+      { status: 200, contentType: 'text/plain', text: 'error=access_denied' },
+      /access was denied/,
+      'access_denied',
+    ],
+    ['an unknown error', json({ error: 'E17' }, 400), /failed with the error E17\./, 'E17'],
+    [
+      'a nested error',
+      json({ error: { code: 'Unauthorized', message: 'no' } }, 401),
+      /Unauthorized.*“no”/,
+      'Unauthorized',
+    ],
+    ['a type that is not Bearer', json({ access_token: 't', token_type: 'MAC' }), /of the type “MAC”/, 'token_type'],
+    ['DPoP', json({ access_token: 't', token_type: 'DPoP' }), /“DPoP”/, 'token_type'],
+    ['no access token', json({ token_type: 'bearer' }), /without an access token/, undefined],
+    ['a token with a line break', json({ access_token: 't\r\nX: y' }), /cannot stand in a header/, undefined],
+    ['a list', json(['t']), /not JSON/, undefined],
+    [
+      'a proxy’s page',
+      { status: 502, contentType: 'text/html', text: '<html>Bad gateway' },
+      /web page \(HTML\) \(status 502\)/,
+      undefined,
+    ],
+    [
+      'a page called JSON',
+      { status: 200, contentType: 'application/json', text: '<!DOCTYPE html>' },
+      /web page/,
+      undefined,
+    ],
+    ['nothing', { status: 200, contentType: '', text: '' }, /answered with nothing\./, undefined],
+    ['broken JSON', { status: 200, contentType: 'application/json', text: '{"access_token":' }, /not JSON/, undefined],
+    ['status 500 with JSON', json({ message: 'x' }, 500), /status 500/, undefined],
+    [
+      'a redirect',
+      { status: 302, contentType: '', location: 'https://evil.example/', text: '' },
+      /redirect \(302\) to https:\/\/evil\.example\//,
+      'redirect',
+    ],
+  ])('%s', (_, raw, words, code) => {
+    const got = read(raw);
+    if (!isFailure(got)) throw new Error('a token came out');
+    expect(got.kind).toBe('login');
+    expect(got.text).toMatch(words);
+    expect(got.code).toBe(code);
+  });
+});
+
+test('a long description is cut, so that it cannot fill the screen', () => {
+  const got = read(json({ error: 'invalid_grant', error_description: 'x'.repeat(100_000) }, 400));
+  expect((got as { text: string }).text.length).toBeLessThan(600);
+});
+
+test('expires_in never becomes a time beyond what a clock can hold', () => {
+  expect(secondsOf(Number.MAX_VALUE)).toBe(3_155_760_000);
+  expect(secondsOf('Infinity')).toBeUndefined();
+});
+
+test.each([
+  [undefined, 'a', undefined],
+  ['a', undefined, undefined],
+  ['a b', 'b a', undefined],
+  ['a b', 'a', 'not granted: b'],
+  ['a', 'a c', 'granted as well: c'],
+])('scope %p asked, %p granted: told %p', (asked, granted, told) => {
+  const note = scopeNote(asked, granted);
+  if (told === undefined) expect(note).toBeUndefined();
+  else expect(note).toContain(told);
+});

@@ -1,0 +1,85 @@
+/** client_credentials against oidc-provider: how the client proves itself, and that a kept token is used again. */
+import type { OAuth2Options } from '../../../source/core/command.js';
+import { isFailure } from '../../../source/core/failure.js';
+import { reveal, secret } from '../../../source/core/secret.js';
+import { obtainToken } from '../../../source/io/oauth/token.js';
+import { type AuthorizationServer, oddSecret, startAuthorizationServer } from '../../support/authorization-server.js';
+import { testEnvironment } from '../../support/environment.js';
+import { closeServers, httpServer } from '../../support/http-server.js';
+import { network, oauthOptions, quietUi } from '../../support/oauth.js';
+
+let server: AuthorizationServer;
+beforeAll(async () => {
+  server = await startAuthorizationServer();
+});
+afterAll(() => server.close());
+afterEach(closeServers);
+
+const machine = (more: Partial<OAuth2Options> = {}): OAuth2Options =>
+  oauthOptions({
+    flow: 'client_credentials',
+    tokenUrl: `${server.url}/token`,
+    clientId: 'machine',
+    clientSecret: { from: 'text', value: secret(oddSecret) },
+    ...more,
+  });
+
+test('a secret of odd characters is understood by a strict server, by Basic and in the body, never in both', async () => {
+  for (const options of [machine(), machine({ clientId: 'machine post', clientAuth: 'post' })]) {
+    const got = await obtainToken(options, network, testEnvironment(), quietUi());
+    expect(isFailure(got) ? got.text : reveal(got.token)).toMatch(/^[\w-]{20,}$/);
+  }
+  const [basic, post] = server.tokenRequests.slice(-2);
+  expect(basic?.authorization).toMatch(/^Basic /);
+  expect([...(basic?.form.keys() ?? [])]).toEqual(['grant_type']);
+  expect(post?.authorization).toBeUndefined();
+  expect(post?.form.get('client_secret')).toBe(oddSecret);
+});
+
+test('a secret beyond ASCII arrives at a server that decodes as RFC 6749 2.3.1 says', async () => {
+  const plain = await httpServer(response => {
+    response.setHeader('content-type', 'application/json').end('{"access_token":"t","token_type":"bearer"}');
+  });
+  const umlautSecret = 's%:&e 1+ü';
+  const options = machine({ tokenUrl: plain.url, clientSecret: { from: 'text', value: secret(umlautSecret) } });
+  await obtainToken(options, network, testEnvironment(), quietUi());
+  const [request] = plain.seen;
+  const [id = '', sent = ''] = Buffer.from(request?.headers.authorization?.slice(6) ?? '', 'base64')
+    .toString()
+    .split(':');
+  const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
+  expect([decode(id), decode(sent)]).toEqual(['machine', umlautSecret]);
+  expect(request?.path).toBe('/');
+  expect(request?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+});
+
+test('a wrong secret ends with the reason and what to try', async () => {
+  const wrong = machine({ clientSecret: { from: 'text', value: secret('no') } });
+  const got = await obtainToken(wrong, network, testEnvironment(), quietUi());
+  expect(got).toMatchObject({ kind: 'login', code: 'invalid_client' });
+  expect((got as { text: string }).text).toContain('does not accept the client id or its secret (invalid_client)');
+  expect((got as { hint: string }).hint).toContain('--oauth2-client-auth post');
+  expect(JSON.stringify(got)).not.toContain(oddSecret);
+});
+
+test('the kept token is used again, and another scope or --oauth2-no-cache asks anew', async () => {
+  const environment = testEnvironment();
+  const asked = async (options: OAuth2Options) => {
+    const before = server.tokenRequests.length;
+    const got = await obtainToken(options, network, environment, quietUi());
+    if (isFailure(got)) throw new Error(got.text);
+    return { token: reveal(got.token), from: got.from, requests: server.tokenRequests.length - before };
+  };
+  const first = await asked(machine());
+  expect(first).toMatchObject({ from: 'server', requests: 1 });
+  expect(await asked(machine())).toEqual({ token: first.token, from: 'cache', requests: 0 });
+  expect(await asked(machine({ scope: 'api:read' }))).toMatchObject({ from: 'server', requests: 1 });
+  expect(await asked(machine({ cache: false }))).toMatchObject({ from: 'server', requests: 1 });
+  expect((await asked(machine())).token).toBe(first.token);
+});
+
+test('the endpoints are found through --oauth2-issuer', async () => {
+  const { tokenUrl: _, ...rest } = machine({ issuer: server.url });
+  const got = await obtainToken(rest, network, testEnvironment(), quietUi());
+  expect(isFailure(got) ? got.text : got.from).toBe('server');
+});

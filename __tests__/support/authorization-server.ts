@@ -1,0 +1,193 @@
+/** oidc-provider, a certified and strict authorization server, on port 0; and a person who follows its login pages by HTTP. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import got from 'got';
+import { CookieJar } from 'tough-cookie';
+
+/** Characters that an encoding could get wrong. This server refuses others than ASCII (RFC 6749 appendix A). */
+export const oddSecret = 's%:&e 1+"~';
+
+export interface TokenSeen {
+  readonly authorization: string | undefined;
+  readonly form: URLSearchParams;
+}
+
+export interface AuthorizationServer {
+  readonly url: string;
+  /** Requests at the token endpoint, in order. */
+  readonly tokenRequests: TokenSeen[];
+  /** Requests at the login page's endpoint, in order. */
+  readonly logins: URL[];
+  close(): Promise<void>;
+}
+
+const loopback = 'http://127.0.0.1/callback';
+const codeGrants = ['authorization_code', 'refresh_token'];
+const clients = [
+  {
+    client_id: 'machine',
+    client_secret: oddSecret,
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  },
+  {
+    client_id: 'machine post',
+    client_secret: oddSecret,
+    token_endpoint_auth_method: 'client_secret_post',
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  },
+  {
+    client_id: 'app',
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    grant_types: codeGrants,
+    redirect_uris: [loopback, 'https://app.example/done'],
+  },
+  {
+    client_id: 'secret app',
+    client_secret: oddSecret,
+    application_type: 'native',
+    grant_types: codeGrants,
+    redirect_uris: [loopback],
+  },
+  {
+    client_id: 'tv',
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+    redirect_uris: [],
+    response_types: [],
+  },
+];
+
+/** Starts the server. Refresh tokens rotate, and a used one ends the whole login. */
+export async function startAuthorizationServer(
+  options: { readonly tokenSeconds?: number } = {},
+): Promise<AuthorizationServer> {
+  // It warns about Node 20 and, page by page, about its own development pages; neither is news here.
+  console.warn = () => {};
+  console.info = () => {};
+  return start(options.tokenSeconds ?? 3600);
+}
+
+async function start(tokenSeconds: number): Promise<AuthorizationServer> {
+  const { default: Provider } = await import('oidc-provider');
+  const server = createServer();
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const provider = new Provider(url, {
+    clients: clients as never,
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] } as never,
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    scopes: ['openid', 'offline_access', 'api:read', 'api:write'],
+    rotateRefreshToken: true,
+    issueRefreshToken: async () => true,
+    ttl: {
+      AccessToken: tokenSeconds,
+      ClientCredentials: tokenSeconds,
+      AuthorizationCode: 60,
+      DeviceCode: 600,
+      Grant: 3600,
+      IdToken: 3600,
+      Interaction: 600,
+      RefreshToken: 3600,
+      Session: 3600,
+    },
+    features: { clientCredentials: { enabled: true }, deviceFlow: { enabled: true }, introspection: { enabled: true } },
+    findAccount: async (_context, id) => ({ accountId: id, claims: async () => ({ sub: id }) }),
+  });
+  provider.on('server_error', (_context: unknown, error: Error) => process.stderr.write(`${error.stack}\n`));
+  const tokenRequests: TokenSeen[] = [];
+  const logins: URL[] = [];
+  const handle = provider.callback();
+  server.on('request', (request, response) => {
+    const target = new URL(request.url ?? '/', url);
+    if (target.pathname === '/auth') logins.push(target);
+    if (target.pathname === '/token') {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () =>
+        tokenRequests.push({
+          authorization: request.headers.authorization,
+          form: new URLSearchParams(Buffer.concat(chunks).toString()),
+        }),
+      );
+    }
+    handle(request, response);
+  });
+  return {
+    url,
+    tokenRequests,
+    logins,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A person at a browser: follows redirects with cookies, fills in and submits each form until a page has none. */
+export class Person {
+  readonly #jar = new CookieJar();
+  /** The text of the last page. */
+  page = '';
+
+  /** Opens a URL and goes on to the end. Answers the URL where it ended. */
+  async open(url: string, answers: Readonly<Record<string, string>> = {}): Promise<string> {
+    let at = await this.#go(url);
+    for (let step = 0; step < 10; step++) {
+      const form = formOf(this.page);
+      if (!form) return at;
+      const fields = { ...form.fields };
+      for (const name of form.empty) fields[name] = answers[name] ?? 'jane';
+      at = await this.#go(new URL(form.action, at).href, fields);
+    }
+    throw new Error(`No end of forms at ${at}`);
+  }
+
+  async #go(url: string, form?: Readonly<Record<string, string>>): Promise<string> {
+    const common = {
+      cookieJar: this.#jar,
+      throwHttpErrors: false,
+      followRedirect: false,
+      retry: { limit: 0 },
+    } as const;
+    let at = url;
+    let response = form ? await got.post(at, { ...common, form }) : await got(at, common);
+    while (response.headers.location) {
+      at = new URL(response.headers.location, at).href;
+      if (new URL(at).hostname.endsWith('.example')) {
+        this.page = '';
+        return at;
+      }
+      response = await got(at, common);
+    }
+    this.page = response.body;
+    return at;
+  }
+}
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+
+/** The first form of a page that is to be posted. */
+function formOf(html: string) {
+  const found = /<form[^>]*method="post"[\s\S]*?<\/form>/i.exec(html)?.[0];
+  if (!found) return undefined;
+  const fields: Record<string, string> = {};
+  const empty: string[] = [];
+  for (const [tag] of found.matchAll(/<input\b[^>]*>/gi)) {
+    const name = attribute(tag, 'name');
+    if (!name) continue;
+    const value = attribute(tag, 'value');
+    if (value === undefined) empty.push(name);
+    else fields[name] = value;
+  }
+  return { action: attribute(/<form[^>]*>/i.exec(found)?.[0] ?? '', 'action') ?? '', fields, empty };
+}

@@ -1,0 +1,37 @@
+/** Small parts that every OAuth test needs. */
+import { defaultNetwork } from '../../source/command/parse.js';
+import type { OAuth2Options } from '../../source/core/command.js';
+import type { LoginPrompt, LoginUi } from '../../source/io/oauth/login-ui.js';
+
+export const network = defaultNetwork;
+
+export const oauthOptions = (
+  given: Pick<OAuth2Options, 'flow' | 'clientId'> & Partial<OAuth2Options>,
+): OAuth2Options => ({
+  params: [],
+  port: 0,
+  clientAuth: 'basic',
+  pkce: true,
+  browser: true,
+  cache: true,
+  ...given,
+});
+
+export interface TestUi extends LoginUi {
+  readonly notes: string[];
+  readonly prompts: LoginPrompt[];
+}
+
+/** A screen nobody reads but the test. */
+export function quietUi(more: Partial<LoginUi> = {}): TestUi {
+  const notes: string[] = [];
+  const prompts: LoginPrompt[] = [];
+  return {
+    notes,
+    prompts,
+    note: text => void notes.push(text),
+    show: prompt => void prompts.push(prompt),
+    attended: false,
+    ...more,
+  };
+}
