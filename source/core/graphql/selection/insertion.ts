@@ -1,6 +1,5 @@
 /** Where new selections, list members and definitions go, and how they are laid out (rule 1). Only inserts. */
-import type { OperationDefinitionNode } from 'graphql';
-import { TokenKind } from 'graphql';
+import { type Location, type OperationDefinitionNode, TokenKind } from 'graphql';
 import type { Change } from './changes.js';
 import type { ParsedText } from './query-document.js';
 import type { Place } from './resolve.js';
@@ -173,21 +172,22 @@ export function keywordOf(operation: OperationDefinitionNode): Range | undefined
 /** A new definition at the end of the text; `head` is all before the braces. */
 export function insertDefinition(parsed: ParsedText, head: string, drafts: readonly Draft[]): Change[] {
   const { text } = parsed;
+  const line = { end: lineEndNear(text, text.length), indent: '', unit: indentUnit(parsed) };
+  return appendDefinition(text, head + braces(drafts, { line }));
+}
+
+/** A definition's text at the end, after a blank line; a text that ends in a line end still does. */
+export function appendDefinition(text: string, definition: string): Change[] {
   const end = lineEndNear(text, text.length);
-  const style: Style = { line: { end, indent: '', unit: indentUnit(parsed) } };
-  const body = head === '' ? braces(drafts, style).slice(1) : head + braces(drafts, style);
   const bare = /^\ufeff?$/.test(text);
   const closed = bare || isLineEnd(text, text.length - 1);
   const empty = /^[\s,\ufeff]*$/.test(text);
-  const lead = bare ? '' : closed ? (empty ? '' : end) : end + end;
-  return [{ from: text.length, to: text.length, insert: lead + body + (closed ? end : '') }];
+  const lead = closed ? (empty ? '' : end) : end + end;
+  return [{ from: text.length, to: text.length, insert: lead + definition + (closed ? end : '') }];
 }
 
 /** From the first to the last token of the brackets around list members. */
-export function bracketsOf(
-  first: { readonly loc?: import('graphql').Location | undefined },
-  last: typeof first,
-): Range {
+export function bracketsOf(first: { readonly loc?: Location | undefined }, last: typeof first): Range {
   const open = first.loc && previousToken(first.loc.startToken);
   const close = last.loc && nextToken(last.loc.endToken);
   return { from: open?.start ?? 0, to: close?.end ?? 0 };

@@ -115,7 +115,7 @@ export function randomRow(
   return row;
 }
 
-const isSelection = (row: Row): boolean => row.path !== undefined && row.path.steps.every(isSelectionStep);
+const isSelection = (row: Row): boolean => row.path?.steps.every(isSelectionStep) === true;
 
 export function* tapeOf(numbers: readonly number[]): Generator<number> {
   yield* numbers;
