@@ -1,0 +1,168 @@
+/** The token cache on disk: who may read it, what a crash or a foreign hand leaves, two processes at once. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { isFailure } from '../../source/core/failure.js';
+import type { KeptToken } from '../../source/core/oauth/kept-token.js';
+import { reveal, secret } from '../../source/core/secret.js';
+import { stateFolder } from '../../source/io/places.js';
+import { readToken, readTokens, removeTokens, tokenFile, whileAlone, writeToken } from '../../source/io/token-store.js';
+import { testEnvironment } from '../support/environment.js';
+
+const token = (text: string): KeptToken => ({
+  accessToken: secret(text),
+  obtainedAt: 1,
+  flow: 'client_credentials',
+  clientId: 'c',
+  server: 'https://a.example/token',
+});
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+
+function home() {
+  const environment = testEnvironment();
+  const notes: string[] = [];
+  const note = (text: string) => void notes.push(text);
+  return { environment, notes, note, file: tokenFile(environment) };
+}
+/** Puts a file of somebody else’s making into the cache’s place. */
+function place(file: string, text: string, mode = 0o600): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  chmodSync(file, mode);
+}
+
+test('the file is for its owner alone, in a folder for its owner alone, and nothing is left beside it', async () => {
+  const { environment, note, file } = home();
+  expect(await writeToken(environment, 'k', token('t'), note)).toBeUndefined();
+  expect(modeOf(file)).toBe('600');
+  expect(modeOf(path.dirname(file))).toBe('700');
+  expect(readdirSync(path.dirname(file))).toEqual(['tokens.json']);
+  const back = await readToken(environment, 'k', note);
+  expect(back && reveal(back.accessToken)).toBe('t');
+});
+
+test('forty writers at once lose nothing', async () => {
+  const { environment, note } = home();
+  const keys = Array.from({ length: 40 }, (_, index) => `k${index}`);
+  await Promise.all(keys.map(key => writeToken(environment, key, token(key), note)));
+  const kept = await readTokens(environment, note);
+  expect(isFailure(kept) ? kept : [...kept.keys()].sort()).toEqual([...keys].sort());
+});
+
+test('a broken file counts as empty, and the next write keeps it beside the new one', async () => {
+  const { environment, note, notes, file } = home();
+  place(file, '{"version":1,"tokens":{"a":');
+  expect(await readToken(environment, 'a', note)).toBeUndefined();
+  expect(await readTokens(environment, note)).toMatchObject({
+    kind: 'file',
+    text: expect.stringContaining('not readable JSON'),
+  });
+  expect(await writeToken(environment, 'k', token('t'), note)).toBeUndefined();
+  const [aside] = readdirSync(path.dirname(file)).filter(name => name.includes('broken'));
+  expect(readFileSync(path.join(path.dirname(file), aside ?? ''), 'utf8')).toBe('{"version":1,"tokens":{"a":');
+  expect(notes).toEqual([expect.stringContaining(`it is kept as ${path.join(path.dirname(file), aside ?? '')}`)]);
+});
+
+test('entries this version does not know stay when others change', async () => {
+  const { environment, note, file } = home();
+  place(file, JSON.stringify({ version: 1, tokens: { odd: { something: 'else' } } }));
+  await writeToken(environment, 'k', token('t'), note);
+  await removeTokens(environment, ['k'], note);
+  expect(JSON.parse(readFileSync(file, 'utf8')).tokens).toEqual({ odd: { something: 'else' } });
+});
+
+test('a file of a newer version is neither read nor written', async () => {
+  const { environment, note, notes, file } = home();
+  const text = JSON.stringify({ version: 2, vault: 'x' });
+  place(file, text);
+  expect(await readToken(environment, 'k', note)).toBeUndefined();
+  expect(await writeToken(environment, 'k', token('t'), note)).toMatchObject({ kind: 'file' });
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect(notes[0]).toContain('newer apiclient');
+});
+
+test('a file others can read is closed to them, with a note', async () => {
+  const { environment, note, notes, file } = home();
+  place(file, JSON.stringify({ version: 1, tokens: {} }), 0o644);
+  await readToken(environment, 'k', note);
+  expect(modeOf(file)).toBe('600');
+  expect(notes).toEqual([expect.stringContaining('could be read by others')]);
+});
+
+test('another user’s file is left alone', async () => {
+  const { environment, note, notes, file } = home();
+  mkdirSync(path.dirname(file), { recursive: true });
+  // A file of this machine that belongs to root or, when root runs the tests, to somebody else.
+  const foreign = process.getuid?.() === 0 ? path.join(environment.home, 'theirs') : '/etc/passwd';
+  if (foreign !== '/etc/passwd') {
+    writeFileSync(foreign, '{"version":1,"tokens":{}}');
+    (await import('node:fs')).chownSync(foreign, 12_345, 12_345);
+  }
+  symlinkSync(foreign, file);
+  expect(await readToken(environment, 'k', note)).toBeUndefined();
+  expect(await writeToken(environment, 'k', token('t'), note)).toMatchObject({
+    text: expect.stringContaining('belongs to another user'),
+  });
+  expect(notes[0]).toContain('belongs to another user');
+});
+
+test('where nothing can be written the failure says so and work goes on', async () => {
+  const { environment, note, file } = home();
+  // A file stands where the folder should be.
+  mkdirSync(path.dirname(path.dirname(file)), { recursive: true });
+  writeFileSync(path.dirname(file), '');
+  expect(await writeToken(environment, 'k', token('t'), note)).toMatchObject({ kind: 'file' });
+  expect(await whileAlone(environment, 'k', async () => 'done')).toBe('done');
+});
+
+test('a lock that a crash left behind is broken; work under it is done one at a time', async () => {
+  const { environment, note, file } = home();
+  const lock = `${file}.lock`;
+  place(lock, '');
+  const old = new Date(Date.now() - 60_000);
+  utimesSync(lock, old, old);
+  expect(await writeToken(environment, 'k', token('t'), note)).toBeUndefined();
+  expect(existsSync(lock)).toBe(false);
+  let inside = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 10 }, () =>
+      whileAlone(environment, 'k', async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await new Promise(resolve => setImmediate(resolve));
+        inside -= 1;
+      }),
+    ),
+  );
+  expect(most).toBe(1);
+});
+
+test('an error of the work under the lock is not taken for one of the lock', async () => {
+  const { environment } = home();
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    throw new Error('inside');
+  };
+  await expect(whileAlone(environment, 'k', work)).rejects.toThrow('inside');
+  expect(runs).toBe(1);
+});
+
+test.each([
+  [{ platform: 'linux' }, '/home/j/.local/state/apiclient'],
+  [{ platform: 'linux', variables: { XDG_STATE_HOME: '/state' } }, '/state/apiclient'],
+  [{ platform: 'linux', variables: { XDG_STATE_HOME: 'relative' } }, '/home/j/.local/state/apiclient'],
+  [{ platform: 'darwin' }, '/home/j/Library/Application Support/apiclient'],
+] as const)('%j keeps its state in %s', (more, folder) => {
+  expect(stateFolder({ ...testEnvironment(), home: '/home/j', ...more })).toBe(folder);
+});
