@@ -47,7 +47,9 @@ test('from the endpoint to the answer: walk the schema, tick, see the query, giv
   terminal.write('3i{"id": "7"}\x12');
   await terminal.untilShown('"name": "User 7"');
   await terminal.untilShown('200 · ');
-  terminal.write('\x1bqq');
+  terminal.write('\x1b');
+  await terminal.untilScreen(screen => !screen.includes('editing'), 'the end of editing');
+  terminal.write('qq');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
   expect(terminal.alternate).toBe(false);
   expect(terminal.modes).toMatchObject({ bracketedPasteMode: false, mouseTrackingMode: 'none', wraparoundMode: true });
