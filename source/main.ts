@@ -58,7 +58,7 @@ export function reportBug(error: unknown, environment: Environment): number {
     printFailure(carried, environment);
     return exitCodeOf(carried);
   }
-  const place = error instanceof Error ? /\((?:.*\/)?([^/()]+:\d+):\d+\)/.exec(error.stack ?? '')?.[1] : undefined;
+  const place = error instanceof Error ? /\((?:.*\/)?([^/()]+:\d+:\d+)\)/.exec(error.stack ?? '')?.[1] : undefined;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   printFailure(
     failure('bug', `This is a bug in apiclient ${version}: ${text}${place ? ` (${place})` : ''}`, {
