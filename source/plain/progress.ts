@@ -66,7 +66,7 @@ export class Progress {
     if (elapsed < patienceMs) return;
     const { stderr } = this.#environment;
     const speed = ((this.#done - this.#from) / elapsed) * 1000;
-    stderr.write(`\r${progressLine(this.#done, this.#total, speed, stderr.columns ?? 80)}\u001b[K`);
+    stderr.write(`\r${progressLine(this.#done, this.#total, speed, stderr.columns || 80)}\u001b[K`);
     this.#shown = true;
   }
 }

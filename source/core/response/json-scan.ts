@@ -3,6 +3,7 @@
  * into a value: numbers, escapes, duplicate keys and order come out as they went in. Tokens that are longer than a chunk
  * come in pieces, so memory does not grow with the document; nesting costs one bit per level.
  */
+import { finished, isDigit, Num, step } from './json-number.js';
 
 /** Receives the tokens. Pieces put together are the document, character for character. */
 export interface JsonEvents {
@@ -30,29 +31,9 @@ export interface JsonProblem {
 const Next = { value: 0, valueOrEnd: 1, keyOrEnd: 2, key: 3, colon: 4, commaOrEnd: 5, top: 6 } as const;
 /** The token a chunk may end in. */
 const Token = { none: 0, string: 1, escape: 2, hex: 3, number: 4, literal: 5, junk: 6 } as const;
-/** Where a number stands; the ones in `finished` may end there. */
-const Num = { minus: 0, zero: 1, int: 2, dot: 3, fraction: 4, e: 5, sign: 6, exponent: 7 } as const;
-const finished = [false, true, true, false, true, false, false, true];
-
-const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 const isHex = (code: number) => isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 const escapes = '"\\/bfnrtu';
-
-/** The number state after one more character, or -1 if the number ends before it. */
-function step(state: number, code: number): number {
-  if (isDigit(code)) {
-    if (state === Num.minus) return code === 0x30 ? Num.zero : Num.int;
-    if (state === Num.zero) return -1;
-    if (state === Num.dot) return Num.fraction;
-    return state === Num.e || state === Num.sign ? Num.exponent : state;
-  }
-  if (code === 0x2e) return state === Num.zero || state === Num.int ? Num.dot : -1;
-  if (code === 0x65 || code === 0x45) {
-    return state === Num.zero || state === Num.int || state === Num.fraction ? Num.e : -1;
-  }
-  return (code === 0x2b || code === 0x2d) && state === Num.e ? Num.sign : -1;
-}
 
 /** Scans one document, several after each other, or (`lines`) one per line, where a bad line ends at its newline. */
 export class JsonScanner {

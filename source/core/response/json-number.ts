@@ -1,0 +1,24 @@
+/** The grammar of JSON numbers, one character at a time (RFC 8259, section 6): digits are never added up. */
+
+/** Where a number stands. */
+export const Num = { minus: 0, zero: 1, int: 2, dot: 3, fraction: 4, e: 5, sign: 6, exponent: 7 } as const;
+
+/** The states a number may end in. */
+export const finished: readonly boolean[] = [false, true, true, false, true, false, false, true];
+
+export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+/** The number state after one more character, or -1 if the number ends before it. */
+export function step(state: number, code: number): number {
+  if (isDigit(code)) {
+    if (state === Num.minus) return code === 0x30 ? Num.zero : Num.int;
+    if (state === Num.zero) return -1;
+    if (state === Num.dot) return Num.fraction;
+    return state === Num.e || state === Num.sign ? Num.exponent : state;
+  }
+  if (code === 0x2e) return state === Num.zero || state === Num.int ? Num.dot : -1;
+  if (code === 0x65 || code === 0x45) {
+    return state === Num.zero || state === Num.int || state === Num.fraction ? Num.e : -1;
+  }
+  return (code === 0x2b || code === 0x2d) && state === Num.e ? Num.sign : -1;
+}

@@ -1,0 +1,119 @@
+/** An answer brought to where it is wanted: standard output, or a file. */
+import { type Failure, failure, isFailure } from '../core/failure.js';
+import type { RequestSpec } from '../core/request/spec.js';
+import { sizeText } from '../core/response/sizes.js';
+import { type HttpResponse, headerOf } from '../io/http/exchange.js';
+import { note } from './note.js';
+import { printBody } from './print-body.js';
+import { paintRequestHead, paintResponseHead, statusText } from './print-head.js';
+import { Progress } from './progress.js';
+import type { Target } from './save-target.js';
+import type { Stage } from './stage.js';
+
+/**
+ * Prints or saves the answer and answers the exit code. Rejects with what ended the body.
+ * @param onBytes told of each piece's length
+ */
+export async function showAnswer(
+  stage: Stage,
+  response: HttpResponse,
+  request: RequestSpec,
+  target: Target | undefined,
+  onBytes: (length: number) => void,
+): Promise<number | Failure> {
+  const { command, environment } = stage;
+  await showHeads(stage, response, request, target);
+  const code = command.output.checkStatus ? statusCode(response.status) : 0;
+  if (target && isFile(response, target)) {
+    const failed = await save(stage, response, request, target, onBytes);
+    // The 416 that got here says that the part file is the whole.
+    return failed ?? (response.status === 416 ? 0 : code);
+  }
+  const notes = await print(stage, response, onBytes);
+  if (!command.output.silent) for (const text of notes) note(environment, text);
+  if (target && code === 0) {
+    return failure('protocol', `Nothing was saved: the server answered ${statusText(response)}.`, {
+      hint: '-o FILE saves whatever the answer is.',
+    });
+  }
+  hintAtRedirect(stage, response);
+  return code;
+}
+
+/** A page that says why there is no file is no file; but `-o` names a file for whatever comes. */
+const isFile = ({ status }: HttpResponse, target: Target): boolean =>
+  (status >= 200 && status < 300) || (target.kept ? status === 416 : target.kind === 'file');
+
+/** What `-i`, `-v` or a terminal show before the body. */
+async function showHeads(
+  { command, painter, look, terminal, output }: Stage,
+  response: HttpResponse,
+  request: RequestSpec,
+  target: Target | undefined,
+): Promise<void> {
+  const { verbose, include, showSecrets } = command.output;
+  if (verbose) {
+    for (const hop of response.redirects) {
+      paintRequestHead(hop.request, showSecrets, painter);
+      paintResponseHead(hop.response, painter);
+    }
+    paintRequestHead(response.request, showSecrets, painter);
+    if (request.body && response.redirects.length === 0) {
+      (await import('./print-request.js')).paintRequestBody(request, look.format, painter);
+    }
+  }
+  if ((terminal && !target) || include || verbose) paintResponseHead(response, painter);
+  await output.write(painter.take());
+}
+
+async function print(
+  { command, environment, output, painter, look, terminal }: Stage,
+  response: HttpResponse,
+  onBytes: (length: number) => void,
+): Promise<readonly string[]> {
+  const size = headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
+  const progress = new Progress(environment, !terminal && !command.output.silent, 0, size);
+  try {
+    return await printBody(response.body, output, painter, {
+      contentType: headerOf(response, 'content-type'),
+      size,
+      look,
+      terminal,
+      onBytes: length => {
+        onBytes(length);
+        progress.add(length);
+      },
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Saves the body and says so; answers what went wrong. */
+async function save(
+  { command, environment }: Stage,
+  response: HttpResponse,
+  request: RequestSpec,
+  target: Target,
+  onBytes: (length: number) => void,
+): Promise<Failure | undefined> {
+  const { saveBody } = await import('./save.js');
+  const { silent } = command.output;
+  const saved = await saveBody(response, target, request.url, { silent }, environment);
+  if (isFailure(saved)) return saved;
+  onBytes(saved.size);
+  const status = response.status >= 200 && response.status < 300 ? '' : `${statusText(response)}: `;
+  if (!silent) note(environment, `${status}saved ${saved.path} (${sizeText(saved.size)})`);
+  return undefined;
+}
+
+/** A redirect that was not followed looks like an empty answer to whoever did not expect it. */
+function hintAtRedirect({ command, environment }: Stage, response: HttpResponse): void {
+  const location = headerOf(response, 'location');
+  if (response.status < 300 || response.status > 399 || location === undefined) return;
+  if (command.network.follow || command.output.silent || !environment.stderr.isTTY) return;
+  note(environment, `${response.status} redirects to ${location}; -L follows it.`);
+}
+
+/** The exit code `--check-status` makes of a status (design 2.5). */
+const statusCode = (status: number): number => (status >= 300 && status < 600 ? Math.floor(status / 100) : 0);
