@@ -1,6 +1,6 @@
 /** oidc-provider, a certified and strict authorization server, on port 0; and a person who follows its login pages by HTTP. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import got from 'got';
 import { CookieJar } from 'tough-cookie';
@@ -74,15 +74,25 @@ export async function startAuthorizationServer(
   return start(options.tokenSeconds ?? 3600);
 }
 
+/** As much as is used here of a package without types; a name in a variable keeps the compiler from looking for them. */
+const packageName = 'oidc-provider' as string;
+type ProviderClass = new (
+  issuer: string,
+  configuration: Readonly<Record<string, unknown>>,
+) => {
+  callback(): RequestListener;
+  on(event: 'server_error', listener: (context: unknown, error: Error) => void): unknown;
+};
+
 async function start(tokenSeconds: number): Promise<AuthorizationServer> {
-  const { default: Provider } = await import('oidc-provider');
+  const { default: Provider } = (await import(packageName)) as { readonly default: ProviderClass };
   const server = createServer();
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider = new Provider(url, {
-    clients: clients as never,
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] } as never,
+    clients,
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     scopes: ['openid', 'offline_access', 'api:read', 'api:write'],
     rotateRefreshToken: true,
@@ -99,9 +109,9 @@ async function start(tokenSeconds: number): Promise<AuthorizationServer> {
       Session: 3600,
     },
     features: { clientCredentials: { enabled: true }, deviceFlow: { enabled: true }, introspection: { enabled: true } },
-    findAccount: async (_context, id) => ({ accountId: id, claims: async () => ({ sub: id }) }),
+    findAccount: async (_context: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id }) }),
   });
-  provider.on('server_error', (_context: unknown, error: Error) => process.stderr.write(`${error.stack}\n`));
+  provider.on('server_error', (_context, error) => process.stderr.write(`${error.stack}\n`));
   const tokenRequests: TokenSeen[] = [];
   const logins: URL[] = [];
   const handle = provider.callback();

@@ -1,0 +1,77 @@
+/** The callback listener on real sockets: where it listens, what it answers, how it ends. */
+import { createServer, type Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { isFailure } from '../../source/core/failure.js';
+import { type Loopback, listenLoopback } from '../../source/io/loopback.js';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+async function listening(port = 0): Promise<Loopback> {
+  const made = await listenLoopback(port, '/callback', () => ({
+    status: 200,
+    page: { good: true, title: 'T', text: '<i>&' },
+  }));
+  if (isFailure(made)) throw new Error(made.text);
+  open.push(made);
+  return made;
+}
+
+/** Somebody else’s program on a port. */
+async function squatter(host: string): Promise<number> {
+  const server: Server = createServer();
+  await new Promise<void>(resolve => server.listen({ host, port: 0 }, resolve));
+  open.push(server);
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test('both loopback families are answered on the same port, other addresses of this machine are not', async () => {
+  const { port } = await listening();
+  expect((await fetch(`http://127.0.0.1:${port}/callback`)).status).toBe(200);
+  expect((await fetch(`http://[::1]:${port}/callback`)).status).toBe(200);
+  const outward = Object.values(networkInterfaces())
+    .flat()
+    .find(each => each && !each.internal && each.family === 'IPv4');
+  const other = outward?.address ?? '127.0.0.2';
+  await expect(fetch(`http://${other}:${port}/callback`)).rejects.toThrow();
+});
+
+test.each(['127.0.0.1', '::1'])('a port another program holds on %s is an error that names the flag', async host => {
+  const port = await squatter(host);
+  const got = await listenLoopback(port, '/callback', () => ({
+    status: 200,
+    page: { good: true, title: '', text: '' },
+  }));
+  expect(got).toMatchObject({
+    kind: 'login',
+    text: `Cannot wait for the login: port ${port} is taken by another program.`,
+    hint: expect.stringContaining('--oauth2-port'),
+  });
+  // Nothing of ours is left listening.
+  if (host === '::1') await expect(fetch(`http://127.0.0.1:${port}/callback`)).rejects.toThrow();
+});
+
+test('the page is bound by a strict policy, is not stored, and closes its connection', async () => {
+  const { port } = await listening();
+  const response = await fetch(`http://127.0.0.1:${port}/callback?x=1`);
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('connection')).toBe('close');
+  const html = await response.text();
+  expect(html).toContain('&lt;i&gt;&amp;');
+  const style = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? '';
+  const { createHash } = await import('node:crypto');
+  expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
+});
+
+test('after it is closed the port is free again', async () => {
+  const first = await listening();
+  await first.close();
+  expect((await listening(first.port)).port).toBe(first.port);
+});

@@ -1,0 +1,246 @@
+/** The password flow, and token endpoints that misbehave: what is said, what is never sent, and by which way. */
+import { OAuth2Server } from 'oauth2-mock-server';
+import type { OAuth2Options } from '../../../source/core/command.js';
+import { type Failure, isFailure } from '../../../source/core/failure.js';
+import { reveal, secret } from '../../../source/core/secret.js';
+import { obtainToken, renewToken } from '../../../source/io/oauth/token.js';
+import { testEnvironment } from '../../support/environment.js';
+import { closeServers, httpServer } from '../../support/http-server.js';
+import { network, oauthOptions, quietUi } from '../../support/oauth.js';
+import { closeProxies, httpProxy } from '../../support/proxy-server.js';
+
+const mock = new OAuth2Server();
+beforeAll(async () => {
+  await mock.issuer.keys.generate('RS256');
+  await mock.start(0, '127.0.0.1');
+});
+afterAll(() => mock.stop());
+afterEach(closeServers);
+afterEach(closeProxies);
+
+const options = (more: Partial<OAuth2Options> = {}): OAuth2Options =>
+  oauthOptions({
+    flow: 'password',
+    tokenUrl: `http://127.0.0.1:${mock.address().port}/token`,
+    clientId: 'c',
+    username: 'jané',
+    password: { from: 'text', value: secret('p:%& ü') },
+    ...more,
+  });
+const machine = { flow: 'client_credentials', clientSecret: { from: 'text', value: secret('hush') } } as const;
+
+function failureOf(got: unknown): Failure {
+  if (!isFailure(got)) throw new Error('It did not fail.');
+  return got;
+}
+
+test('the password flow works, and says once that it is retired', async () => {
+  let form: Record<string, unknown> = {};
+  mock.service.once('beforeResponse', (_answer, request) => {
+    form = { ...request.body };
+  });
+  const ui = quietUi();
+  const environment = testEnvironment();
+  const got = await obtainToken(options({ scope: 'dummy' }), network, environment, ui);
+  expect(isFailure(got) ? got.text : got.from).toBe('server');
+  expect(form).toEqual({
+    grant_type: 'password',
+    username: 'jané',
+    password: 'p:%& ü',
+    scope: 'dummy',
+    client_id: 'c',
+  });
+  expect(ui.notes).toEqual([expect.stringContaining('RFC 9700')]);
+  await obtainToken(options({ scope: 'dummy' }), network, environment, ui);
+  expect(ui.notes.length).toBe(1);
+});
+
+test('the password comes from its variable, and without one nobody is asked off a terminal', async () => {
+  const { password: _, ...rest } = options();
+  const given = testEnvironment({ APICLIENT_OAUTH2_PASSWORD: 'from the variable' });
+  let sent = '';
+  mock.service.once('beforeResponse', (_answer, request) => {
+    sent = String((request.body as Record<string, unknown>).password);
+  });
+  await obtainToken(rest, network, given, quietUi());
+  expect(sent).toBe('from the variable');
+  expect(await obtainToken(rest, network, testEnvironment(), quietUi())).toMatchObject({ kind: 'usage' });
+});
+
+test.each([
+  [{ username: undefined }, '--oauth2-username'],
+  [{ flow: 'authorization_code' }, '--oauth2-auth-url'],
+  [{ flow: 'device_code' }, '--oauth2-device-url'],
+  [{ ...machine, params: [['grant_type', 'password']] }, 'grant_type'],
+] as const)('what is missing is said before anything is sent: %j', async (more, named) => {
+  const seen = await httpServer(response => void response.end());
+  const wrong = options({ ...(more as Partial<OAuth2Options>), tokenUrl: seen.url });
+  const got = failureOf(await obtainToken(wrong, network, testEnvironment(), quietUi()));
+  expect(got.kind).toBe('usage');
+  expect(`${got.text} ${got.hint}`).toContain(named);
+  expect(seen.seen).toEqual([]);
+});
+
+test.each([
+  ['another scope is told', { access_token: 't', scope: 'a' }, 'not granted: b'],
+  ['no token type, expires_in as text', { access_token: 't', expires_in: '60' }, undefined],
+])('%s', async (_, body, note) => {
+  mock.service.once('beforeResponse', answer => {
+    answer.body = body;
+  });
+  const ui = quietUi();
+  const got = await obtainToken(options({ ...machine, scope: 'a b' }), network, testEnvironment(), ui);
+  expect(isFailure(got) ? got.text : reveal(got.token)).toBe('t');
+  expect(ui.notes.join()).toContain(note ?? '');
+});
+
+test('200 with an error is a refused login', async () => {
+  mock.service.once('beforeResponse', answer => {
+    answer.body = { error: 'invalid_grant', error_description: 'gone' };
+  });
+  const got = failureOf(await obtainToken(options(machine), network, testEnvironment(), quietUi()));
+  expect(got).toMatchObject({ kind: 'login', code: 'invalid_grant', text: expect.stringContaining('“gone”') });
+});
+
+test('a redirect is not followed with the secret, and its target is named', async () => {
+  const thief = await httpServer(response => void response.end());
+  const server = await httpServer(response => {
+    response.writeHead(307, { location: `${thief.url}/steal` }).end();
+  });
+  const follow = { ...network, follow: true, locationTrusted: true };
+  const wanted = options({ ...machine, tokenUrl: server.url });
+  const got = failureOf(await obtainToken(wanted, follow, testEnvironment(), quietUi()));
+  expect(got).toMatchObject({ kind: 'login', text: expect.stringContaining(`${thief.url}/steal`) });
+  expect(thief.seen).toEqual([]);
+});
+
+test('neither id, secret nor password stands in a URL, and the API’s own cookies and headers stay away', async () => {
+  const server = await httpServer(response => void response.end('{"access_token":"t"}'));
+  const cookies = { ...network, cookies: ['session=hush'] };
+  await obtainToken(
+    options({ ...machine, tokenUrl: `${server.url}/t?tenant=a%20b` }),
+    cookies,
+    testEnvironment(),
+    quietUi(),
+  );
+  const [request] = server.seen;
+  expect(request?.path).toBe('/t?tenant=a%20b');
+  expect(request?.headers.cookie).toBeUndefined();
+  expect(request?.headers['user-agent']).toMatch(/^apiclient\//);
+  expect(request?.body.toString()).toBe('grant_type=client_credentials');
+});
+
+test('the proxy holds for token requests', async () => {
+  const proxy = await httpProxy();
+  const through = { ...network, proxy: `http://127.0.0.1:${proxy.port}` };
+  const got = await obtainToken(options(machine), through, testEnvironment(), quietUi());
+  expect(isFailure(got) ? got.text : got.from).toBe('server');
+  expect(proxy.asked.length).toBe(1);
+});
+
+test('a server that never answers is a time-out, one that is not there a failed login', async () => {
+  const silent = await httpServer(() => {});
+  const hasty = { ...network, timeoutMs: 50 };
+  const slow = await obtainToken(options({ ...machine, tokenUrl: silent.url }), hasty, testEnvironment(), quietUi());
+  expect(slow).toMatchObject({ kind: 'timeout' });
+  await silent.close();
+  const gone = await obtainToken(options({ ...machine, tokenUrl: silent.url }), network, testEnvironment(), quietUi());
+  expect(gone).toMatchObject({ kind: 'login', text: expect.stringContaining(silent.url) });
+});
+
+test('an endless answer is cut off', async () => {
+  const endless = await httpServer(response => {
+    const more = (): void => {
+      while (response.write('x'.repeat(65_536)));
+      response.once('drain', more);
+    };
+    more();
+  });
+  const wanted = options({ ...machine, tokenUrl: endless.url });
+  const got = failureOf(await obtainToken(wanted, network, testEnvironment(), quietUi()));
+  expect(got.kind).toBe('login');
+});
+
+test('metadata that names another issuer is not used, and the right name is told', async () => {
+  const server = await httpServer(response => {
+    response.end(JSON.stringify({ issuer: 'https://other.example', token_endpoint: 'https://other.example/t' }));
+  });
+  const { tokenUrl: _, ...rest } = options({ ...machine, issuer: server.url });
+  const got = failureOf(await obtainToken(rest, network, testEnvironment(), quietUi()));
+  expect(got.text).toContain('names another issuer (https://other.example)');
+});
+
+test('RFC 8414’s place is looked at when OpenID’s is empty, and post is used where only post is offered', async () => {
+  const server = await httpServer((response, seen) => {
+    if (seen.path === '/.well-known/oauth-authorization-server/tenant') {
+      const methods = ['client_secret_post'];
+      const issuer = `${server.url}/tenant`;
+      const found = { issuer, token_endpoint: `${server.url}/t`, token_endpoint_auth_methods_supported: methods };
+      response.end(JSON.stringify(found));
+    } else if (seen.path === '/t') response.end('{"access_token":"t"}');
+    else response.writeHead(404).end('<html>');
+  });
+  const { tokenUrl: _, ...rest } = options({ ...machine, issuer: `${server.url}/tenant` });
+  const got = await obtainToken(rest, network, testEnvironment(), quietUi());
+  expect(isFailure(got) ? got.text : reveal(got.token)).toBe('t');
+  expect(server.seen.map(({ path }) => path)).toEqual([
+    '/tenant/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server/tenant',
+    '/t',
+  ]);
+  expect(server.seen.at(-1)?.headers.authorization).toBeUndefined();
+  expect(server.seen.at(-1)?.body.toString()).toContain('client_secret=hush');
+});
+
+test('a token that ends at once is used once and not kept in use', async () => {
+  let count = 0;
+  const server = await httpServer(response => {
+    count += 1;
+    response.end(JSON.stringify({ access_token: `t${count}`, expires_in: 0 }));
+  });
+  const environment = testEnvironment();
+  const wanted = options({ ...machine, tokenUrl: server.url });
+  const [first, second] = [
+    await obtainToken(wanted, network, environment, quietUi()),
+    await obtainToken(wanted, network, environment, quietUi()),
+  ];
+  expect([first, second].map(got => (isFailure(got) ? got.text : reveal(got.token)))).toEqual(['t1', 't2']);
+});
+
+test('a kept token that is refused is fetched anew once; one fetched just now is not', async () => {
+  let count = 0;
+  const server = await httpServer(response => {
+    count += 1;
+    response.end(JSON.stringify({ access_token: `t${count}`, expires_in: 600 }));
+  });
+  const environment = testEnvironment();
+  const wanted = options({ ...machine, tokenUrl: server.url });
+  const fresh = await obtainToken(wanted, network, environment, quietUi());
+  if (isFailure(fresh)) throw new Error(fresh.text);
+  expect(await renewToken(wanted, network, environment, quietUi(), fresh)).toBeUndefined();
+  const kept = await obtainToken(wanted, network, environment, quietUi());
+  if (isFailure(kept)) throw new Error(kept.text);
+  const renewed = await renewToken(wanted, network, environment, quietUi(), kept);
+  expect(renewed && !isFailure(renewed) && reveal(renewed.token)).toBe('t2');
+});
+
+test('a server error while refreshing keeps the refresh token for another try', async () => {
+  let answer: { status: number; body: object } = {
+    status: 200,
+    body: { access_token: 'a', expires_in: 0, refresh_token: 'r' },
+  };
+  const server = await httpServer(response => {
+    response.writeHead(answer.status).end(JSON.stringify(answer.body));
+  });
+  const environment = testEnvironment();
+  const wanted = options({ tokenUrl: server.url });
+  await obtainToken(wanted, network, environment, quietUi());
+  answer = { status: 503, body: { error: 'temporarily_unavailable' } };
+  const failed = failureOf(await obtainToken(wanted, network, environment, quietUi()));
+  expect(failed.code).toBe('temporarily_unavailable');
+  answer = { status: 200, body: { access_token: 'b', expires_in: 0 } };
+  await obtainToken(wanted, network, environment, quietUi());
+  await obtainToken(wanted, network, environment, quietUi());
+  const used = server.seen.map(({ body }) => new URLSearchParams(body.toString()).get('refresh_token'));
+  expect(used).toEqual([null, 'r', 'r', 'r']);
+});
