@@ -36,7 +36,18 @@ test('answers of an older run are dropped', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
   const old = screen.state.response.runId ?? 0;
   screen.press('ctrl+r').press('ctrl+r');
-  screen.do({ type: 'response/result', id: old, raw: 'old', errors: [], bytes: 3, tookMs: 1 });
+  screen.do({
+    type: 'response/result',
+    id: old,
+    raw: '{}',
+    data: 'absent',
+    errors: [],
+    errorCount: 0,
+    bytes: 2,
+    tookMs: 1,
+    timing: {},
+    partial: false,
+  });
   expect(screen.state.response.raw).toBe('');
 });
 

@@ -16,10 +16,13 @@ export interface ResultError {
 const shown = 20;
 
 /** Errors in words of their own. `total` counts those left out too. */
-export function readErrors(errors: unknown): { readonly errors: readonly ResultError[]; readonly total: number } {
+export function readErrors(
+  errors: unknown,
+  most = shown,
+): { readonly errors: readonly ResultError[]; readonly total: number } {
   if (errors === undefined || errors === null) return { errors: [], total: 0 };
   const list = Array.isArray(errors) ? errors : [errors];
-  return { errors: list.slice(0, shown).map(readError), total: list.length };
+  return { errors: list.slice(0, most).map(readError), total: list.length };
 }
 
 function readError(error: unknown): ResultError {

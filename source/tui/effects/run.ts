@@ -1,58 +1,99 @@
 /** Running an operation: the transport's events become actions that carry the run's id. */
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../../core/graphql/document.js';
 import { readVariables } from '../../core/graphql/variables.js';
-import { JsonFormatter } from '../../core/response/json-format.js';
+import { isSecret, reveal } from '../../core/secret.js';
 import { httpTransport } from '../../io/graphql/http.js';
-import type { Operation, ResultEvent, Transport } from '../../io/graphql/transport.js';
+import type { HeadEvent, Operation, ResultEvent, Transport } from '../../io/graphql/transport.js';
 import type { RunRequest } from '../state/effects.js';
-import type { ResponseErrorInfo } from '../state/response.js';
+import type { ResponseHeadInfo, TimingInfo } from '../state/response/response-state.js';
+import { errorInfos } from './result-words.js';
 import { type Dispatch, endpointOf, unexpected, type World } from './world.js';
+
+/** How often a run tells how long it has taken, in milliseconds. */
+const tickMs = 250;
 
 export async function performRun(id: number, request: RunRequest, world: World, dispatch: Dispatch): Promise<void> {
   const stop = new AbortController();
   world.running.set(id, stop);
-  const fail = (reason: Failure, raw = ''): void => dispatch({ type: 'response/failed', id, failure: reason, raw });
+  const { environment } = world;
+  const started = environment.monotonic();
+  const took = (): number => environment.monotonic() - started;
+  let timing: HeadEvent['timing'] = {};
+  const fail = (reason: Failure, body?: Uint8Array): void => {
+    const raw = body === undefined ? '' : Buffer.from(body).toString('utf8');
+    dispatch({
+      type: 'response/failed',
+      id,
+      failure: reason,
+      raw,
+      bytes: body?.length ?? 0,
+      tookMs: took(),
+      timing: { ...timing },
+    });
+  };
+  const clock = setInterval(() => dispatch({ type: 'response/elapsed', id, ms: took() }), tickMs);
   try {
-    const operation = prepare(request, world);
-    if (isFailure(operation)) return fail(operation);
+    const prepared = prepare(request, world);
+    if (isFailure(prepared)) return fail(prepared);
     const endpoint = await endpointOf(request.url, world);
     if (isFailure(endpoint)) return fail(endpoint);
-    const started = world.environment.monotonic();
-    const context = { environment: world.environment, signal: stop.signal };
-    const transport = await transportFor(operation, world);
-    for await (const event of transport.run(operation, endpoint, context)) {
+    const note = (text: string): void => dispatch({ type: 'response/note', id, text });
+    const transport = await transportFor(prepared.operation, world);
+    const events = transport.run(prepared.operation, endpoint, { environment, signal: stop.signal, note });
+    for await (const event of events) {
       if (stop.signal.aborted) return undefined;
-      if (event.kind === 'head') {
-        const { status, reason, headers } = event.response;
-        dispatch({ type: 'response/head', id, head: { status, reason, headers } });
-      } else if (event.kind === 'state') dispatch({ type: 'response/state', id, text: event.text });
-      else if (event.kind === 'failed') {
-        return fail(event.failure, event.body === undefined ? '' : Buffer.from(event.body).toString('utf8'));
-      } else dispatch(result(id, event, world.environment.monotonic() - started));
+      switch (event.kind) {
+        case 'head':
+          timing = event.timing;
+          dispatch({ type: 'response/head', id, head: headInfo(event) });
+          break;
+        case 'state':
+          dispatch({ type: 'response/state', id, state: event.state, text: event.text });
+          break;
+        case 'failed':
+          return fail(event.failure, event.body);
+        case 'result':
+          dispatch(result(id, event, prepared, took(), { ...timing }));
+      }
     }
-    dispatch({ type: 'response/done', id });
+    dispatch({ type: 'response/done', id, tookMs: took() });
   } catch (error) {
     fail(unexpected(error));
   } finally {
+    clearInterval(clock);
     world.running.delete(id);
   }
 }
 
-function prepare(request: RunRequest, world: World): Operation | Failure {
+interface Prepared {
+  readonly operation: Operation;
+  readonly document: DocumentNode;
+  readonly node: OperationDefinitionNode;
+}
+
+function prepare(request: RunRequest, world: World): Prepared | Failure {
   const variables = readVariables(request.variables, []);
-  if ('problem' in variables) return failure('usage', variables.problem);
+  if ('problem' in variables) {
+    const at = variables.place === undefined ? '' : `, line ${variables.place.line}, column ${variables.place.column}`;
+    return failure('usage', `Variables${at}: ${variables.problem}`);
+  }
   const parsed = parseDocument(request.query);
   if (!('document' in parsed)) return failure('usage', parsed.text);
   const chosen = chooseOperation(parsed.document, request.operationName);
   if (isFailure(chosen)) return chosen;
   return {
-    kind: chosen.kind,
-    query: request.query,
-    ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
-    ...(variables.text === undefined ? {} : { variables: variables.text }),
-    uploads: world.command.uploads,
-    incremental: isIncremental(parsed.document),
+    document: parsed.document,
+    node: chosen.node,
+    operation: {
+      kind: chosen.kind,
+      query: request.query,
+      ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
+      ...(variables.text === undefined ? {} : { variables: variables.text }),
+      uploads: world.command.uploads,
+      incremental: isIncremental(parsed.document),
+    },
   };
 }
 
@@ -66,40 +107,47 @@ async function transportFor(operation: Operation, { command }: World): Promise<T
   });
 }
 
-/** Beyond this the body is shown as it came: laying it out would hold the keys up. */
-const formatLimit = 20_000_000;
-
-function result(id: number, event: ResultEvent, tookMs: number): Parameters<Dispatch>[0] {
+function result(
+  id: number,
+  event: ResultEvent,
+  { document, node, operation }: Prepared,
+  tookMs: number,
+  timing: TimingInfo,
+) {
   const raw = event.text;
-  const pieces: string[] = [];
-  if (raw.length <= formatLimit) {
-    const formatter = new JsonFormatter(text => pieces.push(text), { indent: true });
-    formatter.write(raw);
-    formatter.end();
-    if (!formatter.complete) pieces.length = 0;
-  }
+  const { errors, total } = errorInfos(event.summary.errors, document, node, operation.query);
   return {
     type: 'response/result',
     id,
     raw,
-    body: pieces.length === 0 ? raw : pieces.join(''),
-    errors: errorsOf(event.summary.errors),
+    data: event.summary.data,
+    errors,
+    errorCount: total,
     bytes: event.bytes?.length ?? Buffer.byteLength(raw),
     tookMs,
+    timing,
+    partial: event.partial,
+    ...(event.note === undefined ? {} : { note: event.note }),
+  } as const;
+}
+
+function headInfo({ request, response, redirects, url }: HeadEvent): ResponseHeadInfo {
+  return {
+    status: response.status,
+    reason: response.reason,
+    headers: response.headers,
+    httpVersion: response.httpVersion,
+    request: {
+      method: request.method,
+      url: url ?? request.shownUrl,
+      headers: request.headers.map(({ name, value }) => [name, isSecret(value) ? masked(value) : value] as const),
+    },
+    redirects: redirects.map(
+      hop => `${hop.request.method} ${hop.request.shownUrl}: ${hop.response.status} ${hop.response.reason}`,
+    ),
   };
 }
 
-const mostErrors = 1000;
-
-/** The `errors` member in words, whatever a server put there. */
-function errorsOf(errors: unknown): readonly ResponseErrorInfo[] {
-  if (errors === undefined) return [];
-  if (!Array.isArray(errors)) return [{ message: JSON.stringify(errors) ?? '', path: '' }];
-  return errors.slice(0, mostErrors).map(error => {
-    const { message, path } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
-    return {
-      message: typeof message === 'string' ? message : JSON.stringify(error),
-      path: Array.isArray(path) ? path.map(String).join('.') : '',
-    };
-  });
-}
+/** A secret as bullets, but with its scheme: `Bearer ••••`. */
+const masked = (value: Parameters<typeof reveal>[0]): string =>
+  `${/^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i.exec(reveal(value))?.[0] ?? ''}${value}`;

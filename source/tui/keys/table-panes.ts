@@ -4,8 +4,6 @@ import type { TextCommand } from '../../core/text/commands.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Motion } from '../../core/text/motions.js';
 import type { Action } from '../state/actions.js';
-import type { PaneId } from '../state/layout.js';
-import { type State, viewOf } from '../state/state.js';
 import type { Binding } from './binding.js';
 
 type TextPaneId = 'query' | 'variables';
@@ -68,58 +66,3 @@ function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
 
 export const queryKeys: readonly Binding[] = textPaneKeys('query', 'the query');
 export const variablesKeys: readonly Binding[] = textPaneKeys('variables', 'the variables');
-
-const page = (state: State, pane: PaneId): number => Math.max(1, viewOf(state, pane).height - 1);
-const scroll = (id: string, keys: readonly string[], help: string, by: (state: State) => number): Binding => ({
-  id: `response.${id}`,
-  keys,
-  where: 'response',
-  label: help.replace('.', '').toLowerCase(),
-  help,
-  quiet: true,
-  action: state => ({ type: 'response/scroll', by: by(state) }),
-});
-
-export const responseKeys: readonly Binding[] = [
-  {
-    id: 'response.next-tab',
-    keys: [']'],
-    where: 'response',
-    label: 'next tab',
-    help: 'Next tab: Body, Errors, Headers, Timing, Raw.',
-    footer: 1,
-    action: () => ({ type: 'response/tab', by: 1 }),
-  },
-  {
-    id: 'response.previous-tab',
-    keys: ['['],
-    where: 'response',
-    label: 'previous tab',
-    help: 'Previous tab.',
-    action: () => ({ type: 'response/tab', by: -1 }),
-  },
-  scroll('down', ['j', 'down'], 'Down.', () => 1),
-  scroll('up', ['k', 'up'], 'Up.', () => -1),
-  scroll('page-down', ['pagedown', 'ctrl+d'], 'A page down.', state => page(state, 'response')),
-  scroll('page-up', ['pageup', 'ctrl+u'], 'A page up.', state => -page(state, 'response')),
-  scroll('first', ['g g', 'home'], 'First line.', () => Number.NEGATIVE_INFINITY),
-  scroll('last', ['G', 'end'], 'Last line.', () => Number.POSITIVE_INFINITY),
-  {
-    id: 'response.copy',
-    keys: ['y', 'Y'],
-    where: 'response',
-    label: 'copy answer',
-    help: 'Copy the answer.',
-    footer: 2,
-    action: state => ({ type: 'app/copy', text: textOf(state.response.body), what: 'the answer' }),
-  },
-  {
-    id: 'response.pager',
-    keys: ['p'],
-    where: 'response',
-    label: 'pager',
-    help: 'The answer in $PAGER.',
-    footer: 3,
-    action: state => ({ type: 'app/page', text: textOf(state.response.body), suffix: '.json' }),
-  },
-];

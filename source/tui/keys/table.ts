@@ -2,7 +2,8 @@
 import type { Binding } from './binding.js';
 import { anywhereKeys, commandKeys } from './table-command.js';
 import { connectKeys, overlayKeys } from './table-overlay.js';
-import { queryKeys, responseKeys, variablesKeys } from './table-panes.js';
+import { queryKeys, variablesKeys } from './table-panes.js';
+import { responseKeys } from './table-response.js';
 import { schemaKeys } from './table-schema.js';
 
 export const bindings: readonly Binding[] = [

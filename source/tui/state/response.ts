@@ -1,86 +1,61 @@
-/** What came back: one answer, with its status, headers and errors, scrolled by lines. */
-import type { Failure } from '../../core/failure.js';
-import { isOperation } from '../../core/graphql/selection/query-document.js';
-import { createText, type EditorState, textOf } from '../../core/text/editor.js';
+/** What came back. The parts of this pane are described in `response/`. */
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
-import { layout, type State, viewOf } from './state.js';
+import { type AnswerAction, reduceAnswer } from './response/answer.js';
+import { type BodyAction, type BodyState, goToLine, reduceBody } from './response/body.js';
+import { type ResponseState, responseTabs } from './response/response-state.js';
+import { run, stop } from './response/run.js';
+import { tabBody } from './response/tab-text.js';
+import { valueOverlay } from './response/values.js';
+import { type State, viewOf } from './state.js';
 
-export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw';
-
-export interface ResponseHeadInfo {
-  readonly status: number;
-  readonly reason: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-}
-
-/** One error of a GraphQL answer, as far as it is one. Foreign text. */
-export interface ResponseErrorInfo {
-  readonly message: string;
-  readonly path: string;
-}
-
-export interface ResponseState {
-  /** The run whose answers are shown or awaited. */
-  readonly runId: number | undefined;
-  readonly running: boolean;
-  readonly startedAt: number;
-  /** What the connection is doing, in words. */
-  readonly progress: string;
-  readonly head: ResponseHeadInfo | undefined;
-  /** The answer as text for the eye: a read-only document, so that drawing and colours are the editor's. */
-  readonly body: EditorState;
-  readonly raw: string;
-  readonly errors: readonly ResponseErrorInfo[];
-  readonly failure: Failure | undefined;
-  readonly bytes: number;
-  readonly tookMs: number;
-  readonly tab: ResponseTab;
-  readonly top: number;
-}
+export type { ResponseErrorInfo } from './response/errors.js';
+export {
+  type ResponseHeadInfo,
+  type ResponseState,
+  type ResponseTab,
+  responseTabs,
+  startResponse,
+} from './response/response-state.js';
 
 export type ResponseAction =
   | { readonly type: 'response/run' }
   | { readonly type: 'response/stop' }
-  | { readonly type: 'response/head'; readonly id: number; readonly head: ResponseHeadInfo }
-  | { readonly type: 'response/state'; readonly id: number; readonly text: string }
-  | {
-      readonly type: 'response/result';
-      readonly id: number;
-      readonly raw: string;
-      /** Formatted for reading. */
-      readonly body: string;
-      readonly errors: readonly ResponseErrorInfo[];
-      readonly bytes: number;
-      readonly tookMs: number;
-    }
-  | { readonly type: 'response/failed'; readonly id: number; readonly failure: Failure; readonly raw: string }
-  | { readonly type: 'response/done'; readonly id: number }
-  | { readonly type: 'response/scroll'; readonly by: number }
-  | { readonly type: 'response/tab'; readonly by: number };
-
-export const startResponse: ResponseState = {
-  runId: undefined,
-  running: false,
-  startedAt: 0,
-  progress: '',
-  head: undefined,
-  body: createText('', 'json'),
-  raw: '',
-  errors: [],
-  failure: undefined,
-  bytes: 0,
-  tookMs: 0,
-  tab: 'body',
-  top: 0,
-};
-
-export const responseTabs: readonly ResponseTab[] = ['body', 'errors', 'headers', 'timing', 'raw'];
+  | AnswerAction
+  | BodyAction
+  | { readonly type: 'response/tab'; readonly by: number }
+  /** The next or previous error of the body. */
+  | { readonly type: 'response/error'; readonly by: 1 | -1 }
+  /** Enter: folds, shows a value whole, goes to where an error is. */
+  | { readonly type: 'response/enter' };
 
 const change = (state: State, part: Partial<ResponseState>): State => ({
   ...state,
   response: { ...state.response, ...part },
 });
+
+/** The text that is read now, if the tab shows one. */
+export function shownBody(response: ResponseState): BodyState | undefined {
+  return response.tab === 'body' ? response.shown : response.side;
+}
+
+const withBody = (state: State, body: BodyState): State =>
+  change(state, state.response.tab === 'body' ? { shown: body } : { side: body });
+
+/** Inner size of the part of the pane that the body has: below the words of a failure. */
+export function bodyView(state: State): { width: number; height: number } {
+  const view = viewOf(state, 'response');
+  const { failure, tab } = state.response;
+  return tab === 'body' && failure !== undefined
+    ? { ...view, height: Math.max(1, view.height - failureRows(state.response)) }
+    : view;
+}
+
+/** Rows the words of a failure take above the body. */
+export const failureRows = ({ failure }: ResponseState): number => {
+  if (failure === undefined) return 0;
+  return (failure.hint === undefined ? 1 : 2) + 1;
+};
 
 export function reduceResponse(state: State, action: ResponseAction): Step<State> {
   const { response } = state;
@@ -88,109 +63,80 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     case 'response/run':
       return run(state);
     case 'response/stop':
-      if (!response.running || response.runId === undefined) return step(state);
-      return step(
-        { ...change(state, { running: false, progress: 'stopped' }), notice: { text: 'Stopped.', tone: 'info' } },
-        { kind: 'cancel', id: response.runId },
-      );
+      return stop(state);
+    case 'response/move':
     case 'response/scroll':
-      return step(change(state, { top: clamp(response.top + action.by, 0, lastTop(state)) }));
+    case 'response/sideways':
+    case 'response/fold':
+    case 'response/click': {
+      const body = shownBody(response);
+      if (body !== undefined) return step(withBody(state, reduceBody(body, action, bodyView(state))));
+      if (response.tab === 'errors' && (action.type === 'response/move' || action.type === 'response/scroll')) {
+        return step(
+          change(state, {
+            selectedError: clamp(response.selectedError + action.by, 0, Math.max(0, response.errors.length - 1)),
+          }),
+        );
+      }
+      return step(state);
+    }
     case 'response/tab': {
       const at = responseTabs.indexOf(response.tab);
       const tab = responseTabs[(at + action.by + responseTabs.length) % responseTabs.length] ?? 'body';
-      return step(change(state, { tab, top: 0 }));
+      return step(change(state, { tab, side: tabBody({ ...response, tab }) }));
     }
+    case 'response/error':
+      return goToError(state, action.by);
+    case 'response/enter':
+      return enter(state);
     default:
-      if (action.id !== response.runId) return step(state);
-      return answered(state, action);
+      return reduceAnswer(state, action);
   }
 }
 
-function answered(state: State, action: Extract<ResponseAction, { readonly id: number }>): Step<State> {
-  switch (action.type) {
-    case 'response/head':
-      return step(change(state, { head: action.head }));
-    case 'response/state':
-      return step(change(state, { progress: action.text }));
-    case 'response/result':
-      return step(
-        change(state, {
-          raw: action.raw,
-          body: createText(action.body, 'json'),
-          errors: action.errors,
-          bytes: action.bytes,
-          tookMs: action.tookMs,
-          failure: undefined,
-          top: 0,
-        }),
-      );
-    case 'response/failed':
-      return step(
-        change(state, {
-          running: false,
-          progress: '',
-          failure: action.failure,
-          raw: action.raw,
-          body: createText(action.raw, 'plain'),
-          top: 0,
-        }),
-      );
-    case 'response/done':
-      return step(change(state, { running: false, progress: '' }));
+const notice = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
+
+function goToError(state: State, by: 1 | -1): Step<State> {
+  const { response } = state;
+  const { shown } = response;
+  if (response.errors.length === 0) return notice(state, 'There are no errors.');
+  if (response.tab === 'errors') {
+    return reduceResponse(state, { type: 'response/move', by });
   }
-}
-
-/** Number of lines the current tab has. */
-export function responseLines(response: ResponseState): number {
-  if (response.tab === 'body') return response.body.doc.lines;
-  if (response.tab === 'headers') return (response.head?.headers.length ?? 0) + 1;
-  if (response.tab === 'errors') return response.errors.length * 2;
-  if (response.tab === 'raw') return response.raw.split('\n').length;
-  return 4;
-}
-
-const lastTop = (state: State): number => Math.max(0, responseLines(state.response) - viewOf(state, 'response').height);
-
-function run(state: State): Step<State> {
-  const { query, connect, response } = state;
-  const refuse = (text: string): Step<State> => step({ ...state, notice: { text, tone: 'error' } });
-  if (response.running && response.runId !== undefined) return reduceResponse(state, { type: 'response/stop' });
-  if (connect.url === '') return refuse('There is no endpoint to send this to.');
-  if (query.document.problem !== undefined) {
-    return refuse(`Line ${query.document.problem.line}: ${query.document.problem.message}`);
+  if (shown === undefined || shown.marks.length === 0) {
+    return notice(change(state, { tab: 'errors', side: undefined }), 'No error has a path into the data.');
   }
-  const definitions = query.document.good.definitions;
-  const operations = definitions.filter(isOperation);
-  if (operations.length === 0) return refuse('There is no operation to run: tick a field or type a query.');
-  const active = query.active === undefined ? undefined : definitions[query.active];
-  const chosen = isOperation(active) ? active : operations.length === 1 ? operations[0] : undefined;
-  if (chosen === undefined) return refuse('Put the cursor into the operation to run.');
-  if (operations.length > 1 && chosen.name === undefined) return refuse('With several operations each needs a name.');
-  const id = state.nextId;
-  const started = change(state, {
-    runId: id,
-    running: true,
-    progress: 'sending',
-    head: undefined,
-    failure: undefined,
-    errors: [],
-  });
-  return step(
-    shownAfterRun({ ...started, nextId: id + 1, side: 'response' }),
-    {
-      kind: 'run',
-      id,
-      operation: {
-        url: connect.url,
-        query: textOf(query.editor),
-        ...(chosen.name === undefined ? {} : { operationName: chosen.name.value }),
-        variables: textOf(state.variables.editor),
-      },
-    },
+  const marks = by > 0 ? shown.marks : shown.marks.toReversed();
+  const next = marks.find(({ line }) => (by > 0 ? line > shown.cursor : line < shown.cursor)) ?? marks[0];
+  if (next === undefined) return step(state);
+  const onBody = change(state, { tab: 'body', side: undefined });
+  const moved = change(onBody, { shown: goToLine(shown, next.line, bodyView(onBody)), selectedError: next.error });
+  return notice(
+    moved,
+    `error ${next.error + 1} of ${response.errorCount}: ${response.errors[next.error]?.message ?? ''}`,
   );
 }
 
-/** Where there is no room for it beside the pane in use, the answer takes that pane's place: it is what was asked for. */
-function shownAfterRun(state: State): State {
-  return layout(state).panes.response === undefined ? { ...state, focus: 'response', editing: false } : state;
+function enter(state: State): Step<State> {
+  const { response } = state;
+  if (response.tab === 'errors') {
+    const error = response.errors[response.selectedError];
+    const mark = response.shown?.marks.find(each => each.error === response.selectedError);
+    if (error === undefined) return step(state);
+    if (mark === undefined || response.shown === undefined) {
+      const overlay = {
+        kind: 'text',
+        title: `Error ${response.selectedError + 1}`,
+        text: error.json ?? error.line,
+        top: 0,
+      } as const;
+      return step({ ...state, overlays: [...state.overlays, overlay] });
+    }
+    const onBody = change(state, { tab: 'body', side: undefined });
+    return step(change(onBody, { shown: goToLine(response.shown, mark.line, bodyView(onBody)) }));
+  }
+  const body = shownBody(response);
+  if (body === undefined || !body.source.has(body.cursor)) return step(state);
+  if (body.source.kind(body.cursor) !== 'leaf') return reduceResponse(state, { type: 'response/fold', how: 'toggle' });
+  return step({ ...state, overlays: [...state.overlays, valueOverlay(body)] });
 }

@@ -1,0 +1,140 @@
+/** The answer of a run as it comes: head, results, failure, end. */
+import type { Failure } from '../../../core/failure.js';
+import { sourceOf } from '../../../core/response/fold/source-of.js';
+import { type Effect, type Step, step } from '../effects.js';
+import { type State, viewOf } from '../state.js';
+import { bodyOf, carryOver, readOnTick } from './body.js';
+import { marksOf, type ResponseErrorInfo } from './errors.js';
+import type { ResponseHeadInfo, ResponseState, TimingInfo } from './response-state.js';
+import { tabBody } from './tab-text.js';
+
+export type AnswerAction =
+  | { readonly type: 'response/head'; readonly id: number; readonly head: ResponseHeadInfo }
+  /** What the connection is doing, in words. */
+  | { readonly type: 'response/state'; readonly id: number; readonly state: string; readonly text: string }
+  | { readonly type: 'response/note'; readonly id: number; readonly text: string }
+  /** How long the run has taken until now. */
+  | { readonly type: 'response/elapsed'; readonly id: number; readonly ms: number }
+  | ResultAction
+  | FailedAction
+  | { readonly type: 'response/done'; readonly id: number; readonly tookMs: number }
+  /** Reads a long text on. */
+  | { readonly type: 'response/read'; readonly id: number };
+
+export interface ResultAction {
+  readonly type: 'response/result';
+  readonly id: number;
+  /** JSON text, as sent. */
+  readonly raw: string;
+  readonly data: 'present' | 'null' | 'absent';
+  readonly errors: readonly ResponseErrorInfo[];
+  /** Errors the server sent, with those that are not listed. */
+  readonly errorCount: number;
+  readonly bytes: number;
+  readonly tookMs: number;
+  readonly timing: TimingInfo;
+  /** More of it is to come (`@defer`, `@stream`). */
+  readonly partial: boolean;
+  readonly note?: string;
+}
+
+export interface FailedAction {
+  readonly type: 'response/failed';
+  readonly id: number;
+  readonly failure: Failure;
+  /** The body that came with it, as text. */
+  readonly raw: string;
+  readonly bytes: number;
+  readonly tookMs: number;
+  readonly timing: TimingInfo;
+}
+
+const change = (state: State, part: Partial<ResponseState>): State => ({
+  ...state,
+  response: { ...state.response, ...part },
+});
+
+const readOn = (state: State): Step<State> => {
+  const { shown, runId } = state.response;
+  if (shown === undefined || shown.source.complete || runId === undefined) return step(state);
+  const effect: Effect = { kind: 'later', ms: 1, action: { type: 'response/read', id: runId } };
+  return step(state, effect);
+};
+
+export function reduceAnswer(state: State, action: AnswerAction): Step<State> {
+  if (action.id !== state.response.runId) return step(state);
+  const done = answered(state, action);
+  const { response } = done.state;
+  if (response.side === undefined || action.type === 'response/read') return done;
+  return step(change(done.state, { side: tabBody(response) }), ...done.effects);
+}
+
+function answered(state: State, action: AnswerAction): Step<State> {
+  const { response } = state;
+  switch (action.type) {
+    case 'response/head':
+      return step(change(state, { head: action.head }));
+    case 'response/state':
+      return step(change(state, { progress: action.text, connection: action.state }));
+    case 'response/note':
+      return step(change(state, { notes: [...response.notes.slice(-20), action.text] }));
+    case 'response/elapsed':
+      return step(response.running ? change(state, { tookMs: action.ms }) : state);
+    case 'response/result':
+      return readOn(change(state, result(state, action)));
+    case 'response/failed':
+      return readOn(change(state, failed(action)));
+    case 'response/done':
+      return step(
+        change(state, {
+          running: false,
+          progress: '',
+          partial: false,
+          ...(response.kind === 'subscription' ? { tookMs: action.tookMs } : {}),
+        }),
+      );
+    case 'response/read': {
+      const { shown } = response;
+      if (shown === undefined) return step(state);
+      shown.source.advance(readOnTick);
+      const marks = shown.source.complete ? marksOf(shown.source, response.errors) : shown.marks;
+      return readOn(change(state, { shown: { ...shown, known: shown.source.known, marks } }));
+    }
+  }
+}
+
+function result({ response, ...rest }: State, action: ResultAction): Partial<ResponseState> {
+  const fresh = bodyOf(sourceOf(action.raw, true));
+  const view = viewOf({ response, ...rest } as State, 'response');
+  const kept = response.shown === undefined ? fresh : carryOver(response.shown, fresh, view);
+  const marks = fresh.source.complete ? marksOf(fresh.source, action.errors) : [];
+  return {
+    shown: { ...kept, marks },
+    stale: false,
+    raw: action.raw,
+    data: action.data,
+    errors: action.errors,
+    errorCount: action.errorCount,
+    selectedError: 0,
+    bytes: action.bytes,
+    tookMs: action.tookMs,
+    timing: action.timing,
+    partial: action.partial,
+    failure: undefined,
+    ...(action.note === undefined ? {} : { notes: [...response.notes, action.note] }),
+  };
+}
+
+const failed = (action: FailedAction): Partial<ResponseState> => ({
+  running: false,
+  progress: '',
+  connection: 'closed',
+  partial: false,
+  stale: false,
+  failure: action.failure,
+  raw: action.raw,
+  shown: action.raw === '' ? undefined : bodyOf(sourceOf(action.raw)),
+  bytes: action.bytes,
+  tookMs: action.tookMs,
+  timing: action.timing,
+});

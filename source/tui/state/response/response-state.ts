@@ -1,0 +1,85 @@
+/** All that is known of the last run. */
+import type { Failure } from '../../../core/failure.js';
+import type { BodyState } from './body.js';
+import type { ResponseErrorInfo } from './errors.js';
+
+export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw';
+export const responseTabs: readonly ResponseTab[] = ['body', 'errors', 'headers', 'timing', 'raw'];
+
+export type HeaderLines = readonly (readonly [name: string, value: string])[];
+
+export interface ResponseHeadInfo {
+  readonly status: number;
+  readonly reason: string;
+  /** Foreign text. */
+  readonly headers: HeaderLines;
+  readonly httpVersion: string;
+  /** What was sent; secrets masked. */
+  readonly request: { readonly method: string; readonly url: string; readonly headers: HeaderLines };
+  /** Status and target of each redirect that was followed. */
+  readonly redirects: readonly string[];
+}
+
+/** Milliseconds since the request began; absent: the phase did not happen. */
+export interface TimingInfo {
+  readonly dnsMs?: number;
+  readonly connectMs?: number;
+  readonly tlsMs?: number;
+  readonly firstByteMs?: number;
+  readonly totalMs?: number;
+}
+
+export interface ResponseState {
+  /** The run whose answers are shown or awaited. */
+  readonly runId: number | undefined;
+  readonly running: boolean;
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  /** What the connection is doing: its state, and in words. */
+  readonly connection: string;
+  readonly progress: string;
+  readonly head: ResponseHeadInfo | undefined;
+  /** The answer's body, or the body that came with a failure. */
+  readonly shown: BodyState | undefined;
+  /** `shown` is of an earlier run. */
+  readonly stale: boolean;
+  /** The answer as it came. */
+  readonly raw: string;
+  /** The lines of Headers, Timing or Raw while that tab is open. */
+  readonly side: BodyState | undefined;
+  readonly data: 'present' | 'null' | 'absent';
+  readonly errors: readonly ResponseErrorInfo[];
+  readonly errorCount: number;
+  readonly selectedError: number;
+  readonly partial: boolean;
+  /** Lines worth telling. Foreign text. */
+  readonly notes: readonly string[];
+  readonly failure: Failure | undefined;
+  readonly bytes: number;
+  readonly tookMs: number;
+  readonly timing: TimingInfo;
+  readonly tab: ResponseTab;
+}
+
+export const startResponse: ResponseState = {
+  runId: undefined,
+  running: false,
+  kind: 'query',
+  connection: '',
+  progress: '',
+  head: undefined,
+  shown: undefined,
+  stale: false,
+  raw: '',
+  side: undefined,
+  data: 'absent',
+  errors: [],
+  errorCount: 0,
+  selectedError: 0,
+  partial: false,
+  notes: [],
+  failure: undefined,
+  bytes: 0,
+  tookMs: 0,
+  timing: {},
+  tab: 'body',
+};

@@ -1,0 +1,26 @@
+/** The value under the cursor as text. */
+import { keyOf, stringValue, valueText } from '../../../core/response/fold/paths.js';
+import type { TextOverlay } from '../overlays.js';
+import type { BodyState } from './body.js';
+
+/** A value longer than this is not laid out in a box; the pager takes any length. */
+const boxed = 200_000;
+
+/** What a person wants to paste: a string without its quotes and escapes, anything else as JSON; of plain text the line. */
+export function copiedValue(body: BodyState): string {
+  const { source, cursor } = body;
+  if (!source.json) return source.text.slice(...source.parts(cursor).value);
+  const text = valueText(source, cursor);
+  return text.startsWith('"') ? stringValue(text) : text;
+}
+
+export function valueOverlay(body: BodyState): TextOverlay {
+  const text = copiedValue(body);
+  const name = body.source.json ? keyOf(body.source, body.cursor) : undefined;
+  return {
+    kind: 'text',
+    title: name ?? 'Value',
+    text: text.length > boxed ? `${text.slice(0, boxed)}…` : text,
+    top: 0,
+  };
+}

@@ -1,0 +1,57 @@
+/** The visible lines of a body, each with the errors that belong to it. */
+import { isFolded, rowCount, rowOf } from '../../../core/response/fold/folds.js';
+import { type Line, lineWidth, renderLine } from '../../components/line.js';
+import { type BodyState, drawnLines } from '../../state/response/body.js';
+import { marksBetween, type ResponseErrorInfo } from '../../state/response/errors.js';
+import type { Role, Theme } from '../../theme.js';
+import { bodyLine } from './body-line.js';
+
+export interface BodyLinesOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  readonly focused: boolean;
+  readonly errors: readonly ResponseErrorInfo[];
+  /** A role for all lines: what is shown is of an earlier run. */
+  readonly over?: Role;
+}
+
+export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] {
+  const { width, height, theme, focused } = options;
+  return drawnLines(body, height).map(line => {
+    const over = line === body.cursor ? (focused ? 'cursor' : 'cursorIdle') : options.over;
+    const remark = remarkOf(body, line, options);
+    const room = remark === undefined ? width : width - Math.min(lineWidth(remark), Math.ceil(width * 0.6));
+    const shown = bodyLine(body, line, { left: body.left, width: room, theme });
+    if (remark === undefined) return renderLine(shown, width, theme, over);
+    const taken = Math.min(room, lineWidth(shown));
+    return renderLine(shown, taken, theme, over) + renderLine(remark, width - taken, theme, over);
+  });
+}
+
+/** `◀ error 1: not authorised`, behind the line its path leads to. */
+function remarkOf(body: BodyState, line: number, { errors, theme }: BodyLinesOptions): Line | undefined {
+  if (body.marks.length === 0) return undefined;
+  const { pointer } = theme.glyphs;
+  const here = marksBetween(body.marks, line, line);
+  const folded = body.source.kind(line) === 'open' && isFolded(body.folds, line);
+  const inside = folded ? marksBetween(body.marks, line + 1, body.source.partner(line)).length : 0;
+  if (here.length === 0 && inside === 0) return undefined;
+  const [first] = here;
+  const words =
+    first === undefined
+      ? `${inside === 1 ? '1 error' : `${inside} errors`} inside`
+      : here.length === 1
+        ? `error ${first.error + 1}: ${errors[first.error]?.message ?? ''}`
+        : `errors ${here.map(each => each.error + 1).join(', ')}: ${errors[first.error]?.message ?? ''}`;
+  return [{ text: `  ${pointer} ${words}`, role: 'error' }];
+}
+
+/** Where the body is scrolled to, for the scroll bar; estimated while it is still being read. */
+export function bodyScroll(body: BodyState): { readonly top: number; readonly total: number } {
+  const { source, folds } = body;
+  const rows = rowCount(source, folds);
+  const read = source.known === 0 ? 1 : Math.max(1, source.start(source.known - 1));
+  const total = source.complete ? rows : Math.round((rows * source.text.length) / read);
+  return { top: rowOf(folds, body.top), total };
+}

@@ -1,0 +1,59 @@
+/** The errors of an answer one below the other, the chosen one marked and in sight. */
+import { type Line, renderLine } from '../../components/line.js';
+import type { ResponseErrorInfo } from '../../state/response/errors.js';
+import type { ResponseState } from '../../state/response.js';
+import type { Theme } from '../../theme.js';
+import { wrapText } from '../docs/wrap.js';
+
+export interface ErrorsTabOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly focused: boolean;
+  readonly theme: Theme;
+}
+
+/** Lines one message may take. */
+const mostLines = 12;
+
+export function errorsTab(
+  { errors, errorCount, selectedError }: ResponseState,
+  { width, height, focused, theme }: ErrorsTabOptions,
+): { readonly lines: readonly string[]; readonly scroll: { readonly top: number; readonly total: number } } {
+  const lines: string[] = [];
+  let from = 0;
+  let to = 0;
+  errors.forEach((error, index) => {
+    const chosen = index === selectedError;
+    if (chosen) from = lines.length;
+    const over = chosen ? (focused ? 'cursor' : 'cursorIdle') : undefined;
+    for (const line of errorLines(error, index, width)) lines.push(renderLine(line, width, theme, over));
+    if (chosen) to = lines.length;
+  });
+  if (errorCount > errors.length) {
+    lines.push(
+      renderLine([{ text: `and ${errorCount - errors.length} more errors; Raw has them all.` }], width, theme),
+    );
+  }
+  if (errors.length === 0) lines.push(renderLine([{ text: 'No errors.', role: 'dim' }], width, theme));
+  const top = Math.max(0, Math.min(from, Math.max(to - height, from - Math.floor(height / 3))));
+  return { lines: lines.slice(top, top + height), scroll: { top, total: lines.length } };
+}
+
+function errorLines(error: ResponseErrorInfo, index: number, width: number): Line[] {
+  const number = `${index + 1} `;
+  const indent = ' '.repeat(number.length);
+  const wrapped = wrapText(error.message, Math.max(10, width - number.length), mostLines);
+  const lines = wrapped.map(
+    (text, row): Line => [
+      { text: row === 0 ? number : indent, role: 'strong' },
+      { text, role: 'error' },
+    ],
+  );
+  const where = [
+    error.pathText === undefined ? undefined : `at ${error.pathText}`,
+    error.place === undefined ? undefined : `query line ${error.place.line}, column ${error.place.column}`,
+    error.code === undefined ? undefined : `code ${error.code}`,
+  ].filter(part => part !== undefined);
+  if (where.length > 0) lines.push([{ text: indent + where.join('; '), role: 'dim' }]);
+  return lines;
+}
