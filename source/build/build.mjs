@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { inkPatch } from './ink-patch.mjs';
 import { notices } from './notices.mjs';
-import { applyPatches, chunkImports } from './plugins.mjs';
+import { applyPatches, chunkImports, fromProgram } from './plugins.mjs';
 import { asScript } from './script.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -78,7 +78,7 @@ async function build() {
     minifySyntax: true,
     minifyWhitespace: true,
     mainFields: ['module', 'main'],
-    plugins: [inkPatch(root), applyPatches],
+    plugins: [fromProgram(root, ['io/http/send']), inkPatch(root), applyPatches],
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },

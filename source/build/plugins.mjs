@@ -31,3 +31,28 @@ export const chunkImports = (root, chunks) => ({
     });
   },
 });
+
+/**
+ * In the chunks, the modules that program.cjs has loaded already are taken from there (program.ts offers them): got is
+ * large, and in program.cjs it comes out of the code cache.
+ * @param shared source files relative to source/, without their ending
+ */
+export const fromProgram = (root, shared) => ({
+  name: 'from-program',
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, args => {
+      const file = path
+        .relative(path.join(root, 'source'), path.resolve(args.resolveDir, args.path))
+        .replace(/\.js$/, '');
+      return shared.includes(file) ? { path: file, namespace: 'from-program' } : undefined;
+    });
+    build.onLoad({ filter: /./, namespace: 'from-program' }, ({ path: name }) => {
+      const text = readFileSync(path.join(root, 'source', `${name}.ts`), 'utf8');
+      const names = [...text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)].map(
+        ([, each]) => each,
+      );
+      const from = `globalThis[Symbol.for('apiclient.shared')][${JSON.stringify(name)}]`;
+      return { contents: `export const { ${names.join(', ')} } = ${from};`, loader: 'js' };
+    });
+  },
+});
