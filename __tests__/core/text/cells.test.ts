@@ -5,10 +5,18 @@ import { createText } from '../../../source/core/text/editor.js';
 import { highlight } from '../../../source/core/text/highlight.js';
 import { columnOf, offsetAt, viewCells } from '../../../source/core/text/view-lines.js';
 
-const text = fc.string({ unit: fc.constantFrom('a', 'é', '日', '👨‍👩‍👧', 'e\u0301', '─', '…', '🇩🇪', '한', 'ﷺ'), maxLength: 20 });
+const text = fc.string({
+  unit: fc.constantFrom('a', 'é', '日', '👨‍👩‍👧', 'e\u0301', '─', '…', '🇩🇪', '한', 'ﷺ'),
+  maxLength: 20,
+});
 
 test('the quick way for plain text agrees with string-width', () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'ab ~é─│█▾●○↻…·✓[]'), maxLength: 20 }), plain => cellWidth(plain) === stringWidth(plain)));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'ab ~é─│█▾●○↻…·✓[]'), maxLength: 20 }),
+      plain => cellWidth(plain) === stringWidth(plain),
+    ),
+  );
 });
 
 test('a cut text is never wider than asked and never cuts a character', () => {
@@ -17,7 +25,12 @@ test('a cut text is never wider than asked and never cuts a character', () => {
       const cut = takeCells(whole, cells);
       expect(cellWidth(cut)).toBeLessThanOrEqual(cells);
       expect(whole.startsWith(cut)).toBe(true);
-      expect([...clusters(whole)].map(each => each.text).join('').startsWith(cut)).toBe(true);
+      expect(
+        [...clusters(whole)]
+          .map(each => each.text)
+          .join('')
+          .startsWith(cut),
+      ).toBe(true);
       expect(cellWidth(fitCells(whole, cells))).toBeLessThanOrEqual(cells);
       expect(cellWidth(padCells(whole, cells))).toBe(cells);
     }),
@@ -31,7 +44,11 @@ test('what was cut ends in an ellipsis, what fits does not', () => {
 });
 
 test('control characters are drawn as marks, not obeyed', () => {
-  expect(viewCells('a\u001b[31m').map(each => each.text).join('')).toBe('a␛[31m');
+  expect(
+    viewCells('a\u001b[31m')
+      .map(each => each.text)
+      .join(''),
+  ).toBe('a␛[31m');
   expect(viewCells('a\u202eb').map(each => each.text)).toEqual(['a', '<U+202E>', 'b']);
 });
 
@@ -52,7 +69,9 @@ test('every offset of a line has a column, and the column leads back to it', () 
 test('colours are given for the visible lines only', () => {
   const state = createText('query A {\n  b(c: 1) # d\n}\n', 'graphql');
   const second = state.doc.line(2);
-  const ranges = highlight(state, second.from, second.to).map(each => `${each.role} ${state.sliceDoc(each.from, each.to)}`);
+  const ranges = highlight(state, second.from, second.to).map(
+    each => `${each.role} ${state.sliceDoc(each.from, each.to)}`,
+  );
   expect(ranges).toEqual(expect.arrayContaining(['property b', 'property c', 'number 1', 'comment # d']));
   expect(ranges.join()).not.toContain('query');
 });

@@ -89,7 +89,13 @@ test.each([
 });
 
 test('Enter indents as the grammar says, and a closing brace goes back', () => {
-  const state = run(at('query {|'), { do: 'newline' }, { do: 'insert', text: 'user {' }, { do: 'newline' }, { do: 'insert', text: 'id' });
+  const state = run(
+    at('query {|'),
+    { do: 'newline' },
+    { do: 'insert', text: 'user {' },
+    { do: 'newline' },
+    { do: 'insert', text: 'id' },
+  );
   expect(textOf(state)).toBe('query {\n  user {\n    id');
   expect(textOf(run(state, { do: 'newline' }, { do: 'insert', text: '}' }))).toBe('query {\n  user {\n    id\n  }');
 });
@@ -138,14 +144,33 @@ test('a text that comes back from elsewhere is one change, and undo gives the ol
   expect(replaceText(after, textOf(after))).toBe(after);
 });
 
-const anyText = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r\n', '{', '}', '日', '👨‍👩‍👧', 'e\u0301', '\t', '"', '\u0007', '\u200d'), maxLength: 30 });
+const anyText = fc.string({
+  unit: fc.constantFrom('a', ' ', '\n', '\r\n', '{', '}', '日', '👨‍👩‍👧', 'e\u0301', '\t', '"', '\u0007', '\u200d'),
+  maxLength: 30,
+});
 const anyCommand: fc.Arbitrary<TextCommand> = fc.oneof(
   fc.record({
     do: fc.constant('move' as const),
-    motion: fc.constantFrom('left', 'right', 'up', 'down', 'word-left', 'word-right', 'line-start', 'line-end', 'page-up', 'page-down', 'text-start', 'text-end'),
+    motion: fc.constantFrom(
+      'left',
+      'right',
+      'up',
+      'down',
+      'word-left',
+      'word-right',
+      'line-start',
+      'line-end',
+      'page-up',
+      'page-down',
+      'text-start',
+      'text-end',
+    ),
     extend: fc.boolean(),
   }),
-  fc.record({ do: fc.constant('erase' as const), what: fc.constantFrom('back', 'forward', 'word-back', 'word-forward', 'to-line-start', 'to-line-end', 'line') }),
+  fc.record({
+    do: fc.constant('erase' as const),
+    what: fc.constantFrom('back', 'forward', 'word-back', 'word-forward', 'to-line-start', 'to-line-end', 'line'),
+  }),
   fc.record({ do: fc.constant('insert' as const), text: fc.constantFrom('x', '}', ' ') }),
   fc.record({ do: fc.constant('paste' as const), text: anyText.map(text => text.replaceAll('\r\n', '\n')) }),
   fc.record({ do: fc.constantFrom('newline', 'indent', 'outdent', 'select-all', 'comment', 'line-up', 'line-down') }),
