@@ -1,0 +1,215 @@
+/** `--oauth2` and `apiclient auth` as a user meets them: the built program, a home of its own, real servers. */
+import { chmodSync, existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type AuthorizationServer,
+  oddSecret,
+  Person,
+  startAuthorizationServer,
+} from '../support/authorization-server.js';
+import { closeServers, httpServer } from '../support/http-server.js';
+import { runProgram, temporaryFolder } from '../support/program.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
+
+let server: AuthorizationServer;
+beforeAll(async () => {
+  server = await startAuthorizationServer();
+});
+afterAll(() => server.close());
+afterEach(closeServers);
+afterEach(closeTerminals);
+
+const variables = { APICLIENT_OAUTH2_CLIENT_SECRET: oddSecret };
+const machine = () => ['--oauth2', `client_credentials:${server.url}/token:machine:`];
+const app = () => [
+  '--oauth2',
+  `authorization_code:${server.url}/token:app`,
+  '--oauth2-auth-url',
+  `${server.url}/auth`,
+  '--oauth2-scope',
+  'openid',
+  '--oauth2-port',
+  '0',
+];
+
+/** An API that takes any token but those in `refused`. */
+async function api(refused: readonly string[] = []) {
+  return httpServer((response, seen) => {
+    const token = seen.headers.authorization?.replace('Bearer ', '');
+    if (token && !refused.includes(token)) response.end('welcome');
+    else response.writeHead(401, { 'www-authenticate': 'Bearer realm="x", error="invalid_token"' }).end('who?');
+  });
+}
+const tokenFile = (home: string) => path.join(home, '.local/state/apiclient/tokens.json');
+const keptTokens = (home: string): string[] =>
+  Object.values(JSON.parse(readFileSync(tokenFile(home), 'utf8')).tokens).map(
+    entry => (entry as { access_token: string }).access_token,
+  );
+/** A browser for `BROWSER`: what it is told to open, a person at an HTTP client logs in to. */
+function browserScript() {
+  const folder = temporaryFolder();
+  const script = path.join(folder, 'browser');
+  writeFileSync(script, `#!/bin/sh\nprintf '%s' "$1" > '${folder}/part' && mv '${folder}/part' '${folder}/url'\n`);
+  chmodSync(script, 0o755);
+  const person = new Person();
+  const ended = new Promise<string>((resolve, reject) => {
+    const watcher = watch(folder, (_event, name) => {
+      if (name !== 'url') return;
+      watcher.close();
+      const url = readFileSync(path.join(folder, 'url'), 'utf8');
+      person.open(url).then(() => resolve(url), reject);
+    });
+  });
+  return { variables: { BROWSER: script }, ended, person };
+}
+
+test('a request gets its token, keeps it for the next, and shows it to nobody', async () => {
+  const home = temporaryFolder();
+  const target = await api();
+  const before = server.tokenRequests.length;
+  const first = await runProgram(['GET', target.url, ...machine()], { home, variables });
+  expect(first).toMatchObject({ code: 0, stdout: 'welcome', stderr: '' });
+  const second = await runProgram(['GET', target.url, ...machine(), '-v'], { home });
+  expect(second.code).toBe(0);
+  expect(second.stdout).toContain('Authorization: Bearer ••••');
+  expect(server.tokenRequests.length - before).toBe(1);
+  const [token = ''] = keptTokens(home);
+  expect(target.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
+  expect(second.stdout + second.stderr).not.toContain(token);
+  expect(statSync(tokenFile(home)).mode & 0o777).toBe(0o600);
+});
+
+test('a 401 invalid_token is answered with one new token and one more try; a second 401 is the answer', async () => {
+  const home = temporaryFolder();
+  await runProgram(['auth', 'token', ...machine()], { home, variables });
+  const [first = ''] = keptTokens(home);
+  const forgiving = await api([first]);
+  const renewed = await runProgram(['POST', forgiving.url, '-d', 'body', ...machine()], { home, variables });
+  expect(renewed).toMatchObject({ code: 0, stdout: 'welcome' });
+  expect(forgiving.seen.map(({ body }) => body.toString())).toEqual(['body', 'body']);
+  const strict = await httpServer(response => {
+    response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end('never');
+  });
+  const refused = await runProgram(['GET', strict.url, ...machine(), '--check-status'], { home, variables });
+  expect(refused).toMatchObject({ code: 4, stdout: 'never' });
+  expect(strict.seen.length).toBe(2);
+});
+
+test('a login goes through the browser that the system opens', async () => {
+  const home = temporaryFolder();
+  const target = await api();
+  const browser = browserScript();
+  const ended = await runProgram(['GET', target.url, ...app()], { home, variables: browser.variables });
+  expect(ended).toMatchObject({ code: 0, stdout: 'welcome' });
+  const opened = await browser.ended;
+  expect(ended.stderr).toContain(opened);
+  expect(new URL(opened).searchParams.get('code_challenge_method')).toBe('S256');
+  expect(browser.person.page).toContain('return to the terminal');
+  const again = await runProgram(['GET', target.url, ...app()], { home });
+  expect(again).toMatchObject({ code: 0, stdout: 'welcome', stderr: '' });
+});
+
+test('where nobody can log in the program ends at once with 7', async () => {
+  const target = await api();
+  const ended = await runProgram(['GET', target.url, ...app()]);
+  expect(ended.code).toBe(7);
+  expect(ended.stdout).toBe('');
+  expect(ended.stderr).toContain('this is not a terminal and no browser can be opened here');
+  expect(target.seen).toEqual([]);
+});
+
+test('a refused token request ends with 7, and the secret is nowhere in what is said', async () => {
+  const ended = await runProgram([
+    'GET',
+    'http://127.0.0.1:9/',
+    '--oauth2',
+    `client_credentials:${server.url}/token:machine:hush-hush`,
+  ]);
+  expect(ended.code).toBe(7);
+  expect(ended.stderr).toContain('invalid_client');
+  expect(ended.stderr).not.toContain('hush-hush');
+  expect(ended.stderr).not.toMatch(/\n\s+at /);
+});
+
+test('--curl and --dry-run fetch no token and show none', async () => {
+  const home = temporaryFolder();
+  const before = server.tokenRequests.length;
+  for (const flag of ['--curl', '--dry-run']) {
+    const ended = await runProgram(['GET', 'https://api.example/', ...machine(), flag], { home });
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toContain('Bearer ••••');
+  }
+  expect(server.tokenRequests.length).toBe(before);
+  expect(existsSync(tokenFile(home))).toBe(false);
+});
+
+test('auth status says what is kept without secrets; token prints it; logout forgets it', async () => {
+  const home = temporaryFolder();
+  const auth = (...words: string[]) => runProgram(['auth', ...words], { home, variables });
+  expect(await auth('status')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('No tokens') });
+  expect(await auth('token')).toMatchObject({ code: 2, stderr: expect.stringContaining('No token is kept') });
+  const first = await auth('token', ...machine());
+  const [token = ''] = keptTokens(home);
+  expect(first).toMatchObject({ code: 0, stdout: `${token}\n`, stderr: '' });
+  expect((await auth('token')).stdout).toBe(`${token}\n`);
+  const status = await auth('status');
+  expect(status.stdout).toMatch(/^http\S+\/token · client_credentials · client machine · until .* left\)\n$/);
+  expect(status.stdout).not.toContain(token);
+
+  await auth('token', ...machine(), '--oauth2-param', 'audience=other');
+  const which = await auth('token');
+  expect(which.code).toBe(2);
+  expect(which.stdout).toBe('');
+  expect(which.stderr.match(/client machine/g)?.length).toBe(2);
+  expect((await auth('logout')).code).toBe(2);
+  expect((await auth('logout', ...machine())).code).toBe(0);
+  expect(keptTokens(home).length).toBe(1);
+  expect((await auth('logout', '--all')).code).toBe(0);
+  expect(keptTokens(home)).toEqual([]);
+});
+
+test('six programs that need the same token at once ask for it once', async () => {
+  const home = temporaryFolder();
+  const target = await api();
+  const before = server.tokenRequests.length;
+  const all = await Promise.all(
+    Array.from({ length: 6 }, () => runProgram(['GET', target.url, ...machine()], { home, variables })),
+  );
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(server.tokenRequests.length - before).toBe(1);
+});
+
+/** The page a program on a terminal asks the user to open. */
+async function pageOf(terminal: TerminalProgram): Promise<string> {
+  await terminal.untilShown('paste here');
+  const url = /http\S+\/auth\?\S+/.exec(terminal.bytes)?.[0];
+  if (!url) throw new Error(terminal.screen());
+  return url;
+}
+const remote = { SSH_CONNECTION: '10.0.0.9 50000 10.0.0.5 22', USER: 'jane' };
+
+test('over SSH a user forwards the port or pastes the answer; the terminal is as before', async () => {
+  const target = await api();
+  const flags = ['--oauth2-redirect-uri', 'https://app.example/done'];
+  const terminal = startInTerminal(['GET', target.url, ...app(), ...flags], { variables: remote, columns: 100 });
+  const back = await new Person().open(await pageOf(terminal));
+  expect(back).toMatch(/^https:\/\/app\.example\/done\?code=/);
+  terminal.write(`${back}\r`);
+  expect(await terminal.ended).toMatchObject({ code: 0 });
+  expect(terminal.history()).toContain('welcome');
+
+  const listening = startInTerminal(['GET', target.url, ...app()], { variables: remote, columns: 100 });
+  const url = await pageOf(listening);
+  const port = new URL(new URL(url).searchParams.get('redirect_uri') ?? '').port;
+  expect(listening.history()).toContain(`ssh -L ${port}:127.0.0.1:${port} jane@10.0.0.5`);
+  await new Person().open(url);
+  expect(await listening.ended).toMatchObject({ code: 0 });
+  expect(listening.history()).toContain('welcome');
+});
+
+test('Ctrl-C at the question ends with 130', async () => {
+  const terminal = startInTerminal(['GET', 'http://127.0.0.1:9/', ...app()], { variables: remote });
+  await pageOf(terminal);
+  terminal.write('\u0003');
+  expect(await terminal.ended).toMatchObject({ code: 130 });
+});
