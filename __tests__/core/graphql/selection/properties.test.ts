@@ -1,13 +1,35 @@
 /** What ticking promises, tried on real schemas and operations in every layout. `APICLIENT_PROPERTY_RUNS` sets how many. */
 import fc from 'fast-check';
 import {
+  addDirective,
+  addItem,
+  addSpread,
   applyChanges,
   type Context,
+  clear,
+  cycleValue,
   type Edit,
+  extractFragment,
+  fittingFragments,
+  inlineFragment,
   isTicked,
+  newOperation,
+  type Outcome,
+  type Path,
+  possibleDirectives,
+  removeDirective,
+  removeItem,
+  renameDefinition,
+  setAlias,
+  setValue,
   tick,
+  tickAll,
+  toggle,
+  toLiteral,
+  toVariable,
   untick,
 } from '../../../../source/core/graphql/selection/index.js';
+import type { Row } from '../../../../source/core/graphql/tree/index.js';
 import { countNodes, inOrder, isPureDeletion, isPureInsertion, isValid, tokenDifference } from './support/judge.js';
 import { contextOf, entries, layouts, operationText, randomRow, schemaOf, tapeOf } from './support/material.js';
 
@@ -79,12 +101,16 @@ function check(context: Context, edit: Edit, ticked: boolean): void {
   }
 }
 
-function* walk(made: Start, fresh: boolean): Generator<{ context: Context; edit: Edit; was: boolean; next: Context }> {
+function* walk(
+  made: Start,
+  fresh: boolean,
+  wanted?: (row: Row) => boolean,
+): Generator<{ context: Context; edit: Edit; was: boolean; next: Context }> {
   let context = begin(made);
   const tape = tapeOf(made.tape);
   const steps = 1 + ((tape.next().value as number) % 6);
   for (let count = 0; count < steps; count++) {
-    const row = randomRow(context, tape);
+    const row = randomRow(context, tape, wanted);
     if (row?.path === undefined) continue;
     const was = isTicked(context, row.path);
     const outcome = (was ? untick : tick)(context, row.path);
@@ -134,5 +160,90 @@ test('several ticks and unticks taken back in reverse order give the first bytes
       if (context) expect(context.document.text).toBe(first);
     }),
     { numRuns: runs },
+  );
+});
+
+const isEditable = (row: Row): boolean =>
+  row.path !== undefined && row.kind !== 'enumValue' && row.kind !== 'directiveUse';
+
+test('arguments and input fields tick and untick in the same way, and the opposite gives the first bytes back', () => {
+  fc.assert(
+    fc.property(start, made => {
+      for (const { context, edit, was, next } of walk(made, true, isEditable)) {
+        if (!edit.path.steps.some(step => step.kind === 'argument')) continue;
+        const before = context.document.text;
+        const now = edit.document.text;
+        tokenDifference(before, now, edit.changes);
+        if (isValid(context.schema, before)) expect(isValid(context.schema, now)).toBe(true);
+        const back = (was ? tick : untick)({ ...next, memory: edit.memory }, edit.path);
+        if (!back.ok) throw new Error(back.reason);
+        expect(back.document.text).toBe(before);
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+type Action = (context: Context, path: Path, next: () => number) => Outcome;
+
+const literals = ['null', '1', '"a"', '{ a: 1 }', '[1, 2]', 'ENUM', '$new', '""" b\n#c """', '-0.5e3'];
+
+const oneOf = <T>(list: readonly T[], number: number, otherwise: T): T =>
+  list[number % Math.max(1, list.length)] ?? otherwise;
+
+const actions: Readonly<Record<string, Action>> = {
+  tickAll: (context, path, next) => tickAll(context, path, 1 + (next() % 2)),
+  clear,
+  cycleValue,
+  addItem,
+  removeItem,
+  setValue: (context, path, next) => setValue(context, path, oneOf(literals, next(), '1')),
+  toVariable: (context, path) => toVariable(context, path),
+  toLiteral: (context, path) => toLiteral(context, path, undefined),
+  setAlias: (context, path, next) => setAlias(context, path, oneOf(['a', 'id', null], next(), null)),
+  addDirective: (context, path, next) =>
+    addDirective(context, path, oneOf(possibleDirectives(context, path), next(), 'none')),
+  removeDirective,
+  extractFragment: (context, path) => extractFragment(context, path),
+  inlineFragment,
+  addSpread: (context, path, next) => addSpread(context, path, oneOf(fittingFragments(context, path), next(), 'None')),
+  newOperation: (context, _, next) =>
+    newOperation(context, oneOf(['query', 'mutation', 'subscription'] as const, next(), 'query')),
+  rename: context => renameDefinition(context, context.active ?? 0, 'Renamed'),
+  toggle,
+};
+
+test('no key of the builder makes a valid text invalid, and its edit is what it says', () => {
+  const names = Object.keys(actions);
+  fc.assert(
+    fc.property(start, made => {
+      let context = begin(made);
+      const tape = tapeOf(made.tape);
+      const next = (): number => (tape.next().value as number | undefined) ?? 0;
+      for (let count = 0; count < 4; count++) {
+        const name = oneOf(names, next(), 'toggle');
+        const row = randomRow(
+          context,
+          tape,
+          candidate => candidate.path !== undefined && candidate.kind !== 'enumValue',
+        );
+        if (row?.path === undefined) continue;
+        const outcome = (actions[name] as Action)(context, row.path, next);
+        if (!outcome.ok) continue;
+        const before = context.document.text;
+        const now = outcome.document.text;
+        try {
+          expect(inOrder(outcome.changes)).toBe(true);
+          expect(applyChanges(before, outcome.changes)).toBe(now);
+          expect(applyChanges(now, outcome.inverse)).toBe(before);
+          expect(outcome.document.problem).toBeUndefined();
+          if (isValid(context.schema, before)) expect(isValid(context.schema, now)).toBe(true);
+        } catch (error) {
+          throw new Error(`${name} ${(error as Error).message}\n--- before\n${before}\n--- after\n${now}`);
+        }
+        context = after(context, outcome);
+      }
+    }),
+    { numRuns: runs * 2 },
   );
 });

@@ -23,3 +23,6 @@ export { definitionKey, operationsReaching, usesOfFragment, variablesUsedBy } fr
 export { itemsOf, valueAt } from './value-place.js';
 export { addItem, cycleValue, fittingVariables, removeItem, setValue, toLiteral, toVariable } from './values.js';
 export { problemsOf, warmUp } from './verdict.js';
+
+/** All of the above as one type. */
+export type Builder = typeof import('./index.js');

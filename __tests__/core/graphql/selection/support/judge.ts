@@ -15,7 +15,12 @@ const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
 
 export function isValid(schema: GraphQLSchema, text: string): boolean {
   const ast = parsed(text);
-  return ast === undefined || validate(schema, ast, rules).length === 0;
+  try {
+    return ast === undefined || validate(schema, ast, rules).length === 0;
+  } catch {
+    // graphql-js throws for `@include(if: $variable)` on a subscription's field.
+    return false;
+  }
 }
 
 /** The parsed text; undefined for a text without tokens. Throws for anything else that does not parse. */
