@@ -1,4 +1,5 @@
 /** What came back. The parts of this pane are described in `response/`. */
+import { wrapText } from '../../core/text/wrap.js';
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
 import { type AnswerAction, reduceAnswer } from './response/answer.js';
@@ -45,17 +46,23 @@ const withBody = (state: State, body: BodyState): State =>
 /** Inner size of the part of the pane that the body has: below the words of a failure. */
 export function bodyView(state: State): { width: number; height: number } {
   const view = viewOf(state, 'response');
-  const { failure, tab } = state.response;
-  return tab === 'body' && failure !== undefined
-    ? { ...view, height: Math.max(1, view.height - failureRows(state.response)) }
-    : view;
+  if (state.response.tab !== 'body') return view;
+  return { ...view, height: Math.max(1, view.height - failureLines(state.response, view).length) };
 }
 
-/** Rows the words of a failure take above the body. */
-export const failureRows = ({ failure }: ResponseState): number => {
-  if (failure === undefined) return 0;
-  return (failure.hint === undefined ? 1 : 2) + 1;
-};
+/** The words of a failure above the body, wrapped, with an empty line below them where there is room. */
+export function failureLines(
+  { failure, shown }: ResponseState,
+  view: { readonly width: number; readonly height: number },
+): readonly { readonly text: string; readonly hint: boolean }[] {
+  if (failure === undefined) return [];
+  const lines = [
+    ...wrapText(failure.text, view.width).map(text => ({ text, hint: false })),
+    ...(failure.hint === undefined ? [] : wrapText(failure.hint, view.width).map(text => ({ text, hint: true }))),
+  ];
+  const most = shown === undefined ? view.height : Math.max(2, view.height - 3);
+  return [...lines.slice(0, most), ...(shown === undefined ? [] : [{ text: '', hint: true }])];
+}
 
 export function reduceResponse(state: State, action: ResponseAction): Step<State> {
   const { response } = state;

@@ -65,7 +65,7 @@ export function reduceAnswer(state: State, action: AnswerAction): Step<State> {
   if (action.id !== state.response.runId) return step(state);
   const done = answered(state, action);
   const { response } = done.state;
-  if (response.side === undefined || action.type === 'response/read') return done;
+  if (response.tab === 'body' || response.tab === 'errors' || action.type === 'response/read') return done;
   return step(change(done.state, { side: tabBody(response) }), ...done.effects);
 }
 
@@ -132,6 +132,8 @@ const failed = (action: FailedAction): Partial<ResponseState> => ({
   partial: false,
   stale: false,
   failure: action.failure,
+  // Whatever was looked at: that it failed, and why, comes first.
+  tab: 'body',
   raw: action.raw,
   shown: action.raw === '' ? undefined : bodyOf(sourceOf(action.raw)),
   bytes: action.bytes,

@@ -41,7 +41,7 @@ export function run(state: State): Step<State> {
     running: true,
     kind: chosen.operation,
     progress: 'sending',
-    tab: response.tab === 'raw' ? 'raw' : 'body',
+    tab: response.tab === 'errors' ? 'body' : response.tab,
     // What was read stays in sight, marked as old, until something comes: folds and cursor carry over.
     ...(chosen.operation === 'subscription' || response.shown === undefined
       ? {}

@@ -1,9 +1,10 @@
 /** The errors of an answer one below the other, the chosen one marked and in sight. */
+
+import { wrapText } from '../../../core/text/wrap.js';
 import { type Line, renderLine } from '../../components/line.js';
 import type { ResponseErrorInfo } from '../../state/response/errors.js';
 import type { ResponseState } from '../../state/response.js';
 import type { Theme } from '../../theme.js';
-import { wrapText } from '../docs/wrap.js';
 
 export interface ErrorsTabOptions {
   readonly width: number;

@@ -4,7 +4,7 @@ import { Block } from '../../components/block.js';
 import { frame, inner } from '../../components/frame.js';
 import { type Line, renderLine, type Span } from '../../components/line.js';
 import type { Rect } from '../../state/layout.js';
-import { failureRows, type ResponseState, type ResponseTab, responseTabs, shownBody } from '../../state/response.js';
+import { failureLines, type ResponseState, type ResponseTab, responseTabs, shownBody } from '../../state/response.js';
 import type { Theme } from '../../theme.js';
 import { bodyLines, bodyScroll } from './body-lines.js';
 import { errorsTab } from './errors-tab.js';
@@ -67,21 +67,13 @@ function content(response: ResponseState, width: number, height: number, focused
   if (response.tab === 'errors') return errorsTab(response, { width, height, focused, theme });
   const body = shownBody(response);
   const draw = (line: Line): string => renderLine(line, width, theme);
-  const words = response.tab === 'body' ? failureLines(response).map(draw) : [];
+  const failed = response.tab === 'body' ? failureLines(response, { width, height }) : [];
+  const words = failed.map(({ text, hint }) => draw([hint ? { text } : { text, role: 'error' }]));
   if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(response).map(draw) };
   const errors = response.tab === 'body' ? response.errors : [];
   const stale = response.stale && response.tab === 'body' ? ({ over: 'dim' } as const) : {};
   const lines = bodyLines(body, { width, height: height - words.length, theme, focused, errors, ...stale });
   return { lines: [...words, ...lines], scroll: bodyScroll(body) };
-}
-
-function failureLines(response: ResponseState): Line[] {
-  const { failure } = response;
-  if (failure === undefined) return [];
-  const lines: Line[] = [[{ text: failure.text, role: 'error' }]];
-  if (failure.hint !== undefined) lines.push([{ text: failure.hint }]);
-  while (lines.length < failureRows(response)) lines.push([]);
-  return lines;
 }
 
 function emptyLines(response: ResponseState): Line[] {
