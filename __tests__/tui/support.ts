@@ -25,6 +25,7 @@ export const sdl = `
     user(id: ID!): User
     search(text: String = "all", filter: Filter, kinds: [Kind!]): [Result!]!
     node(id: ID!): Node
+    pick(choice: Choice!): String
     hello: String
     old: Int @deprecated(reason: "Use hello.")
   }

@@ -7,6 +7,7 @@ test('the tree opens with the fields of Query, and the other roots below', () =>
     'user',
     'search',
     'node',
+    'pick',
     'hello',
     'old',
     'Mutation',

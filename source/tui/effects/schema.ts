@@ -1,10 +1,10 @@
 /** Loading a schema: from the cache or the server, or from a file; then building graphql-js's own. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
+import { warmUp } from '../../core/graphql/selection/verdict.js';
 import { type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import type { SchemaSource } from '../state/effects.js';
-import { warmUpSelection } from './warm-up.js';
 import { type Dispatch, endpointOf, type World } from './world.js';
 
 export async function performLoad(
@@ -50,6 +50,6 @@ export function performBuild(id: number, world: World, dispatch: Dispatch): void
       return;
     }
     dispatch({ type: 'connect/built', id, schema: built.schema });
-    setTimeout(() => warmUpSelection(built.schema), 50);
+    setTimeout(() => warmUp(built.schema), 50);
   }, 30);
 }

@@ -1,18 +1,15 @@
 /** Keys of the tree that change the query: each asks the builder for an edit and takes it over as one transaction. */
 
 import type { Context, Outcome, Path } from '../../core/graphql/selection/index.js';
-import * as selection from '../../core/graphql/selection/index.js';
+import * as builder from '../../core/graphql/selection/index.js';
 import type { Action } from './actions.js';
 import { type Step, step } from './effects.js';
 import { prompt } from './overlays.js';
 import { applyEdit } from './query.js';
 import { cursorRow, rebuild } from './schema.js';
-import { addVariables } from './schema-variables.js';
+import { addVariables, variableJson } from './schema-variables.js';
 import type { State } from './state.js';
 import type { Row } from './tree/row.js';
-
-/** The builder's functions; what a build does not have yet answers with a sentence. */
-const builder = selection as unknown as Partial<selection.Builder>;
 
 export type TickAction =
   /** Space. */
@@ -34,6 +31,9 @@ export type TickAction =
 
 type Ready = { readonly context: Context; readonly row: Row; readonly path: Path };
 
+/** Rows that stand for a value. */
+const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
+
 /** What a decision needs, or why there can be none. */
 function ready(state: State): Ready | string {
   const { connect, query } = state;
@@ -54,18 +54,17 @@ function ready(state: State): Ready | string {
 const refusal = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'error' } });
 
 /** Takes over an edit: the text, the variables, the cursor on the row as it is called now. */
-function take(state: State, outcome: Outcome | undefined): Step<State> {
-  if (outcome === undefined) return refusal(state, 'This build cannot do that.');
+function take(state: State, outcome: Outcome): Step<State> {
   if (!outcome.ok) return refusal(state, outcome.reason);
   const edited = addVariables(applyEdit(state, outcome), outcome);
-  return step(rebuild(edited, selection.pathKey(outcome.path)));
+  return step(rebuild(edited, builder.pathKey(outcome.path)));
 }
 
 export function reduceTick(state: State, action: TickAction): Step<State> {
   const now = ready(state);
   if (action.type === 'schema/enter') {
     const row = cursorRow(state);
-    const isValue = row?.kind === 'argument' || row?.kind === 'input' || row?.kind === 'item';
+    const isValue = row !== undefined && valueKinds.has(row.kind);
     if (row?.children !== undefined || !isValue) {
       return row?.children === undefined ? step(state) : step(rebuild(toggled(state, row.key)));
     }
@@ -82,11 +81,11 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
   switch (action.type) {
     case 'schema/tick': {
       if (row.kind === 'root') return refusal(state, 'Tick a field below it.');
-      const done = take(state, builder.toggle?.(context, path));
+      const done = take(state, builder.toggle(context, path));
       return done;
     }
     case 'schema/tick-all':
-      return take(state, builder.tickAll?.(context, path, action.depth));
+      return take(state, builder.tickAll(context, path, action.depth));
     case 'schema/ask-depth':
       return open(
         state,
@@ -97,17 +96,17 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
         }),
       );
     case 'schema/clear':
-      return take(state, builder.clear?.(context, path));
+      return take(state, builder.clear(context, path));
     case 'schema/enter':
       return editValue(state, row);
     case 'schema/set-value':
-      return take(state, builder.setValue?.(context, path, action.literal));
+      return take(state, builder.setValue(context, path, action.literal));
     case 'schema/cycle':
-      return take(state, builder.cycleValue?.(context, path));
+      return take(state, builder.cycleValue(context, path));
     case 'schema/add-item':
-      return take(state, builder.addItem?.(context, path));
+      return take(state, builder.addItem(context, path));
     case 'schema/remove-item':
-      return take(state, builder.removeItem?.(context, path));
+      return take(state, builder.removeItem(context, path));
     case 'schema/variable':
       return variable(state, now, action);
     case 'schema/ask-alias':
@@ -117,11 +116,11 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
         prompt(`Alias of ${row.name}`, alias => ({ type: 'schema/alias', alias }), {
           text: row.alias ?? '',
           hint: 'empty: no alias',
-          check: text => (/^[_A-Za-z]?\w*$/.test(text.trim()) ? undefined : 'Letters, digits and _ only.'),
+          check: text => (/^(?:[_A-Za-z]\w*)?$/.test(text.trim()) ? undefined : 'Letters, digits and _ only.'),
         }),
       );
     case 'schema/alias':
-      return take(state, builder.setAlias?.(context, path, action.alias.trim() === '' ? null : action.alias.trim()));
+      return take(state, builder.setAlias(context, path, action.alias.trim() === '' ? null : action.alias.trim()));
     case 'schema/directive':
       return directive(state, now, action.name);
     case 'schema/fragment':
@@ -215,13 +214,13 @@ function variable(
   { context, row, path }: Ready,
   action: { readonly name?: string; readonly fresh?: boolean },
 ): Step<State> {
-  if (row.kind !== 'argument' && row.kind !== 'input' && row.kind !== 'item') {
+  if (!valueKinds.has(row.kind)) {
     return refusal(state, 'Only arguments and their parts can be variables.');
   }
   if (row.value?.startsWith('$') === true && action.name === undefined && action.fresh !== true) {
-    return take(state, builder.toLiteral?.(context, path, undefined));
+    return take(state, builder.toLiteral(context, path, variableJson(state, row.value.slice(1))));
   }
-  const fitting = builder.fittingVariables?.(context, path) ?? [];
+  const fitting = builder.fittingVariables(context, path);
   if (fitting.length > 0 && action.name === undefined && action.fresh !== true) {
     const options = [
       ...fitting.map(name => ({ label: `$${name}`, action: { type: 'schema/variable' as const, name } })),
@@ -229,20 +228,18 @@ function variable(
     ];
     return open(state, { kind: 'choice', title: `Variable for ${row.name}`, options, selected: 0 });
   }
-  return take(state, builder.toVariable?.(context, path, action.name));
+  return take(state, builder.toVariable(context, path, action.name));
 }
 
 function directive(state: State, { context, row, path }: Ready, name: string | undefined): Step<State> {
-  if (row.kind === 'directive') return take(state, builder.removeDirective?.(context, path));
-  if (name !== undefined) return take(state, builder.addDirective?.(context, path, name));
-  const location = row.kind === 'on' ? 'INLINE_FRAGMENT' : row.kind === 'spread' ? 'FRAGMENT_SPREAD' : 'FIELD';
-  const options = (state.connect.index?.directives ?? [])
-    .filter(each => each.locations.includes(location))
-    .map(each => ({
-      label: `@${each.name}`,
-      detail: each.description ?? '',
-      action: { type: 'schema/directive' as const, name: each.name },
-    }));
+  if (row.kind === 'directive') return take(state, builder.removeDirective(context, path));
+  if (name !== undefined) return take(state, builder.addDirective(context, path, name));
+  const known = new Map((state.connect.index?.directives ?? []).map(each => [each.name, each.description ?? '']));
+  const options = builder.possibleDirectives(context, path).map(each => ({
+    label: `@${each}`,
+    detail: known.get(each) ?? '',
+    action: { type: 'schema/directive' as const, name: each },
+  }));
   if (options.length === 0) return refusal(state, 'No directive of this schema goes here.');
   return open(state, { kind: 'choice', title: `Directive on ${row.name}`, options, selected: 0 });
 }
@@ -252,15 +249,15 @@ function fragment(
   { context, row, path }: Ready,
   action: { readonly spread?: string; readonly extract?: boolean },
 ): Step<State> {
-  if (row.kind === 'spread') return take(state, builder.inlineFragment?.(context, path));
-  if (action.spread !== undefined) return take(state, builder.addSpread?.(context, path, action.spread));
-  if (action.extract === true) return take(state, builder.extractFragment?.(context, path));
-  const spreads = [...context.document.good.fragments.keys()].map(name => ({
+  if (row.kind === 'spread') return take(state, builder.inlineFragment(context, path));
+  if (action.spread !== undefined) return take(state, builder.addSpread(context, path, action.spread));
+  if (action.extract === true) return take(state, builder.extractFragment(context, path));
+  const spreads = builder.fittingFragments(context, path).map(name => ({
     label: `...${name}`,
     detail: 'use this fragment here',
     action: { type: 'schema/fragment' as const, spread: name },
   }));
-  if (spreads.length === 0) return take(state, builder.extractFragment?.(context, path));
+  if (spreads.length === 0) return take(state, builder.extractFragment(context, path));
   const extract = {
     label: 'new fragment',
     detail: 'from what is ticked here',

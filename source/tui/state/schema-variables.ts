@@ -1,6 +1,6 @@
 /** What an edit of the builder means for the variables: promoted literals move their value there. */
 
-import { isRawObject, parseRaw, printRaw, type RawObject } from '../../core/graphql/raw-json.js';
+import { isRawObject, memberTexts, parseRaw, printRaw, type RawObject } from '../../core/graphql/raw-json.js';
 import type { Edit } from '../../core/graphql/selection/outcome.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
 import { type State, viewOf } from './state.js';
@@ -29,4 +29,10 @@ export function addVariables(state: State, outcome: Edit): State {
 function parsedObject(text: string): RawObject | undefined {
   const parsed = parseRaw(text);
   return 'problem' in parsed || !isRawObject(parsed.value) ? undefined : parsed.value;
+}
+
+/** JSON text of a variable's value in the variables pane; undefined if it has none. */
+export function variableJson(state: State, name: string): string | undefined {
+  const text = textOf(state.variables.editor);
+  return parsedObject(text) === undefined ? undefined : memberTexts(text)?.get(name);
 }

@@ -1,4 +1,5 @@
 /** The schema tree: what is open, where the cursor is, and what the keys on a row do. */
+import { wordsOfUse } from '../../core/graphql/schema-index.js';
 import type { Action } from './actions.js';
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
@@ -247,7 +248,7 @@ function whereUsed(state: State, row: Row | undefined): Step<State> {
       use.kind === 'directive'
         ? { type: 'schema/reveal', key: `directives/${use.directive}`, open: [directivesKey] }
         : { type: 'schema/go-to-type', name: type, member };
-    return { label: useLabel(use), detail: use.kind === 'inputField' ? 'input field' : use.kind, action };
+    return { label: wordsOfUse(use), detail: use.kind === 'inputField' ? 'input field' : use.kind, action };
   });
   return step({
     ...state,
@@ -256,22 +257,6 @@ function whereUsed(state: State, row: Row | undefined): Step<State> {
       { kind: 'choice', title: `Where ${name} is used (${uses.length})`, options, selected: 0 },
     ],
   });
-}
-
-type Use = ReturnType<NonNullable<State['connect']['index']>['usesOf']>[number];
-
-function useLabel(use: Use): string {
-  switch (use.kind) {
-    case 'field':
-    case 'inputField':
-      return `${use.type}.${use.field}`;
-    case 'argument':
-      return `${use.type}.${use.field}(${use.argument}:)`;
-    case 'directive':
-      return `@${use.directive}(${use.argument}:)`;
-    default:
-      return use.type;
-  }
 }
 
 /** The row's documentation in full. */

@@ -9,6 +9,8 @@ export type RowKind =
   | 'argument'
   /** A field of an input object. */
   | 'input'
+  /** A field of a `@oneOf` input object: exactly one of them is given. */
+  | 'choice'
   /** An item of a list value. */
   | 'item'
   /** `… on T`. */

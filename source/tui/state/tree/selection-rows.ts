@@ -12,6 +12,7 @@ import { directiveOf, fieldOf, isComposite, typenameField } from '../../../core/
 import { child, directive, field as fieldStep, on, type Path, spread } from '../../../core/graphql/selection/path.js';
 import type { ParsedText } from '../../../core/graphql/selection/query-document.js';
 import type { SchemaView } from '../../../core/graphql/selection/schema-view.js';
+import { usesOfFragment } from '../../../core/graphql/selection/usage.js';
 import { type Mark, queryRow, type Row } from './row.js';
 import { argumentRows } from './value-rows.js';
 
@@ -237,7 +238,8 @@ function spreadRow(inside: Inside, node: FragmentSpreadNode, nth: number): Row {
     kind: 'spread',
     name: label,
     mark: 'ticked',
-    detail: fragment === undefined ? 'no such fragment' : `on ${typeName} ${usesIn(inside.good.text, name)}`,
+    detail:
+      fragment === undefined ? 'no such fragment' : `on ${typeName} ${usesText(usesOfFragment(inside.good, name))}`,
     ...(typeName === undefined ? {} : { typeName }),
     ...(circle ? { cyclic: true } : {}),
     ...(fragment === undefined || circle || typeName === undefined
@@ -258,8 +260,5 @@ function spreadRow(inside: Inside, node: FragmentSpreadNode, nth: number): Row {
   });
 }
 
-/** How often a fragment is spread, in words: an edit below it changes all of these places. */
-function usesIn(text: string, name: string): string {
-  const uses = text.match(new RegExp(`\\.\\.\\.\\s*${name}\\b`, 'g'))?.length ?? 0;
-  return uses === 1 ? 'used once' : `used ${uses} times`;
-}
+/** An edit below a fragment changes all of its places: the row says how many there are. */
+const usesText = (uses: number): string => (uses === 1 ? 'used once' : `used ${uses} times`);

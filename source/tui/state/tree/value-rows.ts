@@ -52,7 +52,7 @@ function inputRow(
   node: ValueNode | undefined,
   at: Path,
   depth: number,
-  kind: 'argument' | 'input',
+  kind: 'argument' | 'input' | 'choice',
 ): Row {
   return queryRow(at, depth, {
     kind,
@@ -114,7 +114,7 @@ function inside(
           given.find(each => each.name.value === field.name)?.value,
           child(at, input(field.name)),
           depth + 1,
-          'input',
+          named.oneOf ? 'choice' : 'input',
         ),
       ),
   };

@@ -21,7 +21,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme): Line {
     const role: Role | undefined =
       row.kind === 'root' || row.kind === 'group'
         ? 'strong'
-        : row.kind === 'argument' || row.kind === 'input'
+        : row.kind === 'argument' || row.kind === 'input' || row.kind === 'choice'
           ? (faded ?? 'property')
           : row.kind === 'directive' || row.kind === 'spread'
             ? 'directive'
@@ -42,6 +42,8 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme): Line {
 }
 
 function markOf(row: Row, theme: Theme): Span | undefined {
+  if (row.kind === 'choice')
+    return row.mark === 'ticked' ? { text: '(*)', role: 'ticked' } : { text: '( )', role: 'dim' };
   if (row.kind === 'argument' || row.kind === 'input') {
     const { required, optional } = theme.glyphs;
     const missing = row.required === true && row.mark === 'absent';

@@ -1,0 +1,213 @@
+import { parse, validate } from 'graphql';
+import { loaded, Screen, sdl } from '../support.js';
+
+/** The query on one line. */
+const flat = (screen: Screen): string => screen.query.replace(/\s+/g, ' ').trim();
+
+/** Whatever was pressed, the query validates. */
+function expectValid(screen: Screen): void {
+  const errors = validate(loaded(sdl).schema, parse(screen.query));
+  expect(errors.map(error => error.message)).toEqual([]);
+}
+
+const search = (query = '{ search { __typename } }'): Screen => new Screen({ query }).row('search').press('l');
+
+test('a ticks every leaf of the row, A down to a depth', () => {
+  const screen = new Screen().row('user').press('a');
+  expect(flat(screen)).toBe('query ($id: ID!) { user(id: $id) { id name kind } }');
+  const deep = new Screen().row('search').press('l').row('Post').press('A', 'enter');
+  expect(flat(deep)).toMatch(/\.\.\. on Post \{.* author \{ id name kind \} \}/);
+  expectValid(deep);
+});
+
+test('x takes out what is below, and on the root the whole operation', () => {
+  const screen = new Screen({ query: '{ hello user(id: 1) { id name } }' }).row('user').press('x');
+  expect(flat(screen)).toBe('{ hello }');
+  expect(screen.row('Query').press('x').query.trim()).toBe('');
+});
+
+test('Enter on a text argument takes what is typed and quotes it', () => {
+  const screen = search().row('text').press('enter').type('say "hi"').press('enter');
+  expect(flat(screen)).toBe('{ search(text: "say \\"hi\\"") { __typename } }');
+  screen.row('text').press('enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt' });
+  screen.press('ctrl+u', 'enter');
+  expect(flat(screen)).toBe('{ search { __typename } }');
+});
+
+test('Enter on a wrong literal says why and keeps the prompt', () => {
+  const screen = search().row('filter').press('l').row('ids').press('enter').type('[1').press('enter');
+  expect(screen.notice ?? JSON.stringify(screen.state.overlays)).toBeTruthy();
+  expect(flat(screen)).toBe('{ search { __typename } }');
+});
+
+test('Enter on an enum opens a picker with its values, null and absent', () => {
+  const screen = search('{ search(filter: {kind: ADMIN}) { __typename } }')
+    .row('filter')
+    .press('l')
+    .row('kind')
+    .press('enter');
+  const overlay = screen.state.overlays.at(-1);
+  expect(overlay?.kind === 'choice' && overlay.options.map(option => option.label)).toEqual([
+    'ADMIN',
+    'GUEST',
+    'null',
+    '(absent)',
+  ]);
+  screen.press('down', 'enter');
+  expect(flat(screen)).toBe('{ search(filter: {kind: GUEST}) { __typename } }');
+});
+
+test('a nested input field brings everything around it', () => {
+  const screen = search().row('filter').press('l').row('not').press('l');
+  const inner = screen.state.schema.rows.filter(row => row.name === 'text' && row.kind === 'input');
+  expect(inner).toHaveLength(2);
+  screen.do({
+    type: 'schema/move',
+    by: screen.state.schema.rows.indexOf(inner[1] as never) - screen.state.schema.cursor,
+  });
+  screen.press('enter').type('x').press('enter');
+  expect(flat(screen).replace(/\s/g, '')).toContain('filter:{not:{text:"x"}}');
+  expectValid(screen);
+});
+
+test('0 walks an argument through absent, null and a value', () => {
+  const screen = search().row('text');
+  const seen = [0, 1, 2].map(() => flat(screen.press('0')));
+  expect(seen).toEqual([
+    '{ search(text: null) { __typename } }',
+    expect.stringMatching(/search\(text: "/),
+    '{ search { __typename } }',
+  ]);
+});
+
+test('+ and - add and remove list items', () => {
+  const screen = search().row('kinds').press('+');
+  expect(flat(screen)).toBe('{ search(kinds: [ADMIN]) { __typename } }');
+  screen.row('kinds').press('+');
+  expect(flat(screen)).toMatch(/kinds: \[ADMIN, \w+\]/);
+  screen.row('kinds').press('-');
+  expect(flat(screen)).toBe('{ search(kinds: [ADMIN]) { __typename } }');
+});
+
+test('v moves a literal into a variable with its value in the variables, and back', () => {
+  const screen = search('{ search(text: "abc") { __typename } }').row('text').press('v');
+  expect(flat(screen)).toBe('query ($text: String) { search(text: $text) { __typename } }');
+  expect(JSON.parse(screen.variables)).toEqual({ text: 'abc' });
+  screen.row('text').press('v');
+  expect(flat(screen)).toContain('text: "abc"');
+  expect(screen.variables.trim()).toBe('');
+});
+
+test('v offers the variables that fit', () => {
+  const screen = search('query ($t: String) { search(text: "abc") { __typename } }').row('text').press('v');
+  const overlay = screen.state.overlays.at(-1);
+  expect(overlay?.kind === 'choice' && overlay.options.map(option => option.label)).toEqual(['$t', 'a new variable']);
+  screen.press('enter');
+  expect(flat(screen)).toContain('text: $t');
+});
+
+test('a 20-digit number keeps its digits on the way to a variable', () => {
+  const screen = new Screen({ query: '{ user(id: 12345678901234567890) { id } }' })
+    .row('user')
+    .press('l')
+    .row('id')
+    .press('v');
+  expect(screen.variables).toContain('12345678901234567890');
+});
+
+test('= gives an alias and takes it away', () => {
+  const screen = new Screen({ query: '{ hello }' }).row('hello').press('=').type('hi').press('enter');
+  expect(flat(screen)).toBe('{ hi: hello }');
+  screen.press('=', 'ctrl+u', 'enter');
+  expect(flat(screen)).toBe('{ hello }');
+  screen.press('=').type('1x').press('enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.any(String) });
+});
+
+test('@ offers the directives that go there and removes the one the cursor is on', () => {
+  const screen = new Screen({ query: '{ hello }' }).row('hello').press('@');
+  const overlay = screen.state.overlays.at(-1);
+  expect(overlay?.kind === 'choice' && overlay.options.map(option => option.label)).toEqual(
+    expect.arrayContaining(['@include', '@skip', '@stream']),
+  );
+  screen.press('enter');
+  expect(flat(screen)).toMatch(/hello @\w+/);
+  screen.row('hello').press('l', 'j').press('@');
+  expect(flat(screen)).not.toMatch(/hello @/);
+});
+
+test('f makes a fragment of what is ticked, uses it elsewhere, and writes it out again', () => {
+  const screen = new Screen({ query: '{ user(id: 1) { id name } }' }).row('user').press('f');
+  expect(flat(screen)).toMatch(/\{ user\(id: 1\) \{ \.\.\.(\w+) \} \} fragment \1 on User \{ id name \}/);
+  expectValid(screen);
+  screen.press('2', 'g', 'g', '1').row('user').press('l');
+  const spread = screen.names.find(name => name.startsWith('...')) ?? '';
+  screen.row(spread).press('f');
+  expect(flat(screen)).toBe('{ user(id: 1) { id name } }');
+});
+
+test('ticking below a spread changes the fragment, everywhere it is used', () => {
+  const screen = new Screen({ query: 'query { user(id: 1) { ...U } }\nfragment U on User { id }\n' })
+    .row('user')
+    .press('l')
+    .row('...U')
+    .press('l');
+  const kind = screen.state.schema.rows.findIndex(
+    row => row.path?.steps.some(each => each.kind === 'spread') && row.name === 'kind',
+  );
+  screen.do({ type: 'schema/move', by: kind - screen.state.schema.cursor }).press('space');
+  expect(screen.query).toMatch(/fragment U on User \{ id kind \}/);
+});
+
+test('a union is ticked type by type, at any depth', () => {
+  const screen = search('').row('search').press('l').row('Post').press('l').row('author').press('space');
+  expect(flat(screen)).toMatch(/search \{ \.\.\. on Post \{ author \{ id \} \} \}/);
+  expectValid(screen);
+});
+
+test('a @oneOf input is a choice: giving one field takes the other away', () => {
+  const screen = new Screen({ query: '{ pick(choice: {a: 1}) }' }).row('pick').press('l').row('choice').press('l');
+  expect(screen.state.schema.rows.filter(row => row.kind === 'choice').map(row => [row.name, row.mark])).toEqual([
+    ['a', 'ticked'],
+    ['b', 'absent'],
+  ]);
+  screen.row('b').press('enter').type('x').press('enter');
+  expect(flat(screen)).toBe('{ pick(choice: {b: "x"}) }');
+});
+
+test('two fields that would conflict get an alias', () => {
+  const screen = new Screen({ query: '{ search { ... on User { kind } } }' })
+    .row('search')
+    .press('l')
+    .row('Post')
+    .press('l')
+    .row('title')
+    .press('space');
+  expectValid(screen);
+});
+
+test('one undo history: typing, a tick, typing again are taken back in that order', () => {
+  const screen = new Screen({ query: '{ hello }' })
+    .press('2', 'i', 'ctrl+end')
+    .type('\n# a')
+    .press('escape', '1')
+    .row('old')
+    .press('space');
+  const ticked = screen.query;
+  screen.press('2', 'i', 'ctrl+end').type('b').press('escape');
+  screen.press('u');
+  expect(screen.query).toBe(ticked);
+  screen.press('u');
+  expect(screen.query).toBe('{ hello }\n# a');
+  screen.press('u');
+  expect(screen.query).toBe('{ hello }');
+});
+
+test('unticking remembers what was below', () => {
+  const screen = new Screen({ query: '{ hello user(id: 1) { name friends { id } } }' }).row('user').press('space');
+  expect(flat(screen)).toBe('{ hello }');
+  screen.do({ type: 'query/command', command: { do: 'insert', text: '# moved on\n' } });
+  screen.row('user').press('space');
+  expect(flat(screen)).toContain('user(id: 1) { name friends { id } }');
+});
