@@ -1,0 +1,15 @@
+/** The full screen with a bug in it: after a moment something throws (`throw`) or rejects (`reject`) that nobody catches. */
+import { processEnvironment } from '../../source/environment.js';
+import { runScreen } from '../../source/tui/run.js';
+import { graphqlCommand } from './graphql.js';
+
+process.once('uncaughtException', error => {
+  process.stderr.write(`told: ${error.message}\n`);
+  process.exit(1);
+});
+const [how, url] = process.argv.slice(2);
+process.stdin.once('data', () => {
+  if (how === 'reject') void Promise.reject(new Error('boom'));
+  else throw new Error('boom');
+});
+void runScreen(graphqlCommand({ url: url ?? '' }), processEnvironment(new AbortController().signal));

@@ -1,0 +1,97 @@
+/** However the full screen ends, the terminal comes back whole. */
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+
+const endpoint = 'http://127.0.0.1:9/graphql';
+let broken: string;
+
+beforeAll(() => {
+  broken = path.join(temporaryFolder(), 'broken.mjs');
+  const makeRequire =
+    "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);";
+  execFileSync(path.resolve('node_modules/.bin/esbuild'), [
+    path.resolve('__tests__/support/broken-screen.ts'),
+    '--bundle',
+    '--platform=node',
+    '--format=esm',
+    '--main-fields=module,main',
+    '--jsx=automatic',
+    '--log-level=error',
+    '--alias:react-devtools-core=node:events',
+    '--define:process.env.NODE_ENV="production"',
+    `--banner:js=${makeRequire}`,
+    `--outfile=${broken}`,
+  ]);
+});
+afterEach(closeTerminals);
+
+test.each(['throw', 'reject'])(
+  'after a bug (%s) screen, cursor and modes are back, and the error is told below',
+  async how => {
+    const terminal = startInTerminal([], {
+      columns: 100,
+      rows: 30,
+      command: [process.execPath, broken, how, endpoint],
+    });
+    await terminal.untilShown('go on without a schema');
+    terminal.write('x');
+    expect(await terminal.ended).toMatchObject({ code: 1 });
+    expect(terminal.alternate).toBe(false);
+    expect(terminal.screen()).toContain('told: boom');
+    expect(terminal.modes).toMatchObject({
+      bracketedPasteMode: false,
+      mouseTrackingMode: 'none',
+      wraparoundMode: true,
+    });
+    expect(terminal.bytes).toMatch(/\u001b\[\?25h[^\u001b]*$/);
+  },
+);
+
+test('the shell’s own text above is as it was', async () => {
+  const terminal = startInTerminal([], {
+    columns: 80,
+    rows: 24,
+    command: ['bash', '--norc', '--noprofile', '-i'],
+    variables: { PS1: 'shell> ' },
+  });
+  await terminal.untilShown('shell>');
+  const { cliFile } = await import('../../support/program.js');
+  terminal.write(`echo before; '${process.execPath}' '${cliFile}' graphql ${endpoint}; echo after\r`);
+  await terminal.untilShown('go on without a schema');
+  terminal.write('q');
+  await terminal.untilScreen((screen, { alternate }) => !alternate && /before\nafter/.test(screen), 'before and after');
+});
+
+test('a terminal that is closed ends the program', async () => {
+  const { spawn } = await import('@lydell/node-pty');
+  const { cliFile } = await import('../../support/program.js');
+  const home = temporaryFolder();
+  const pty = spawn(process.execPath, [cliFile, 'graphql', endpoint], {
+    cols: 80,
+    rows: 24,
+    name: 'xterm-256color',
+    cwd: home,
+    env: { PATH: process.env.PATH ?? '', HOME: home, CI: 'false', LANG: 'C.UTF-8' },
+  });
+  let seen = '';
+  await new Promise<void>(resolve => {
+    pty.onData(data => {
+      seen += data;
+      if (seen.includes('go on without a schema')) resolve();
+    });
+  });
+  const ended = new Promise<void>(resolve => {
+    const alive = setInterval(() => {
+      try {
+        process.kill(pty.pid, 0);
+      } catch {
+        clearInterval(alive);
+        resolve();
+      }
+    }, 20);
+  });
+  (pty as unknown as { destroy(): void }).destroy();
+  await ended;
+});
