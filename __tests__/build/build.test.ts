@@ -45,3 +45,13 @@ test.each(['got', 'meow', 'graphql', 'ink', 'react', 'ws'])('the notice names %s
   expect(part[at]).toMatch(/\((MIT|ISC|BSD)/);
   expect(part[at + 1]).toMatch(/permi(t|ss)/i);
 });
+
+test('the lock file names the packages of every platform, so that npm ci takes it anywhere', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+  expect(wanted.length).toBeGreaterThan(50);
+  // `node source/build/complete-lock.mjs` writes what is missing.
+  expect(wanted.filter(name => !Object.keys(packages).some(key => key.endsWith(`node_modules/${name}`)))).toEqual([]);
+});
