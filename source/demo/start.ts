@@ -5,6 +5,8 @@ import { type Failure, failure, usageError } from '../core/failure.js';
 import { bookRoutes } from './books.js';
 import { demoKey, demoPassword, demoToken, demoUser } from './credentials.js';
 import { serveGraphql } from './graphql/serve.js';
+import { oauthRoutes } from './oauth.js';
+import { demoClient, demoPublicClient, demoSecret } from './oauth-client.js';
 import { protocolRoutes } from './protocol-routes.js';
 import { type DemoRequest, HttpProblem, type Route, sendJson } from './route.js';
 import { openShop } from './shop.js';
@@ -52,7 +54,12 @@ const index = (origin: string, routes: readonly Route[]) => ({
     url: origin + example,
     does,
   })),
-  credentials: { basic: `${demoUser}:${demoPassword}`, bearer: demoToken, apiKey: `api_key=${demoKey}` },
+  credentials: {
+    basic: `${demoUser}:${demoPassword}`,
+    bearer: demoToken,
+    apiKey: `api_key=${demoKey}`,
+    oauth2: `${demoClient}:${demoSecret}, or ${demoPublicClient} without a secret`,
+  },
 });
 
 async function answer(request: DemoRequest, response: ServerResponse, routes: readonly Route[]): Promise<void> {
@@ -105,6 +112,7 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
     },
     ...bookRoutes(shop),
     ...protocolRoutes,
+    ...oauthRoutes(),
     ...graphql.routes,
   );
   const failed = await listen(server, port);

@@ -1,0 +1,37 @@
+/** The demo's two OAuth clients, and how they prove themselves. */
+import { createHash } from 'node:crypto';
+
+/** Has the secret below. */
+export const demoClient = 'demo';
+export const demoSecret = 'demo-secret';
+/** Has no secret: PKCE stands in for it. */
+export const demoPublicClient = 'demo-public';
+
+/** An error answer of RFC 6749 5.2. */
+export class Refusal extends Error {
+  readonly code: string;
+  constructor(code: string, description = '') {
+    super(description);
+    this.code = code;
+  }
+}
+
+const decode = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? '';
+
+/** The client of a request, if its proof is good (RFC 6749 2.3.1). */
+export function clientOf(authorization: string | undefined, form: URLSearchParams): string {
+  const encoded = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1];
+  const [id = '', secret] = encoded
+    ? Buffer.from(encoded, 'base64').toString('utf8').split(':').map(decode)
+    : [form.get('client_id') ?? '', form.get('client_secret') ?? undefined];
+  if (id === demoPublicClient && secret === undefined) return id;
+  if (id === demoClient && secret === demoSecret) return id;
+  throw new Refusal(
+    'invalid_client',
+    `The clients are ${demoClient} with the secret ${demoSecret}, and ${demoPublicClient} with none.`,
+  );
+}
+
+/** The S256 challenge of a verifier (RFC 7636 4.6). */
+export const challengeOf = (verifier: string | null): string | undefined =>
+  verifier === null ? undefined : createHash('sha256').update(verifier).digest('base64url');

@@ -1,0 +1,125 @@
+/** What the demo's token endpoint does for each grant type, and what it remembers between two requests. */
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { allowToken, demoPassword, demoUser, revokeToken } from './credentials.js';
+import { challengeOf, demoClient, Refusal } from './oauth-client.js';
+import { sendJson } from './route.js';
+
+/** Short, so that a refresh can be watched. */
+const tokenSeconds = 120;
+export const codeSeconds = 60;
+export const deviceSeconds = 300;
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+export interface Code {
+  readonly client: string;
+  readonly redirectUri: string;
+  readonly challenge: string | undefined;
+  readonly scope: string | undefined;
+  readonly ends: number;
+}
+
+export interface Device {
+  readonly client: string;
+  readonly scope: string | undefined;
+  readonly ends: number;
+  state: 'pending' | 'allowed' | 'refused';
+}
+
+interface Refresh {
+  readonly client: string;
+  readonly scope: string | undefined;
+}
+
+export const random = (): string => randomBytes(24).toString('base64url');
+export const isOver = (ends: number): boolean => Date.now() > ends;
+
+/** Takes a value out of a map: codes and refresh tokens work once. */
+function take<T>(map: Map<string, T>, key: string | null): T | undefined {
+  const found = map.get(key ?? '');
+  map.delete(key ?? '');
+  return found;
+}
+
+/** The memory of one server. */
+export interface Memory {
+  readonly codes: Map<string, Code>;
+  readonly devices: Map<string, Device>;
+  /** The same devices by what the user types. */
+  readonly userCodes: Map<string, Device>;
+  readonly refreshTokens: Map<string, Refresh>;
+}
+
+export const openMemory = (): Memory => ({
+  codes: new Map(),
+  devices: new Map(),
+  userCodes: new Map(),
+  refreshTokens: new Map(),
+});
+
+export type Grant = (form: URLSearchParams, response: ServerResponse, client: string) => void;
+
+/** What to do by `grant_type`. Refusals are thrown. */
+export function grantsOf({ codes, devices, refreshTokens }: Memory): Readonly<Record<string, Grant>> {
+  /** Issues an access token, and a refresh token where a person logged in. */
+  function issue(response: ServerResponse, client: string, scope: string | undefined, renewable: boolean): void {
+    const token = `demo-${random()}`;
+    allowToken(token);
+    setTimeout(() => revokeToken(token), tokenSeconds * 1000).unref();
+    const refresh = random();
+    if (renewable) refreshTokens.set(refresh, { client, scope });
+    sendJson(
+      response,
+      {
+        access_token: token,
+        token_type: 'Bearer',
+        expires_in: tokenSeconds,
+        ...(renewable ? { refresh_token: refresh } : {}),
+        ...(scope === undefined ? {} : { scope }),
+      },
+      200,
+      { 'Cache-Control': 'no-store' },
+    );
+  }
+
+  return {
+    client_credentials(form, response, client) {
+      if (client !== demoClient) throw new Refusal('unauthorized_client', `This flow is for the client ${demoClient}.`);
+      issue(response, client, form.get('scope') ?? undefined, false);
+    },
+    password(form, response, client) {
+      if (form.get('username') !== demoUser || form.get('password') !== demoPassword) {
+        throw new Refusal('invalid_grant', `The user is ${demoUser}, the password ${demoPassword}.`);
+      }
+      issue(response, client, form.get('scope') ?? undefined, true);
+    },
+    authorization_code(form, response, client) {
+      const code = take(codes, form.get('code'));
+      if (!code || code.client !== client || isOver(code.ends)) {
+        throw new Refusal('invalid_grant', 'The code is unknown, used or too old.');
+      }
+      if (code.redirectUri !== form.get('redirect_uri')) {
+        throw new Refusal('invalid_grant', 'The redirect_uri is not the one of the login.');
+      }
+      if (code.challenge !== undefined && challengeOf(form.get('code_verifier')) !== code.challenge) {
+        throw new Refusal('invalid_grant', 'The code_verifier does not fit the code_challenge.');
+      }
+      issue(response, client, code.scope, true);
+    },
+    [deviceGrant](form, response, client) {
+      const key = form.get('device_code') ?? '';
+      const device = devices.get(key);
+      if (!device || device.client !== client) throw new Refusal('invalid_grant', 'The device code is unknown.');
+      if (isOver(device.ends)) throw new Refusal('expired_token');
+      if (device.state === 'pending') throw new Refusal('authorization_pending');
+      devices.delete(key);
+      if (device.state === 'refused') throw new Refusal('access_denied');
+      issue(response, client, device.scope, true);
+    },
+    refresh_token(form, response, client) {
+      const old = take(refreshTokens, form.get('refresh_token'));
+      if (!old || old.client !== client) throw new Refusal('invalid_grant', 'The refresh token is unknown or used.');
+      issue(response, client, old.scope, true);
+    },
+  };
+}
