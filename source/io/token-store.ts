@@ -165,7 +165,7 @@ async function update(environment: Environment, note: Note, change: (entries: En
       return undefined;
     });
   } catch (error) {
-    environment.signal.throwIfAborted();
+    if (isFailure(environment.signal.reason)) return environment.signal.reason;
     return failure('file', `The token cache ${file} cannot be written (${codeOf(error)}).`, {
       hint: 'Check the folder, or go on without it: --oauth2-no-cache.',
     });

@@ -71,6 +71,7 @@ describe('an answer without a usable token says what came:', () => {
       'access_denied',
     ],
     ['an unknown error', json({ error: 'E17' }, 400), /failed with the error E17\./, 'E17'],
+    ['a sentence for an error', json({ error: 'Nothing is here.' }, 404), /failed: “Nothing is here\.”$/, undefined],
     [
       'a nested error',
       json({ error: { code: 'Unauthorized', message: 'no' } }, 401),

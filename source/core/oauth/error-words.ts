@@ -90,6 +90,8 @@ export function serverErrorFailure(
   const said = error.description ? ` “${cut(error.description, 300)}”` : '';
   const more = error.uri ? ` See ${cut(error.uri, 200)}` : '';
   const hint = hintFor(error.code, options, redirectUri);
+  // A sentence in the code's place: not an OAuth answer, but the server's own way of saying no.
+  if (/\s/.test(error.code)) return failure('login', `${what} failed: “${cut(error.code, 300)}”`);
   const text = meaning
     ? `${what} failed: ${meaning} (${cut(error.code, 80)}).${said}${more}`
     : `${what} failed with the error ${cut(error.code, 80)}.${said}${more}`;
