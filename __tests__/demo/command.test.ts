@@ -1,4 +1,7 @@
 import { runProgram } from '../support/program.js';
+import { closeTerminals, startInTerminal } from '../support/terminal.js';
+
+afterEach(closeTerminals);
 
 test('off a terminal apiclient demo prints one request and one query, with the commands that send them', async () => {
   const { code, stdout, stderr } = await runProgram(['demo']);
@@ -13,4 +16,14 @@ test('off a terminal apiclient demo prints one request and one query, with the c
 
 test('--silent leaves only the answers', async () => {
   expect(await runProgram(['demo', '--silent'])).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('on a terminal it opens the full screen on the demo, and leaves the terminal as it was', async () => {
+  const terminal = startInTerminal(['demo'], { columns: 120, rows: 40 });
+  await terminal.untilShown('Query  10 fields');
+  expect(terminal.alternate).toBe(true);
+  expect(terminal.screen()).toMatch(/POST http:\/\/127\.0\.0\.1:\d+\/graphql/);
+  terminal.write('q');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+  expect(terminal.alternate).toBe(false);
 });
