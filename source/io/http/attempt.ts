@@ -6,20 +6,20 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import got from 'got';
-import { type Failure, FailureError, failure } from '../../core/failure.js';
+import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
 import type { Connection } from './agent.js';
+import { connectTooLate, interimGuard, proxyRefusal } from './early-ends.js';
 import { explain, type Place } from './errors.js';
+import type { Http2Exchange } from './http2.js';
 import { type GuardedMessage, guardMessage } from './message.js';
 import type { Stop } from './stop.js';
 import { type Phases, watchPhases } from './timing.js';
-import type { OpenBody } from './upload.js';
+import { type OpenBody, pump } from './upload.js';
 
 /** A head may be as long as this, in bytes (design 2.4). */
 const mostHeadBytes = 256 * 1024;
-/** Interim answers (103 …) before the real one. */
-const mostInterim = 100;
 
 export interface Wire {
   readonly method: string;
@@ -29,6 +29,7 @@ export interface Wire {
   readonly body?: OpenBody;
   readonly connection: Connection;
   readonly connectTimeoutMs: number;
+  readonly http2: boolean;
   readonly place: Place;
 }
 
@@ -51,6 +52,8 @@ export async function attempt(
   onSent?: (bytes: number) => void,
 ): Promise<Answer | (Failure & { readonly stale?: true })> {
   const requester: Requester = wire.url.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
+  const second = wire.http2 && wire.url.protocol === 'https:' ? await openSecond(wire, stop, clock) : undefined;
+  if (isFailure(second)) return second;
   if (stop.failure) return stop.failure;
   return new Promise(resolve => {
     let ended = false;
@@ -70,6 +73,7 @@ export async function attempt(
       finish(stale ? Object.assign(explained, { stale: true as const }) : explained);
       stream.destroy();
       native?.destroy();
+      second?.close();
     };
     const stream = got.stream(wire.url, {
       method: wire.method as 'GET',
@@ -77,6 +81,7 @@ export async function attempt(
       // An empty upload too: got would wait for ever for the end of a POST without one.
       ...(wire.body !== undefined || !/^(?:GET|HEAD)$/.test(wire.method) ? { body: whenAsked(upload) } : {}),
       request: (url, options) => {
+        if (second) return respondWith(second, fail, onSent);
         native = requester(url, nativeOptions(wire, options as RequestOptions));
         native.maxHeadersCount = 0;
         phases = watch(native, wire, clock, fail);
@@ -92,6 +97,11 @@ export async function attempt(
     stream.once('error', fail);
     stream.on('error', () => {});
     stream.once('response', (message: IncomingMessage) => {
+      if (second) {
+        takeOver(undefined, message);
+        const guarded = guardMessage(second.request, message);
+        finish({ message, guarded, phases: second.phases, close: second.close });
+      }
       if (!native || !phases) return;
       const request = native;
       takeOver(request, message);
@@ -102,25 +112,25 @@ export async function attempt(
       const request = native;
       if (!request || !wire.body) return;
       await connected(request, wire.url.protocol === 'https:');
-      if (request.destroyed) return wire.body.close();
-      let sent = 0;
-      try {
-        for await (const chunk of wire.body.chunks()) {
-          if (request.destroyed) return;
-          const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-          if (!request.write(bytes)) await drained(request);
-          sent += bytes.byteLength;
-          onSent?.(sent);
-        }
-      } catch (error) {
+      await pump(wire.body, request, onSent).catch((error: unknown) => {
         fail(error);
         request.destroy(error as Error);
-      } finally {
-        await wire.body.close();
-      }
+      });
     }
   });
 }
+
+async function openSecond(wire: Wire, stop: Stop, clock: () => number): Promise<Http2Exchange | Failure | undefined> {
+  const { openHttp2 } = await import('./http2.js');
+  return openHttp2(wire, stop, clock);
+}
+
+/** got accepts a promise of an answer in place of a request; what it rejects with is told before got wraps it. */
+const respondWith = (second: Http2Exchange, fail: (error: unknown) => void, onSent?: (bytes: number) => void) =>
+  second.respond(onSent).catch((error: unknown) => {
+    fail(error);
+    throw error;
+  }) as unknown as ClientRequest;
 
 function nativeOptions(wire: Wire, options: RequestOptions): RequestOptions {
   const headers: Record<string, string | string[]> = Object.create(null);
@@ -144,38 +154,14 @@ function nativeOptions(wire: Wire, options: RequestOptions): RequestOptions {
 
 /** Listens to what ends an attempt early: no connection in time, a proxy's refusal, answers that are none. */
 function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (error: unknown) => void): Phases {
-  const timer = setTimeout(() => {
-    fail(
-      new FailureError(
-        failure(
-          'timeout',
-          `No connection to ${wire.place.proxy ?? wire.place.server} within ${wire.connectTimeoutMs / 1000} s.`,
-          {
-            code: 'connect',
-            hint: 'Is the server up? --connect-timeout SECONDS sets the limit.',
-          },
-        ),
-      ),
-    );
-  }, wire.connectTimeoutMs);
+  const timer = setTimeout(() => fail(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
   const phases = watchPhases(request, wire.url.protocol === 'https:', clock, () => clearTimeout(timer));
   request.once('close', () => clearTimeout(timer));
   // got wraps errors; the native one comes first and still has its code and packet.
   request.prependOnceListener('error', fail);
-  let interim = 0;
-  const count = (): void => {
-    if (++interim > mostInterim) {
-      fail(
-        new FailureError(
-          failure('protocol', `The server sent more than ${mostInterim} interim answers.`, {
-            hint: 'It is broken or hostile.',
-          }),
-        ),
-      );
-    }
-  };
-  request.on('information', count);
-  request.on('continue', count);
+  const interim = interimGuard(why => fail(new FailureError(why)));
+  request.on('information', interim);
+  request.on('continue', interim);
   request.once('upgrade', (_message, socket: Socket) => {
     socket.destroy();
     fail(
@@ -186,21 +172,9 @@ function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (e
       ),
     );
   });
-  request.once('proxyConnect', ({ statusCode, statusText }: { statusCode?: number; statusText?: string }) => {
-    if (statusCode === undefined || statusCode === 200) return;
-    const hint =
-      statusCode === 407
-        ? 'Put the user into the proxy URL: -x http://user:password@host:port'
-        : 'Ask whoever runs the proxy, or go around it with NO_PROXY.';
-    fail(
-      new FailureError(
-        failure(
-          'network',
-          `${wire.place.proxy} refused to connect to ${wire.place.server}: ${statusCode} ${statusText ?? ''}`.trim(),
-          { code: `proxy_${statusCode}`, hint },
-        ),
-      ),
-    );
+  request.once('proxyConnect', ({ statusCode, statusText = '' }: { statusCode?: number; statusText?: string }) => {
+    const refused = proxyRefusal(wire, statusCode, statusText);
+    if (refused) fail(new FailureError(refused));
   });
   return phases;
 }
@@ -209,8 +183,9 @@ function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (e
  * From here on the message is read directly. got's listeners would read it too, and on an error of the connection (a
  * server that answers early and hangs up) would throw away what has arrived.
  */
-function takeOver(request: ClientRequest, message: IncomingMessage): void {
+function takeOver(request: ClientRequest | undefined, message: IncomingMessage): void {
   for (const event of ['readable', 'error', 'aborted']) message.removeAllListeners(event);
+  if (!request) return;
   request.removeAllListeners('error');
   // A server that has answered and does not want the rest of the body must not keep us sending.
   message.once('end', () => {
@@ -229,19 +204,6 @@ function connected(request: ClientRequest, secure: boolean): Promise<void> {
     };
     if (request.socket) onSocket(request.socket);
     else request.once('socket', onSocket);
-  });
-}
-
-function drained(request: ClientRequest): Promise<void> {
-  if (request.destroyed) return Promise.resolve();
-  return new Promise(resolve => {
-    const done = (): void => {
-      request.off('drain', done);
-      request.off('close', done);
-      resolve();
-    };
-    request.once('drain', done);
-    request.once('close', done);
   });
 }
 

@@ -37,8 +37,10 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
     return check() && push(chunk, encoding);
   };
   message.destroy = error => {
-    if (!error || failureIn(error) || message.readableEnded) return destroy(error);
-    broken ??= new FailureError(cutOff(cause ?? error, size, expected));
+    const told = error && failureIn(error);
+    // A limit or the user ends it at once; a server that breaks off does not.
+    if (!error || (told && !told.code?.startsWith('h2_')) || message.readableEnded) return destroy(error);
+    broken ??= told ? error : new FailureError(cutOff(cause ?? error, size, expected));
     push(null);
     return message;
   };

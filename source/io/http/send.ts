@@ -266,6 +266,7 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
       ...(body ? { body } : {}),
       connection,
       connectTimeoutMs: network.connectTimeoutMs,
+      http2: network.http2,
       place: {
         server: url.host,
         protocol: url.protocol,

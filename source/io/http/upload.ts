@@ -1,6 +1,7 @@
 /** The body of a request as bytes on their way: opened before anything is sent, streamed with 1 MiB reads. */
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
@@ -99,4 +100,35 @@ async function openSequence(pieces: readonly BodySpec[], environment: Environmen
     for (const each of opened) yield* each.chunks();
   }
   return { ...(length === undefined ? {} : { length }), chunks, close };
+}
+
+/** Writes a body to a request as fast as it takes it; stops when the request is gone. The caller ends the request. */
+export async function pump(body: OpenBody, request: Writable, onSent?: (bytes: number) => void): Promise<void> {
+  let sent = 0;
+  try {
+    if (request.destroyed) return;
+    for await (const chunk of body.chunks()) {
+      if (request.destroyed) return;
+      // Never a string: Node would send the head in its encoding too.
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      if (!request.write(bytes)) await drained(request);
+      sent += bytes.byteLength;
+      onSent?.(sent);
+    }
+  } finally {
+    await body.close();
+  }
+}
+
+function drained(request: Writable): Promise<void> {
+  if (request.destroyed) return Promise.resolve();
+  return new Promise(resolve => {
+    const done = (): void => {
+      request.off('drain', done);
+      request.off('close', done);
+      resolve();
+    };
+    request.once('drain', done);
+    request.once('close', done);
+  });
 }

@@ -1,0 +1,37 @@
+/** What ends an attempt before its head is there, in the same words for HTTP/1.1 and HTTP/2. */
+import { type Failure, failure } from '../../core/failure.js';
+import type { Wire } from './attempt.js';
+
+/** Interim answers (103 …) before the real one. */
+const mostInterim = 100;
+
+/** Counts interim answers; too many are a failure. */
+export function interimGuard(fail: (why: Failure) => void): () => void {
+  let seen = 0;
+  return () => {
+    if (++seen <= mostInterim) return;
+    fail(
+      failure('protocol', `The server sent more than ${mostInterim} interim answers.`, {
+        hint: 'It is broken or hostile.',
+      }),
+    );
+  };
+}
+
+export const connectTooLate = (wire: Wire): Failure =>
+  failure(
+    'timeout',
+    `No connection to ${wire.place.proxy ?? wire.place.server} within ${wire.connectTimeoutMs / 1000} s.`,
+    { code: 'connect', hint: 'Is the server up? --connect-timeout SECONDS sets the limit.' },
+  );
+
+/** A proxy's answer to CONNECT; its agents would pass it on as if the server had said it. */
+export function proxyRefusal(wire: Wire, status: number | undefined, reason: string): Failure | undefined {
+  if (status === undefined || status === 200) return undefined;
+  const hint =
+    status === 407
+      ? 'Put the user into the proxy URL: -x http://user:password@host:port'
+      : 'Ask whoever runs the proxy, or go around it with NO_PROXY.';
+  const words = `${wire.place.proxy} refused to connect to ${wire.place.server}: ${status} ${reason}`.trim();
+  return failure('network', words, { code: `proxy_${status}`, hint });
+}
