@@ -1,8 +1,11 @@
 /**
+ * What the full screen's bundle leaves out or replaces.
+ *
  * Ink 6.8 for a full screen that redraws on every key (dependencies.md section 3): its `Output`, its measuring and its
  * sanitiser work through the whole frame each time. They are replaced by ours, which remember lines from frame to frame.
  * The rest of Ink (layout, reconciler, components) stays as it is.
  */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Replaced modules: import as Ink writes it -> our file and, where the export differs, the glue. */
@@ -30,6 +33,16 @@ export const inkPatch = root => ({
       contents: args.pluginData.glue.replace('OURS', ours(args.pluginData.file)),
       loader: 'js',
       resolveDir: root,
+    }));
+    // Yoga's loader tries `fetch` on its data URL before it decodes it itself: that loads all of Node's fetch (20 ms).
+    build.onLoad({ filter: /yoga-wasm-base64-esm\.js$/ }, args => {
+      const text = readFileSync(args.path, 'utf8');
+      const patched = text.replace('"function"!=typeof fetch', 'true');
+      if (patched === text) throw new Error('The loader of yoga-layout has changed: see ink-patch.mjs.');
+      return { contents: patched, loader: 'js' };
+    });
+    build.onResolve({ filter: /^@codemirror\/view$/ }, () => ({
+      path: path.join(root, 'source/build/codemirror-view.mjs'),
     }));
     // Devtools are a package of their own that is not installed; Ink asks for them only with DEV=true.
     build.onResolve({ filter: /^\.\/devtools\.js$/ }, args =>
