@@ -21,8 +21,9 @@ export async function printRun(
   environment: Environment,
 ): Promise<number | Failure> {
   const { output: options } = command;
-  const extras = options.debugLog === undefined ? undefined : await import('../io/debug-log.js');
-  const log = extras?.openDebugLog(options.debugLog, environment);
+  const { debugLog } = options;
+  const log =
+    debugLog === undefined ? undefined : (await import('../io/debug-log.js')).openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
   const sink = await Sink.open(options, environment);
   if (isFailure(sink)) return sink;
@@ -111,7 +112,6 @@ class RunPrinter {
     if (!this.#log && (head === undefined || (options.meta === undefined && !options.timing))) return ended;
     const summary = await import('./summary.js');
     if (this.#log) summary.logEnd(this.#log, ended, head?.timing);
-    this.#log?.close();
     if (head === undefined) return ended;
     if (options.timing) this.#environment.stderr.write(`${summary.timingText(head.timing)}\n`);
     if (options.meta === undefined) return ended;

@@ -47,10 +47,11 @@ export class Sink {
     const { openPart, openThrough, writingWay } = await import('../io/part-file.js');
     const target = path.resolve(environment.folder, file);
     try {
-      const open = (await writingWay(target)) === 'through' ? openThrough(target) : await openPart(target);
+      const way = await writingWay(target);
+      const open = way === 'through' ? await openThrough(target, environment.signal) : await openPart(target);
       return new Sink(environment, options, painter, open);
     } catch (error) {
-      return writeFailure(file, error, 'usage');
+      return failureIn(error) ?? writeFailure(file, error, 'usage');
     }
   }
 

@@ -1,11 +1,12 @@
 /** Command -> RequestSpec: reads the secrets, files and standard input it names, and puts the request together. */
-import type { BodyOption, DataPiece, HeaderOption, RequestCommand, SecretSource } from '../core/command.js';
+import type { BodyOption, DataPiece, RequestCommand, SecretSource } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { type BuiltBody, buildBody, type ReadBodyOption, type ReadDataPiece } from '../core/request/body.js';
-import { buildHeaders, type ReadHeaderOption, readHeaderFile } from '../core/request/headers.js';
+import { buildHeaders } from '../core/request/headers.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import { appendQuery } from '../core/request/url.js';
 import type { Environment } from '../environment.js';
+import { readHeaderOptions } from '../io/header-options.js';
 import { resolveCredentials } from '../io/secrets.js';
 import { readText } from '../io/sources.js';
 
@@ -39,29 +40,6 @@ export async function prepareRequest(
     credentials,
     network: command.network,
   };
-}
-
-/** Reads the files of `-H @FILE`; the lines take the flag's place. */
-export async function readHeaderOptions(
-  options: readonly HeaderOption[],
-  environment: Environment,
-): Promise<readonly ReadHeaderOption[] | Failure> {
-  const found: ReadHeaderOption[] = [];
-  for (const option of options) {
-    if (option.kind !== 'file') {
-      found.push(option);
-      continue;
-    }
-    const text = await readText(
-      option.path === '-' ? { from: 'stdin' } : { from: 'file', path: option.path },
-      environment,
-    );
-    if (isFailure(text)) return text;
-    const lines = readHeaderFile(text);
-    if (isFailure(lines)) return usageError(`${option.path}: ${lines.text}`, lines.hint);
-    found.push(...lines);
-  }
-  return found;
 }
 
 async function readBody(option: BodyOption, environment: Environment): Promise<BuiltBody | Failure> {

@@ -23,8 +23,8 @@ async function guarded(good: (authorization: string) => boolean) {
   const url = await serve((request: IncomingMessage, response) => {
     const authorization = request.headers.authorization ?? '';
     seen.push(authorization);
-    if (good(authorization)) return handler(request, response);
-    response
+    if (good(authorization)) return void handler(request, response);
+    return void response
       .writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"', 'content-type': 'application/json' })
       .end('{"errors":[{"message":"bad token"}]}');
   });

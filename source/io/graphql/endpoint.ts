@@ -1,11 +1,11 @@
 /** What the user said about a server, read and ready: the endpoint that introspection, operations and streams share. */
 import type { GraphqlCommand } from '../../core/command.js';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import { buildHeaders, defaultHeaders, type ReadHeaderOption, readHeaderFile } from '../../core/request/headers.js';
+import { type Failure, isFailure } from '../../core/failure.js';
+import { buildHeaders, defaultHeaders } from '../../core/request/headers.js';
 import type { Environment } from '../../environment.js';
+import { readHeaderOptions } from '../header-options.js';
 import type { LoginUi } from '../oauth/login-ui.js';
 import { resolveCredentials } from '../secrets.js';
-import { readText } from '../sources.js';
 import type { Endpoint } from './transport.js';
 
 type Said = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'>;
@@ -24,7 +24,7 @@ export async function readEndpoint(
   environment: Environment,
   options: EndpointOptions = {},
 ): Promise<Endpoint | Failure> {
-  const headers = await readHeaders(said, environment);
+  const headers = await readHeaderOptions(said.headers, environment);
   if (isFailure(headers)) return headers;
   const credentials = await resolveCredentials(said.auth, environment, { ask: options.ask ?? true });
   if (isFailure(credentials)) return credentials;
@@ -62,23 +62,4 @@ export async function readEndpoint(
       return credentialsNow();
     },
   };
-}
-
-async function readHeaders(said: Said, environment: Environment): Promise<readonly ReadHeaderOption[] | Failure> {
-  const found: ReadHeaderOption[] = [];
-  for (const option of said.headers) {
-    if (option.kind !== 'file') {
-      found.push(option);
-      continue;
-    }
-    const text = await readText(
-      option.path === '-' ? { from: 'stdin' } : { from: 'file', path: option.path },
-      environment,
-    );
-    if (isFailure(text)) return text;
-    const lines = readHeaderFile(text);
-    if (isFailure(lines)) return usageError(`${option.path}: ${lines.text}`, lines.hint);
-    found.push(...lines);
-  }
-  return found;
 }
