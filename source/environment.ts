@@ -26,8 +26,9 @@ export interface InputStream extends Readable {
 export interface ProcessHooks {
   on(event: string, listener: (...values: never[]) => void): unknown;
   off(event: string, listener: (...values: never[]) => void): unknown;
-  /** `pid` 0 is the whole process group. */
-  kill(pid: number, signal: string): unknown;
+  readonly pid: number;
+  /** `pid` 0 is the whole process group; signal 0 only asks whether the process is there. */
+  kill(pid: number, signal: string | 0): unknown;
   exit(code: number): never;
 }
 

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { historyEntry, keptEntry, keptUrl, maskSecrets } from '../../source/core/history.js';
+
+test.each([
+  [
+    'mutation { login(user: "ada", password: "s3cret") { id } }',
+    'mutation { login(user: "ada", password: "••••") { id } }',
+  ],
+  ['{ a(apiKey: 12345, n: 5) }', '{ a(apiKey: ••••, n: 5) }'],
+  ['{ a(token: $token, b: """\nkept\n""") }', '{ a(token: $token, b: """\nkept\n""") }'],
+  ['{ a(secret: """\nhidden "quoted"\n""") }', '{ a(secret: "••••") }'],
+  [
+    '{ a(credentials: {user: "x", n: [1, "y"]}, c: "z") }',
+    '{ a(credentials: {user: "••••", n: [••••, "••••"]}, c: "z") }',
+  ],
+  ['{"password": "a\\"b", "name": "c"}', '{"password": "••••", "name": "c"}'],
+  ['{"input": {"accessToken" : "t", "n": 1}}', '{"input": {"accessToken" : "••••", "n": 1}}'],
+  ['{"auth": {"user": "u", "pin": 7}, "n": 1}', '{"auth": {"user": "••••", "pin": ••••}, "n": 1}'],
+  ['{ a # password: "no"\n b }', '{ a # password: "no"\n b }'],
+  ['{"password": "cut off', '{"password": "••••"'],
+])('%s is kept as %s', (text, kept) => {
+  expect(maskSecrets(text)).toBe(kept);
+});
+
+test('a value under a secret name is never kept, wherever it stands', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.constantFrom('password', 'apiKey', 'X-Auth-Token'), (other, name) => {
+      const text = `{"a": ${other}, "${name}": "hunter2hunter2", "b": ${other}}`;
+      expect(maskSecrets(text)).not.toContain('hunter2');
+    }),
+  );
+});
+
+test('a URL loses the parameters that look like secrets, and no others', () => {
+  expect(keptUrl('https://a.example/graphql?api_key=1&v=2#x')).toBe('https://a.example/graphql?v=2#x');
+});
+
+test('an entry comes back as it was written, and rubbish is no entry', () => {
+  const entry = {
+    at: 1,
+    url: 'https://a.example/',
+    kind: 'mutation' as const,
+    operationName: 'A',
+    query: 'mutation A { a }',
+    variables: '{}',
+    outcome: '200',
+    took: 12,
+  };
+  expect(historyEntry(JSON.stringify(keptEntry(entry)))).toEqual(entry);
+  for (const line of ['', 'null', '[]', '{"url": 1}', '{']) expect(historyEntry(line)).toBeUndefined();
+});

@@ -1,0 +1,47 @@
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { addToHistory, readEndpoints, readHistory, rememberEndpoint } from '../../source/io/history.js';
+import { testEnvironment } from '../support/environment.js';
+
+const entry = (query: string) => ({
+  at: 5,
+  url: 'https://a.example/graphql?token=t0p',
+  kind: 'query' as const,
+  query,
+  variables: '{"password": "s3cret"}',
+  outcome: '200',
+  took: 3,
+});
+
+test('what was run is read back newest first, without secrets, and only the owner can read it', async () => {
+  const environment = testEnvironment();
+  await addToHistory(entry('{ a }'), environment);
+  await addToHistory(entry('{ b }'), environment);
+  const file = path.join(environment.home, '.local/state/apiclient/history.jsonl');
+  appendFileSync(file, 'not an entry\n');
+  expect((await readHistory(environment)).map(each => each.query)).toEqual(['{ b }', '{ a }']);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/s3cret|t0p/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('programs that run at once lose no entry', async () => {
+  const environment = testEnvironment();
+  await Promise.all(Array.from({ length: 10 }, (_, i) => addToHistory(entry(`{ q${i} }`), environment)));
+  expect(await readHistory(environment)).toHaveLength(10);
+});
+
+test('the endpoint opened last comes first, once', async () => {
+  const environment = testEnvironment();
+  for (const url of ['https://a.example/', 'https://b.example/', 'https://a.example/']) {
+    await rememberEndpoint(url, environment);
+  }
+  expect(await readEndpoints(environment)).toEqual(['https://a.example/', 'https://b.example/']);
+});
+
+test('a home that cannot be written costs nothing but the memory', async () => {
+  const environment = { ...testEnvironment({ XDG_STATE_HOME: '/dev/null/none' }) };
+  await addToHistory(entry('{ a }'), environment);
+  await rememberEndpoint('https://a.example/', environment);
+  expect(await readHistory(environment)).toEqual([]);
+  expect(await readEndpoints(environment)).toEqual([]);
+});

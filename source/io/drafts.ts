@@ -1,0 +1,161 @@
+/**
+ * Unsaved texts, so that a crash or a closed connection costs at most the last second (design 4). Every running program
+ * has a draft file of its own, beside a sign of life; one whose program is gone is adopted by the next that opens the same
+ * endpoint. So two programs on one endpoint never write the same file.
+ */
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { type Failure, failure } from '../core/failure.js';
+import type { Environment } from '../environment.js';
+import { stateFolder } from './places.js';
+import { privateFolder, secretName, writePrivate } from './private-file.js';
+
+export interface Draft {
+  readonly query: string;
+  /** The variables' text, whatever it is. */
+  readonly variables: string;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+}
+
+export interface DraftKeeper {
+  /** The text an earlier program left behind for this endpoint. */
+  readonly restored?: Draft;
+  /** Writes the texts; empty ones remove the file. Writes are in order, and only the newest of waiting ones is made. */
+  save(query: string, variables: string): Promise<Failure | undefined>;
+  /** Waits for what is being written and ends the sign of life. The draft stays for the next start. */
+  close(): Promise<void>;
+}
+
+const beatMs = 1000;
+/** Without a sign of life for this long the program on another machine is gone. */
+const staleMs = 10_000;
+/** Texts left behind by programs that never came back, per endpoint. */
+const mostKept = 20;
+
+/** Opens the drafts of an endpoint. Where nothing can be written, `save` says so; nothing else fails. */
+export async function openDrafts(url: string, environment: Environment): Promise<DraftKeeper> {
+  const folder = path.join(stateFolder(environment), 'drafts', await secretName(environment, 'draft', url));
+  const mine = path.join(folder, Buffer.from(environment.random(8)).toString('hex'));
+  const live = `${mine}.live`;
+  let beat: NodeJS.Timeout | undefined;
+  let restored: Draft | undefined;
+  try {
+    await privateFolder(folder);
+    await writeFile(live, JSON.stringify({ host: hostname(), pid: environment.hooks?.pid ?? 0 }), { mode: 0o600 });
+    beat = setInterval(() => {
+      const now = new Date();
+      utimes(live, now, now).catch(() => {});
+    }, beatMs);
+    beat.unref();
+    restored = await adopt(folder, mine, environment);
+  } catch {
+    // Told by the first `save`, when there is something to lose.
+  }
+  return keeper(`${mine}.json`, environment, restored, async () => {
+    clearInterval(beat);
+    await rm(live, { force: true }).catch(() => {});
+  });
+}
+
+function keeper(
+  file: string,
+  environment: Environment,
+  restored: Draft | undefined,
+  onClose: () => Promise<void>,
+): DraftKeeper {
+  let writing: Promise<Failure | undefined> = Promise.resolve(undefined);
+  let waiting: { query: string; variables: string } | undefined;
+
+  async function write(): Promise<Failure | undefined> {
+    const next = waiting;
+    if (next === undefined) return undefined;
+    waiting = undefined;
+    try {
+      if (next.query.trim() === '' && next.variables.trim() === '') await rm(file, { force: true });
+      else await writePrivate(file, JSON.stringify({ ...next, savedAt: environment.now() }), environment);
+      return undefined;
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? String(error);
+      return failure('file', `The draft cannot be kept in ${path.dirname(file)} (${code}).`, {
+        hint: 'Save the query to a file of your own: w.',
+        code,
+      });
+    }
+  }
+
+  return {
+    ...(restored ? { restored } : {}),
+    save(query, variables) {
+      waiting = { query, variables };
+      writing = writing.then(write);
+      return writing;
+    },
+    async close() {
+      await writing;
+      await onClose();
+    },
+  };
+}
+
+/** Takes over the newest draft whose program is gone, and clears away what is too old to be missed. */
+async function adopt(folder: string, mine: string, environment: Environment): Promise<Draft | undefined> {
+  const orphans: { name: string; draft: Draft }[] = [];
+  for (const file of await readdir(folder)) {
+    const name = path.join(folder, file.replace(/\.json$/, ''));
+    if (!file.endsWith('.json') || name === mine || (await isAlive(name, environment))) continue;
+    const draft = await readDraft(`${name}.json`);
+    if (draft) orphans.push({ name, draft });
+  }
+  orphans.sort((a, b) => b.draft.savedAt - a.draft.savedAt);
+  for (const { name } of orphans.slice(mostKept)) await forget(name);
+  for (const { name, draft } of orphans) {
+    try {
+      // A rename, so that of two programs that start together one gets it and the other the next.
+      await rename(`${name}.json`, `${mine}.json`);
+      await rm(`${name}.live`, { force: true });
+      return draft;
+    } catch {
+      // Another program was faster.
+    }
+  }
+  return undefined;
+}
+
+async function forget(name: string): Promise<void> {
+  await rm(`${name}.json`, { force: true });
+  await rm(`${name}.live`, { force: true });
+}
+
+async function readDraft(file: string): Promise<Draft | undefined> {
+  try {
+    const found = JSON.parse(await readFile(file, 'utf8')) as Partial<Draft> | null;
+    if (typeof found?.query !== 'string' || typeof found.variables !== 'string') return undefined;
+    return { query: found.query, variables: found.variables, savedAt: Number(found.savedAt) || 0 };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the program of a draft still runs: on this machine by its process, elsewhere by its sign of life. */
+async function isAlive(name: string, environment: Environment): Promise<boolean> {
+  try {
+    const owner = JSON.parse(await readFile(`${name}.live`, 'utf8')) as { host?: unknown; pid?: unknown };
+    if (owner.host === hostname() && typeof owner.pid === 'number' && !processRuns(owner.pid, environment))
+      return false;
+    return environment.now() - (await stat(`${name}.live`)).mtimeMs < staleMs;
+  } catch {
+    return false;
+  }
+}
+
+function processRuns(pid: number, environment: Environment): boolean {
+  if (pid <= 0 || !environment.hooks) return true;
+  try {
+    environment.hooks.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
