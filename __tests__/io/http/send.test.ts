@@ -2,7 +2,7 @@ import { isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer } from '../../support/http-server.js';
+import { closeServers, httpServer, sayingServer } from '../../support/http-server.js';
 import { answered, bodyOf, requestFor } from '../../support/requests.js';
 
 afterEach(closeServers);
@@ -93,4 +93,19 @@ test('a failure to connect is words', async () => {
     code: 'ECONNREFUSED',
     text: `127.0.0.1:${server.port} refused the connection.`,
   });
+});
+
+test('a reason phrase that was not sent is not made up', async () => {
+  const server = await sayingServer('HTTP/1.1 200 \r\nContent-Length: 0\r\n\r\n');
+  expect(answered(await send(requestFor(server.url), testEnvironment())).reason).toBe('');
+});
+
+test('dot segments in a path are resolved as the URL standard says, and that is noted', async () => {
+  const server = await httpServer(response => response.end());
+  const notes: string[] = [];
+  const options = { onNote: (note: string) => notes.push(note) };
+  answered(await send(requestFor(`${server.url}/a/../b/%2e/c?x=/../y`), testEnvironment(), options));
+  answered(await send(requestFor(`${server.url}/a..b/...?/../`), testEnvironment(), options));
+  expect(server.seen.map(one => one.path)).toEqual(['/b/c?x=/../y', '/a..b/...?/../']);
+  expect(notes).toEqual(['The path /a/../b/%2e/c is sent as /b/c.']);
 });

@@ -36,6 +36,8 @@ export interface Wire {
 export interface Answer {
   readonly message: IncomingMessage;
   readonly guarded: GuardedMessage;
+  /** The reason phrase as it was sent; got writes one of its own where a server sent none. */
+  readonly reason: string;
   readonly phases: Phases;
   /** Ends the exchange: the socket is closed unless the answer was read to its end. */
   close(): void;
@@ -59,6 +61,7 @@ export async function attempt(
     let ended = false;
     let native: ClientRequest | undefined;
     let phases: Phases | undefined;
+    let reason = '';
     const finish = (value: Answer | Failure): void => {
       if (ended) return;
       ended = true;
@@ -85,6 +88,9 @@ export async function attempt(
         native = requester(url, nativeOptions(wire, options as RequestOptions));
         native.maxHeadersCount = 0;
         phases = watch(native, wire, clock, fail);
+        native.prependOnceListener('response', message => {
+          reason = message.statusMessage ?? '';
+        });
         return native;
       },
       followRedirect: false,
@@ -100,12 +106,12 @@ export async function attempt(
       if (second) {
         takeOver(undefined, message);
         const guarded = guardMessage(second.request, message);
-        finish({ message, guarded, phases: second.phases, close: second.close });
+        finish({ message, guarded, reason, phases: second.phases, close: second.close });
       }
       if (!native || !phases) return;
       const request = native;
       takeOver(request, message);
-      finish({ message, guarded: guardMessage(request, message), phases, close: () => request.destroy() });
+      finish({ message, guarded: guardMessage(request, message), reason, phases, close: () => request.destroy() });
     });
 
     async function upload(): Promise<void> {

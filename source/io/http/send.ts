@@ -2,7 +2,6 @@
  * The one HTTP engine: every request of the program (plain, token, introspection, operation) is sent here, by got.
  * Redirects, credentials, retries and decoding are the design's (2.4), not got's.
  */
-import type { IncomingMessage } from 'node:http';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
 import {
@@ -103,6 +102,7 @@ async function follow(
     unixSocket: network.unixSocket !== undefined,
     apiKeys: credentials.apiKeys,
   };
+  noteRewritten(spec.url, note);
   const hops: Hop[] = [];
   let plan = firstHop(spec);
   let { renew } = options;
@@ -282,7 +282,7 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
     await body?.close();
     return answer;
   }
-  const head = headOf(answer.message);
+  const head = headOf(answer);
   return {
     answer,
     head,
@@ -290,10 +290,10 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
   };
 }
 
-const headOf = (message: IncomingMessage): ResponseHead => ({
+const headOf = ({ message, reason }: Answer): ResponseHead => ({
   httpVersion: message.httpVersion,
   status: message.statusCode ?? 0,
-  reason: message.statusMessage ?? '',
+  reason,
   headers: message.rawHeaders.flatMap((name, at) =>
     at % 2 === 0 ? [[name, message.rawHeaders[at + 1] ?? ''] as const] : [],
   ),
@@ -356,6 +356,12 @@ function hasCredentials({ spec, credentials }: Exchange): boolean {
 }
 
 const secretLine = (line: HeaderLine): boolean => typeof line.value !== 'string';
+
+/** The URL standard resolves dot segments before anything is sent; who typed them may have meant them. */
+function noteRewritten(url: string, note: (text: string) => void): void {
+  const path = /^[^:]*:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? '';
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) note(`The path ${path} is sent as ${new URL(url).pathname}.`);
+}
 
 /** RFC 6750 3.1, in any of the challenges. */
 const tokenIsInvalid = (head: ResponseHead): boolean =>
