@@ -6,9 +6,9 @@ import type { Credentials } from '../core/request/spec.js';
 import { secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import type { SendOptions } from '../io/http/send.js';
+import { lineLoginUi } from '../io/oauth/line-login.js';
 import { obtainToken, renewToken } from '../io/oauth/token.js';
 import { readToken, tokenKey } from '../io/token-store.js';
-import { plainLoginUi } from './login-ui.js';
 
 export interface TokenCommand {
   readonly auth: AuthOptions;
@@ -33,7 +33,7 @@ export async function authorise(
 ): Promise<Authorised | Failure> {
   const options = auth.oauth2;
   if (options === undefined) return { credentials };
-  const ui = plainLoginUi(environment, output);
+  const ui = lineLoginUi(environment, output);
   if (output.curl || output.dryRun) {
     const kept = options.cache ? await readToken(environment, tokenKey(options), text => ui.note(text)) : undefined;
     const usable = kept && isUsable(kept, environment.now());

@@ -6,13 +6,13 @@ import { describeKept } from '../core/oauth/status-lines.js';
 import { safeLine } from '../core/response/safe-text.js';
 import { reveal } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { lineLoginUi } from '../io/oauth/line-login.js';
 import { obtainToken } from '../io/oauth/token.js';
 import { readTokens, removeTokens, tokenFile, tokenKey } from '../io/token-store.js';
-import { plainLoginUi } from './login-ui.js';
 
 /** Carries out the command. Answers the exit code, or the failure to be printed. */
 export async function runAuth(command: AuthCommand, environment: Environment): Promise<number | Failure> {
-  const note = plainLoginUi(environment, command.output).note;
+  const note = lineLoginUi(environment, command.output).note;
   if (command.action === 'token' && command.auth.oauth2) return printWithFlags(command, environment);
   const kept = await readTokens(environment, note);
   if (isFailure(kept)) return kept;
@@ -46,7 +46,7 @@ const printToken = (text: string, environment: Environment): number => {
 async function printWithFlags(command: AuthCommand, environment: Environment): Promise<number | Failure> {
   const { auth, network, output } = command;
   if (!auth.oauth2) return usageError('--oauth2 is needed.');
-  const obtained = await obtainToken(auth.oauth2, network, environment, plainLoginUi(environment, output));
+  const obtained = await obtainToken(auth.oauth2, network, environment, lineLoginUi(environment, output));
   return isFailure(obtained) ? obtained : printToken(reveal(obtained.token), environment);
 }
 

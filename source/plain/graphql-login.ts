@@ -7,5 +7,5 @@ export async function loginOptions(
   { auth, output }: GraphqlCommand,
   environment: Environment,
 ): Promise<EndpointOptions> {
-  return auth.oauth2 ? { ui: (await import('./login-ui.js')).plainLoginUi(environment, output) } : {};
+  return auth.oauth2 ? { ui: (await import('../io/oauth/line-login.js')).lineLoginUi(environment, output) } : {};
 }

@@ -181,7 +181,7 @@ test('a pasted URL of another login is refused and asked for again; a bare code 
   });
   const options = app({ redirectUri: 'https://app.example/done' });
   tokenOf(await obtainToken(options, network, testEnvironment(), ui));
-  expect(ui.notes).toEqual(['Its state belongs to another login, or to none.']);
+  expect(ui.notes).toEqual(['That is not the answer to this login. Its state belongs to another login, or to none.']);
 });
 
 test('where nobody can log in, that is said at once', async () => {

@@ -53,7 +53,7 @@ async function readPasted(login: Login, signal: AbortSignal): Promise<void> {
       if (line === undefined) return;
       const judged = judgePasted(line, login.expected, options, login.redirectUri, login.pkce);
       if (judged.kind !== 'stranger') return login.finish(judged);
-      ui.note(judged.why);
+      ui.note(`That is not the answer to this login. ${judged.why}`);
     }
   } catch (error) {
     if (isFailure(error)) login.finish({ kind: 'failed', failure: error });

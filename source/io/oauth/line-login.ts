@@ -1,12 +1,15 @@
-/** A login asked for on standard error, for commands that run without a screen. The page's URL is shown whatever `-s` says. */
+/**
+ * A login asked for line by line on standard error: for commands without a screen, and while a screen lends its terminal.
+ * The URL of the page is shown whatever `-s` says.
+ */
 import { closeSync, constants, openSync } from 'node:fs';
-import type { OutputOptions } from '../core/command.js';
-import { safeLine } from '../core/response/safe-text.js';
-import type { Environment } from '../environment.js';
-import type { LoginPrompt, LoginUi } from '../io/oauth/login-ui.js';
+import type { OutputOptions } from '../../core/command.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import type { Environment } from '../../environment.js';
+import type { LoginPrompt, LoginUi } from './login-ui.js';
 
 /** Notes and prompts on standard error; pasted lines from the controlling terminal, whatever standard input is. */
-export function plainLoginUi(environment: Environment, output: Pick<OutputOptions, 'silent'>): LoginUi {
+export function lineLoginUi(environment: Environment, output: Pick<OutputOptions, 'silent'>): LoginUi {
   const write = (text: string) => void environment.stderr.write(`${safeLine(text)}\n`);
   const attended = environment.stderr.isTTY === true;
   const terminal = attended ? usableTerminal(environment.controllingTerminal) : undefined;
@@ -22,7 +25,7 @@ export function plainLoginUi(environment: Environment, output: Pick<OutputOption
       ? {}
       : {
           askLine: async (question: string, signal: AbortSignal) =>
-            (await import('../io/ask-line.js')).askLine(question, terminal, signal),
+            (await import('../ask-line.js')).askLine(question, terminal, signal),
         }),
   };
 }
