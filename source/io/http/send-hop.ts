@@ -1,0 +1,158 @@
+/** One hop of an exchange: opened, sent, and sent again where that is allowed and may help. */
+import type { Failure } from '../../core/failure.js';
+import { isFailure } from '../../core/failure.js';
+import { type HopPlan, replayable } from '../../core/request/redirect.js';
+import {
+  isIdempotent,
+  isPassingFailure,
+  isPassingStatus,
+  longestWait,
+  retryAfterMs,
+  retryDelayMs,
+} from '../../core/request/retry.js';
+import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import type { Environment } from '../../environment.js';
+import { connectionFor } from './agent.js';
+import { type Answer, attempt } from './attempt.js';
+import type { Jar } from './cookies.js';
+import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
+import { requestUrl, shownUrl, wireLines } from './hop.js';
+import { pause, type Stop } from './stop.js';
+import { mayTrySystemIssuers } from './tls.js';
+import { openBody } from './upload.js';
+
+/** What one exchange carries along its hops. */
+export interface Exchange {
+  readonly spec: RequestSpec;
+  readonly environment: Environment;
+  readonly stop: Stop;
+  readonly jar?: Jar;
+  readonly note: (text: string) => void;
+  readonly onSent?: (bytes: number) => void;
+  credentials: Credentials;
+}
+
+export interface HopAnswer {
+  readonly answer: Answer;
+  readonly head: ResponseHead;
+  readonly sent: SentHead;
+}
+
+/** Sends one hop, again as often as `--retry` says. */
+export async function withRetries(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | Failure> {
+  const { network } = exchange.spec;
+  const may = isIdempotent(plan.method) && replayable(plan.body);
+  for (let retry = 1; ; retry++) {
+    const done = await sendHop(plan, exchange);
+    if (!may || retry > network.retries || exchange.stop.failure) return done;
+    if (isFailure(done) ? !isPassingFailure(done) : !isPassingStatus(done.head.status)) return done;
+    const asked = isFailure(done)
+      ? undefined
+      : retryAfterMs(headerOf(done.head, 'retry-after'), exchange.environment.now());
+    if (asked !== undefined && asked > longestWait) {
+      exchange.note(`The server asks to wait ${Math.round(asked / 1000)} s before another try; that is too long.`);
+      return done;
+    }
+    const delay = retryDelayMs(retry, asked);
+    const why = isFailure(done) ? done.text : `The server answered ${done.head.status}.`;
+    exchange.note(`${why} Try ${retry + 1} of ${network.retries + 1} in ${Math.round(delay / 100) / 10} s.`);
+    if (!isFailure(done)) discard(done.answer);
+    await pause(delay, exchange.stop);
+    if (exchange.stop.failure) return exchange.stop.failure;
+  }
+}
+
+async function sendHop(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | Failure> {
+  let systemIssuers = false;
+  let fresh = false;
+  for (;;) {
+    const done = await sendOnce(plan, exchange, systemIssuers);
+    if (!isFailure(done)) return done;
+    if (!systemIssuers && mayTrySystemIssuers(done.code, exchange.spec.network)) {
+      systemIssuers = true;
+    } else if (!fresh && 'stale' in done && replayable(plan.body)) {
+      fresh = true;
+    } else {
+      return done;
+    }
+  }
+}
+
+async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolean): Promise<HopAnswer | Failure> {
+  const { spec, environment, stop, jar } = exchange;
+  const { network } = spec;
+  const url = requestUrl(plan);
+  const connection = await connectionFor(url, network, environment, { clientCertificate: plan.trusted, systemIssuers });
+  if (isFailure(connection)) return connection;
+  const body = plan.body && (await openBody(plan.body, environment));
+  if (isFailure(body)) return body;
+  const headers = wireLines(plan, url, {
+    credentials: exchange.credentials,
+    removed: spec.removed,
+    cookies: network.cookies,
+    jarCookies: jar ? await jar.header(url.href) : '',
+    ...(body ? { body } : {}),
+  });
+  warnOfPlainHttp(url, headers, exchange);
+  const answer = await attempt(
+    {
+      method: plan.method,
+      url,
+      headers,
+      ...(body ? { body } : {}),
+      connection,
+      connectTimeoutMs: network.connectTimeoutMs,
+      http2: network.http2,
+      place: {
+        server: url.host,
+        protocol: url.protocol,
+        ...(connection.proxy ? { proxy: connection.proxy } : {}),
+        ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
+      },
+    },
+    stop,
+    environment.monotonic,
+    exchange.onSent,
+  );
+  if (isFailure(answer)) {
+    await body?.close();
+    return answer;
+  }
+  const head = headOf(answer);
+  return {
+    answer,
+    head,
+    sent: { method: plan.method, shownUrl: shown(url.href, exchange), httpVersion: head.httpVersion, headers },
+  };
+}
+
+const headOf = ({ message, reason }: Answer): ResponseHead => ({
+  httpVersion: message.httpVersion,
+  status: message.statusCode ?? 0,
+  reason,
+  headers: message.rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, message.rawHeaders[at + 1] ?? ''] as const] : [],
+  ),
+});
+
+export const shown = (url: string, exchange: Exchange): string => shownUrl(url, exchange.credentials);
+
+/** A short body is read to its end, so that the connection can be used again; any other ends with its connection. */
+export function discard({ message, close }: Answer): void {
+  message.on('error', () => {});
+  const length = Number(message.headers['content-length'] ?? Number.NaN);
+  if (length <= 64 * 1024) message.resume();
+  else close();
+}
+
+const loopback = /^(?:localhost|(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i;
+
+/** RFC 7617 4: nothing hides these credentials on the way. Told once an exchange. */
+function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: Exchange): void {
+  if (url.protocol !== 'http:' || loopback.test(url.hostname) || exchange.spec.network.unixSocket) return;
+  if (!headers.some(line => line.name.toLowerCase() === 'authorization') || warned.has(exchange)) return;
+  warned.add(exchange);
+  exchange.note(`Your credentials go to ${url.host} over plain http: anyone on the way can read them.`);
+}
+
+const warned = new WeakSet<Exchange>();
