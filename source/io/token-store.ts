@@ -4,7 +4,7 @@
  * user's file is left alone. Reading is small, because a plain request with a kept token does nothing else.
  */
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { OAuth2Options } from '../core/command.js';
@@ -13,6 +13,7 @@ import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oau
 import type { Environment } from '../environment.js';
 import { withLock } from './file-lock.js';
 import { stateFolder } from './places.js';
+import { privateFolder, writePrivate } from './private-file.js';
 
 /** Says one line to the user. */
 export type Note = (text: string) => void;
@@ -116,31 +117,6 @@ export async function readTokens(
   return kept;
 }
 
-/** The folder, made if missing and closed to others. */
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700).catch(() => {});
-}
-
-/** Writes the file anew beside the old one and puts it in its place: a crash leaves one or the other, whole. */
-async function replace(file: string, entries: Entries, environment: Environment): Promise<void> {
-  const name = Buffer.from(environment.random(6)).toString('hex');
-  const partial = `${file}.${name}`;
-  try {
-    const handle = await open(partial, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${JSON.stringify({ version: 1, tokens: entries }, null, '\t')}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(partial, file);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
-
 /** Moves a broken file aside under a name that is free, so that nothing in it is lost. */
 async function moveAside(file: string, note: Note): Promise<void> {
   const aside = `${file}.broken-${createHash('sha256')
@@ -155,13 +131,13 @@ async function moveAside(file: string, note: Note): Promise<void> {
 async function update(environment: Environment, note: Note, change: (entries: Entries) => boolean) {
   const file = tokenFile(environment);
   try {
-    await makeFolder(path.dirname(file));
+    await privateFolder(path.dirname(file));
     return await withLock(`${file}.lock`, environment.signal, async () => {
       const content = await load(environment, note);
       if (isFailure(content)) return content;
       if (!change(content.entries)) return undefined;
       if (content.broken) await moveAside(file, note);
-      await replace(file, content.entries, environment);
+      await writePrivate(file, `${JSON.stringify({ version: 1, tokens: content.entries }, null, '\t')}\n`, environment);
       return undefined;
     });
   } catch (error) {
@@ -204,7 +180,7 @@ export async function whileAlone<T>(environment: Environment, key: string, work:
   const file = `${tokenFile(environment)}.${key.slice(0, 16)}.lock`;
   let begun = false;
   try {
-    await makeFolder(path.dirname(file));
+    await privateFolder(path.dirname(file));
     return await withLock(file, environment.signal, () => {
       begun = true;
       return work();
