@@ -1,6 +1,8 @@
 /** `--oauth2` and `apiclient auth` as a user meets them: the built program, a home of its own, real servers. */
-import { chmodSync, existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import {
   type AuthorizationServer,
   oddSecret,
@@ -8,7 +10,7 @@ import {
   startAuthorizationServer,
 } from '../support/authorization-server.js';
 import { closeServers, httpServer } from '../support/http-server.js';
-import { runProgram, temporaryFolder } from '../support/program.js';
+import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
 
 let server: AuthorizationServer;
@@ -129,6 +131,31 @@ test('a refused token request ends with 7, and the secret is nowhere in what is 
   expect(ended.stderr).toContain('invalid_client');
   expect(ended.stderr).not.toContain('hush-hush');
   expect(ended.stderr).not.toMatch(/\n\s+at /);
+});
+
+test('what a hostile server says cannot drive the terminal', async () => {
+  const hostile = await httpServer(response => {
+    const error_description = '\u001b]0;owned\u0007\u001b[2J\u202egone';
+    response.writeHead(400).end(JSON.stringify({ error: 'invalid_scope', error_description }));
+  });
+  const ended = await runProgram(['auth', 'token', '--oauth2', `client_credentials:${hostile.url}:c:s`]);
+  expect(ended.code).toBe(7);
+  expect(ended.stderr).toContain('invalid_scope');
+  expect(ended.stderr).toContain('␛]0;owned␇␛[2J<U+202E>gone');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  expect(ended.stderr).not.toMatch(/[\u001b\u0007\u202e]/);
+});
+
+test('a request with a kept token loads none of the chunks', async () => {
+  const home = temporaryFolder();
+  const target = await api();
+  await runProgram(['auth', 'token', ...machine()], { home, variables });
+  const alone = temporaryFolder();
+  for (const file of ['cli.cjs', 'program.cjs'])
+    copyFileSync(path.join(path.dirname(cliFile), file), path.join(alone, file));
+  const argv = [path.join(alone, 'cli.cjs'), 'GET', target.url, ...machine()];
+  const ended = await promisify(execFile)(process.execPath, argv, { env: { PATH: process.env.PATH, HOME: home } });
+  expect(ended.stdout).toBe('welcome');
 });
 
 test('--curl and --dry-run fetch no token and show none', async () => {
