@@ -142,7 +142,6 @@ test('what a hostile server says cannot drive the terminal', async () => {
   expect(ended.code).toBe(7);
   expect(ended.stderr).toContain('invalid_scope');
   expect(ended.stderr).toContain('␛]0;owned␇␛[2J<U+202E>gone');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   expect(ended.stderr).not.toMatch(/[\u001b\u0007\u202e]/);
 });
 
