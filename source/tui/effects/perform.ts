@@ -4,7 +4,10 @@ import { safeText } from '../../core/response/safe-text.js';
 import type { Effect } from '../state/effects.js';
 import { copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
+import { performPage } from './page-body.js';
+import { performPipe } from './pipe.js';
 import { performRun } from './run.js';
+import { performSave } from './save-text.js';
 import { performBuild, performLoad } from './schema.js';
 import { type Dispatch, unexpected, type World } from './world.js';
 
@@ -64,6 +67,15 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
     case 'cancel':
       world.running.get(effect.id)?.abort();
       world.running.delete(effect.id);
+      return;
+    case 'pipe':
+      performPipe(effect.id, effect.command, effect.text, world, dispatch);
+      return;
+    case 'save-text':
+      performSave(effect.path, effect.text, effect.overwrite, world, dispatch).catch(failed);
+      return;
+    case 'page-body':
+      performPage(effect.text, effect.json, world, dispatch).catch(failed);
       return;
     case 'later':
       setTimeout(() => dispatch(effect.action), effect.ms);

@@ -20,6 +20,7 @@ export type Where =
   | Overlay['kind']
   | 'connect'
   | 'failed'
+  | 'response:find'
   | 'tiny';
 
 export interface Binding {
@@ -47,9 +48,13 @@ export function contexts(state: State): readonly Where[] {
   if (overlay !== undefined) return [overlay.kind, 'overlay', 'anywhere'];
   if (state.connect.phase === 'asking') return ['connect', 'anywhere'];
   if (state.connect.phase === 'failed') return ['failed', 'anywhere'];
+  if (isFinding(state)) return ['response:find', 'anywhere'];
   if (state.editing && isEditable(state.focus)) return [`edit:${state.focus}`, 'edit', 'anywhere'];
   return [state.focus, 'command', 'anywhere'];
 }
+
+/** A search is typed in the response pane. */
+export const isFinding = (state: State): boolean => state.focus === 'response' && state.response.find !== undefined;
 
 export const holdsIn = (binding: Binding, where: Where): boolean =>
   typeof binding.where === 'string' ? binding.where === where : binding.where.includes(where);

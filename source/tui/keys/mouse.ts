@@ -27,5 +27,5 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   if (pane === 'query' || pane === 'variables') {
     return [...focus, { type: `${pane}/click`, column, row, extend: event.action === 'drag' || event.shift }];
   }
-  return focus;
+  return event.action === 'press' ? [...focus, { type: 'response/click', row }] : focus;
 }

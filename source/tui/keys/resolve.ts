@@ -4,7 +4,7 @@ import type { Action } from '../state/actions.js';
 import { formOf } from '../state/layout.js';
 import { type State, topOverlay } from '../state/state.js';
 import type { InputEvent, KeyEvent } from '../terminal/events.js';
-import { type Binding, contexts, holdsIn, type Where } from './binding.js';
+import { type Binding, contexts, holdsIn, isFinding, type Where } from './binding.js';
 import { mouseActions } from './mouse.js';
 import { bindings } from './table.js';
 import { textKey } from './text-keys.js';
@@ -91,6 +91,7 @@ function textTarget(state: State, command: TextCommand): Action | undefined {
   const overlay = topOverlay(state);
   if (overlay !== undefined) return 'field' in overlay ? { type: 'overlay/text', command } : undefined;
   if (state.connect.phase === 'asking') return { type: 'connect/text', command };
+  if (isFinding(state)) return { type: 'response/typed', command };
   if (!state.editing) return undefined;
   if (state.focus === 'query') return { type: 'query/command', command };
   if (state.focus === 'variables') return { type: 'variables/command', command };

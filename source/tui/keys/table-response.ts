@@ -1,143 +1,118 @@
-/** Keys of the response pane. */
-import { pathOfLine, pathText } from '../../core/response/fold/paths.js';
+/** Keys of the response pane: reading. What is done with the text is in `table-response-tools.ts`. */
 import type { Action } from '../state/actions.js';
-import { copiedValue } from '../state/response/values.js';
-import { type ResponseState, shownBody } from '../state/response.js';
+import { showsLog } from '../state/response.js';
 import { type State, viewOf } from '../state/state.js';
 import type { Binding } from './binding.js';
 
-const page = (state: State): number => Math.max(1, viewOf(state, 'response').height - 1);
+type Making = Action | ((state: State) => Action);
 
-const move = (id: string, keys: readonly string[], help: string, by: (state: State) => number): Binding => ({
-  id: `response.${id}`,
-  keys,
-  where: 'response',
-  label: help.replace('.', '').toLowerCase(),
-  help,
-  quiet: true,
-  action: state => ({ type: 'response/move', by: by(state) }),
-});
-
-const key = (
+/** A binding of the pane. */
+export const responseKey = (
   id: string,
   keys: readonly string[],
   label: string,
   help: string,
-  action: (state: State) => Action,
+  action: Making,
   more: Partial<Binding> = {},
-): Binding => ({ id: `response.${id}`, keys, where: 'response', label, help, action, ...more });
+): Binding => ({
+  id: `response.${id}`,
+  keys,
+  where: 'response',
+  label,
+  help,
+  action: typeof action === 'function' ? action : () => action,
+  ...more,
+});
 
-const hasText = ({ response }: State): true | string => shownBody(response) !== undefined || 'There is nothing here.';
+const key = responseKey;
+const quiet = { quiet: true };
 
-const all = (response: ResponseState): string => shownBody(response)?.source.text ?? response.raw;
+const page = (state: State): number => Math.max(1, viewOf(state, 'response').height - 1);
 
-export const responseKeys: readonly Binding[] = [
+const move = (id: string, keys: readonly string[], help: string, by: (state: State) => number): Binding =>
+  key(id, keys, help.replace('.', '').toLowerCase(), help, state => ({ type: 'response/move', by: by(state) }), quiet);
+
+const sideways = (id: string, keys: readonly string[], help: string, by: number): Binding =>
+  key(id, keys, help.replace('.', '').toLowerCase(), help, { type: 'response/sideways', by }, quiet);
+
+const fold = (
+  id: string,
+  keys: readonly string[],
+  label: string,
+  help: string,
+  how: 'close' | 'open' | 'close-all' | 'open-all',
+): Binding => key(id, keys, label, help, { type: 'response/fold', how });
+
+const readKeys: readonly Binding[] = [
   key(
     'enter',
     ['enter'],
     'fold',
-    'Fold or open a container; show a value whole; go to where an error is.',
-    () => ({ type: 'response/enter' }),
+    'Fold or open a container; show a value whole; open an event; go to an error.',
+    { type: 'response/enter' },
     { footer: 1 },
   ),
-  key(
-    'close',
-    ['h'],
-    'fold',
-    'Fold; on what is folded or a value: go to what it is in.',
-    () => ({ type: 'response/fold', how: 'close' }),
-    { quiet: true },
-  ),
-  key('open', ['l'], 'open', 'Open; in what is open: the next line.', () => ({ type: 'response/fold', how: 'open' }), {
-    quiet: true,
-  }),
-  key('close-all', ['-'], 'fold all', 'Fold every element of the list or object the cursor is in.', () => ({
-    type: 'response/fold',
-    how: 'close-all',
-  })),
-  key('open-all', ['+'], 'open all', 'Open everything in the list or object the cursor is in.', () => ({
-    type: 'response/fold',
-    how: 'open-all',
-  })),
+  fold('close', ['h'], 'fold', 'Fold; on what is folded or a value: go to what it is in.', 'close'),
+  fold('open', ['l'], 'open', 'Open; in what is open: the next line.', 'open'),
+  fold('close-all', ['-'], 'fold all', 'Fold every element of the list or object the cursor is in.', 'close-all'),
+  fold('open-all', ['+'], 'open all', 'Open everything in the list or object the cursor is in.', 'open-all'),
   key(
     'next-tab',
     [']'],
     'next tab',
     'Next tab: Body, Errors, Headers, Timing, Raw.',
-    () => ({ type: 'response/tab', by: 1 }),
+    { type: 'response/tab', by: 1 },
     { footer: 2 },
   ),
-  key('previous-tab', ['['], 'previous tab', 'Previous tab.', () => ({ type: 'response/tab', by: -1 })),
-  key('next-error', ['}'], 'next error', 'Next error, at its place in the data.', () => ({
-    type: 'response/error',
-    by: 1,
-  })),
-  key('previous-error', ['{'], 'previous error', 'Previous error.', () => ({ type: 'response/error', by: -1 })),
+  key('previous-tab', ['['], 'previous tab', 'Previous tab.', { type: 'response/tab', by: -1 }),
+  key('next-error', ['}'], 'next error', 'Next error, at its place in the data.', { type: 'response/error', by: 1 }),
+  key('previous-error', ['{'], 'previous error', 'Previous error.', { type: 'response/error', by: -1 }),
   move('down', ['j', 'down'], 'Down.', () => 1),
   move('up', ['k', 'up'], 'Up.', () => -1),
   move('page-down', ['pagedown', 'ctrl+d'], 'A page down.', page),
   move('page-up', ['pageup', 'ctrl+u'], 'A page up.', state => -page(state)),
   move('first', ['g g', 'home'], 'First line.', () => Number.NEGATIVE_INFINITY),
-  move('last', ['G', 'end'], 'Last line.', () => Number.POSITIVE_INFINITY),
-  key('right', ['right'], 'scroll right', 'Scroll to the right.', () => ({ type: 'response/sideways', by: 8 }), {
-    quiet: true,
-  }),
-  key('left', ['left'], 'scroll left', 'Scroll to the left.', () => ({ type: 'response/sideways', by: -8 }), {
-    quiet: true,
-  }),
+  move('last', ['G', 'end'], 'Last line; among events: follow.', () => Number.POSITIVE_INFINITY),
+  sideways('right', ['right'], 'Scroll right.', 8),
+  sideways('left', ['left'], 'Scroll left.', -8),
+  sideways('line-end', ['$'], 'Scroll to the ends of the lines.', Number.POSITIVE_INFINITY),
+  sideways('line-start', ['0', '^'], 'Scroll back to the beginnings of the lines.', Number.NEGATIVE_INFINITY),
+];
+
+const streams = ({ response }: State): true | string =>
+  response.kind === 'subscription' || 'Only a subscription has events.';
+const listed = (state: State): true | string =>
+  streams(state) === true ? showsLog(state.response) || 'Esc goes back to the events.' : streams(state);
+const opened = ({ response }: State): true | string =>
+  response.opened !== undefined || 'No event is open: Enter opens one.';
+
+const streamKeys: readonly Binding[] = [
   key(
-    'line-end',
-    ['$'],
-    'line ends',
-    'Scroll to the ends of the lines.',
-    () => ({ type: 'response/sideways', by: Number.POSITIVE_INFINITY }),
-    { quiet: true },
+    'pause',
+    ['space'],
+    'pause',
+    'Events: pause; what comes meanwhile is kept. Again: go on and follow.',
+    { type: 'response/pause' },
+    { when: listed, footer: 4 },
+  ),
+  key('turn', ['r'], 'newest first', 'Events: the newest first, or last.', { type: 'response/turn' }, { when: listed }),
+  key('clear', ['C'], 'clear events', 'Events: forget all that came.', { type: 'response/clear' }, { when: streams }),
+  key(
+    'next-event',
+    ['J', 'shift+down'],
+    'next event',
+    'While an event is open: the one below it in the list.',
+    { type: 'response/event', by: 1 },
+    { when: opened },
   ),
   key(
-    'line-start',
-    ['0', '^'],
-    'line beginnings',
-    'Scroll back to the beginnings of the lines.',
-    () => ({ type: 'response/sideways', by: Number.NEGATIVE_INFINITY }),
-    { quiet: true },
-  ),
-  key(
-    'copy',
-    ['y'],
-    'copy value',
-    'Copy the value under the cursor: a text without its quotes, anything else as JSON.',
-    state => {
-      const body = shownBody(state.response);
-      return { type: 'app/copy', text: body === undefined ? '' : copiedValue(body), what: 'the value' };
-    },
-    { footer: 3, when: hasText },
-  ),
-  key(
-    'copy-path',
-    ['c'],
-    'copy path',
-    'Copy the path of the value under the cursor, as jq takes it.',
-    state => {
-      const body = shownBody(state.response);
-      const path = body?.source.json === true ? pathText(pathOfLine(body.source, body.cursor)) : '.';
-      return { type: 'app/copy', text: path, what: path };
-    },
-    { when: hasText },
-  ),
-  key(
-    'copy-all',
-    ['Y'],
-    'copy all',
-    'Copy the whole text of this tab.',
-    state => ({ type: 'app/copy', text: all(state.response), what: 'the answer' }),
-    { when: hasText },
-  ),
-  key(
-    'pager',
-    ['p'],
-    'pager',
-    'This text in $PAGER.',
-    state => ({ type: 'app/page', text: all(state.response), suffix: '.json' }),
-    { when: hasText },
+    'previous-event',
+    ['shift+up'],
+    'previous event',
+    'While an event is open: the one above it.',
+    { type: 'response/event', by: -1 },
+    { when: opened },
   ),
 ];
+
+export const responseKeys: readonly Binding[] = [...readKeys, ...streamKeys];

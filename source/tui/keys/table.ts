@@ -4,6 +4,7 @@ import { anywhereKeys, commandKeys } from './table-command.js';
 import { connectKeys, overlayKeys } from './table-overlay.js';
 import { queryKeys, variablesKeys } from './table-panes.js';
 import { responseKeys } from './table-response.js';
+import { findKeys, responseToolKeys } from './table-response-tools.js';
 import { schemaKeys } from './table-schema.js';
 
 export const bindings: readonly Binding[] = [
@@ -13,6 +14,8 @@ export const bindings: readonly Binding[] = [
   ...queryKeys,
   ...variablesKeys,
   ...responseKeys,
+  ...responseToolKeys,
+  ...findKeys,
   ...overlayKeys,
   ...connectKeys,
 ];

@@ -20,6 +20,12 @@ export type Effect =
   /** Runs an operation: answers `response/…` actions with this id. */
   | { readonly kind: 'run'; readonly id: number; readonly operation: RunRequest }
   | { readonly kind: 'cancel'; readonly id: number }
+  /** Gives a text to a shell command: answers `response/piped` with this id. */
+  | { readonly kind: 'pipe'; readonly id: number; readonly command: string; readonly text: string }
+  /** Writes a file, whole or not at all; answers a notice, or `response/exists`. */
+  | { readonly kind: 'save-text'; readonly path: string; readonly text: string; readonly overwrite: boolean }
+  /** $PAGER on a body, laid out if it is JSON. */
+  | { readonly kind: 'page-body'; readonly text: string; readonly json: boolean }
   /** Dispatches an action later. */
   | { readonly kind: 'later'; readonly ms: number; readonly action: Action };
 

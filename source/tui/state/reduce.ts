@@ -5,16 +5,19 @@ import type { Action, AppAction } from './actions.js';
 import { reduceConnect } from './connect.js';
 import { type Effect, type Step, step } from './effects.js';
 import { type PaneId, panes } from './layout.js';
+import { followUp } from './intelligence.js';
 import { closeTop, reduceOverlay } from './overlays.js';
 import { reduceQuery } from './query.js';
-import { reduceResponse } from './response.js';
+import { isBusy, reduceResponse } from './response.js';
 import { reduceSchema, schemaResized } from './schema.js';
 import type { State } from './state.js';
 import { viewOf } from './state.js';
 import { follow } from './text-pane.js';
 import { reduceVariables } from './variables.js';
 
-export function reduce(state: State, action: Action): Step<State> {
+export const reduce = (state: State, action: Action): Step<State> => followUp(state, routed(state, action));
+
+function routed(state: State, action: Action): Step<State> {
   switch (action.type.slice(0, action.type.indexOf('/'))) {
     case 'app':
       return reduceApp(state, action as AppAction);
@@ -81,7 +84,7 @@ function reduceApp(state: State, action: AppAction): Step<State> {
     case 'app/notice':
       return step({ ...state, notice: { text: action.text, tone: action.tone ?? 'info' } });
     case 'app/interrupt':
-      if (state.response.running) return reduceResponse(state, { type: 'response/stop' });
+      if (isBusy(state)) return reduceResponse(state, { type: 'response/stop' });
       return quit(state, 'Press Ctrl-C again to quit.', true);
     case 'app/quit':
       return quit(state, 'The query is not saved. Press q again to quit.', isUnsaved(state));

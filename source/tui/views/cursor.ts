@@ -5,12 +5,15 @@ import { cursorCell, type TextPane } from '../state/text-pane.js';
 import type { Cursor } from '../terminal/painter.js';
 import { connectCursor } from './connect/connect-view.js';
 import { overlayCursor } from './overlays/overlay-view.js';
+import { findCursor } from './response/find-cursor.js';
 
 export function cursorPlace(state: State): Cursor | undefined {
   if (formOf(state.size) === 'tiny') return undefined;
   if (topOverlay(state) !== undefined) return overlayCursor(state);
   if (state.connect.phase === 'asking') return connectCursor(layout(state).screen, state.connect);
   if (state.connect.phase === 'failed') return undefined;
+  const finding = findCursor(state);
+  if (finding !== undefined) return finding;
   const pane = textPaneOf(state, state.focus);
   const rect = layout(state).panes[state.focus];
   if (pane === undefined || rect === undefined) return undefined;

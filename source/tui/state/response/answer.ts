@@ -5,6 +5,7 @@ import { type Effect, type Step, step } from '../effects.js';
 import { type State, viewOf } from '../state.js';
 import { bodyOf, carryOver, readOnTick } from './body.js';
 import { marksOf, type ResponseErrorInfo } from './errors.js';
+import { changeResponse } from './places.js';
 import type { ResponseHeadInfo, ResponseState, TimingInfo } from './response-state.js';
 import { tabBody } from './tab-text.js';
 
@@ -49,11 +50,6 @@ export interface FailedAction {
   readonly timing: TimingInfo;
 }
 
-const change = (state: State, part: Partial<ResponseState>): State => ({
-  ...state,
-  response: { ...state.response, ...part },
-});
-
 const readOn = (state: State): Step<State> => {
   const { shown, runId } = state.response;
   if (shown === undefined || shown.source.complete || runId === undefined) return step(state);
@@ -66,27 +62,27 @@ export function reduceAnswer(state: State, action: AnswerAction): Step<State> {
   const done = answered(state, action);
   const { response } = done.state;
   if (response.tab === 'body' || response.tab === 'errors' || action.type === 'response/read') return done;
-  return step(change(done.state, { side: tabBody(response) }), ...done.effects);
+  return step(changeResponse(done.state, { side: tabBody(response) }), ...done.effects);
 }
 
 function answered(state: State, action: AnswerAction): Step<State> {
   const { response } = state;
   switch (action.type) {
     case 'response/head':
-      return step(change(state, { head: action.head }));
+      return step(changeResponse(state, { head: action.head }));
     case 'response/state':
-      return step(change(state, { progress: action.text, connection: action.state }));
+      return step(changeResponse(state, { progress: action.text, connection: action.state }));
     case 'response/note':
-      return step(change(state, { notes: [...response.notes.slice(-20), action.text] }));
+      return step(changeResponse(state, { notes: [...response.notes.slice(-20), action.text] }));
     case 'response/elapsed':
-      return step(response.running ? change(state, { tookMs: action.ms }) : state);
+      return step(response.running ? changeResponse(state, { tookMs: action.ms }) : state);
     case 'response/result':
-      return readOn(change(state, result(state, action)));
+      return readOn(changeResponse(state, result(state, action)));
     case 'response/failed':
-      return readOn(change(state, failed(action)));
+      return readOn(changeResponse(state, failed(action)));
     case 'response/done':
       return step(
-        change(state, {
+        changeResponse(state, {
           running: false,
           progress: '',
           partial: false,
@@ -98,7 +94,7 @@ function answered(state: State, action: AnswerAction): Step<State> {
       if (shown === undefined) return step(state);
       shown.source.advance(readOnTick);
       const marks = shown.source.complete ? marksOf(shown.source, response.errors) : shown.marks;
-      return readOn(change(state, { shown: { ...shown, known: shown.source.known, marks } }));
+      return readOn(changeResponse(state, { shown: { ...shown, known: shown.source.known, marks } }));
     }
   }
 }

@@ -16,6 +16,7 @@ import type { LineSource } from '../../../core/response/fold/line-source.js';
 import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/response/fold/paths.js';
 import { clamp } from '../layout.js';
 import type { ErrorMark } from './errors.js';
+import type { BodySearch } from './search.js';
 
 export interface BodyState {
   readonly source: LineSource;
@@ -30,6 +31,7 @@ export interface BodyState {
   readonly left: number;
   /** By line. */
   readonly marks: readonly ErrorMark[];
+  readonly search: BodySearch | undefined;
 }
 
 /** Cells for lines inside of the pane. */
@@ -52,6 +54,7 @@ export function bodyOf(source: LineSource): BodyState {
     top: 0,
     left: 0,
     marks: [],
+    search: undefined,
   };
 }
 

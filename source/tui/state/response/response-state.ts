@@ -1,7 +1,9 @@
 /** All that is known of the last run. */
 import type { Failure } from '../../../core/failure.js';
+import type { EditorState } from '../../../core/text/editor.js';
 import type { BodyState } from './body.js';
 import type { ResponseErrorInfo } from './errors.js';
+import { type LogEvent, type LogState, startLog } from './log.js';
 
 export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw';
 export const responseTabs: readonly ResponseTab[] = ['body', 'errors', 'headers', 'timing', 'raw'];
@@ -27,6 +29,29 @@ export interface TimingInfo {
   readonly tlsMs?: number;
   readonly firstByteMs?: number;
   readonly totalMs?: number;
+}
+
+export interface OpenedEvent {
+  readonly event: LogEvent;
+  readonly body: BodyState;
+}
+
+export interface Filtered {
+  readonly id: number;
+  readonly command: string;
+  readonly running: boolean;
+  /** What it printed, if anything. */
+  readonly body: BodyState | undefined;
+  /** How it ended, if not well. Foreign text. */
+  readonly problem: string | undefined;
+  /** What it wrote to standard error. Foreign text. */
+  readonly stderr: string;
+}
+
+export interface Find {
+  readonly field: EditorState;
+  /** What Escape goes back to: the text as it stood, or the filter of the log. */
+  readonly origin: { readonly body: BodyState } | { readonly filter: string };
 }
 
 export interface ResponseState {
@@ -58,6 +83,16 @@ export interface ResponseState {
   readonly tookMs: number;
   readonly timing: TimingInfo;
   readonly tab: ResponseTab;
+  /** The events of a subscription. */
+  readonly log: LogState;
+  /** An event of it that is read. */
+  readonly opened: OpenedEvent | undefined;
+  /** What a filter command made of the text. */
+  readonly filtered: Filtered | undefined;
+  /** The last filter command. */
+  readonly lastFilter: string;
+  /** The line that is typed below: a search, or the filter of the log. */
+  readonly find: Find | undefined;
 }
 
 export const startResponse: ResponseState = {
@@ -82,4 +117,9 @@ export const startResponse: ResponseState = {
   tookMs: 0,
   timing: {},
   tab: 'body',
+  log: startLog,
+  opened: undefined,
+  filtered: undefined,
+  lastFilter: '',
+  find: undefined,
 };

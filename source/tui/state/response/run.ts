@@ -3,10 +3,16 @@ import { isOperation } from '../../../core/graphql/selection/query-document.js';
 import { textOf } from '../../../core/text/editor.js';
 import { type Step, step } from '../effects.js';
 import { layout, type State } from '../state.js';
+import { startLog } from './log.js';
 import { startResponse } from './response-state.js';
+import { cancelPipe } from './tools.js';
 
 export function stop(state: State): Step<State> {
   const { response } = state;
+  if (response.filtered?.running === true) {
+    const filtered = { ...response.filtered, running: false, problem: 'Stopped.' };
+    return step({ ...state, response: { ...response, filtered } }, ...cancelPipe(response));
+  }
   if (!response.running || response.runId === undefined) return step(state);
   return step(
     {
@@ -17,6 +23,9 @@ export function stop(state: State): Step<State> {
     { kind: 'cancel', id: response.runId },
   );
 }
+
+/** True while there is something that Ctrl-C ends. */
+export const isBusy = ({ response }: State): boolean => response.running || response.filtered?.running === true;
 
 /** Sends the active operation; while one runs, stops it. */
 export function run(state: State): Step<State> {
@@ -41,6 +50,8 @@ export function run(state: State): Step<State> {
     running: true,
     kind: chosen.operation,
     progress: 'sending',
+    lastFilter: response.lastFilter,
+    log: { ...startLog, newestFirst: response.log.newestFirst },
     tab: response.tab === 'errors' ? 'body' : response.tab,
     // What was read stays in sight, marked as old, until something comes: folds and cursor carry over.
     ...(chosen.operation === 'subscription' || response.shown === undefined

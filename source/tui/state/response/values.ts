@@ -1,7 +1,10 @@
 /** The value under the cursor as text. */
-import { keyOf, stringValue, valueText } from '../../../core/response/fold/paths.js';
+import { keyOf, pathOfLine, pathText, stringValue, valueText } from '../../../core/response/fold/paths.js';
 import type { TextOverlay } from '../overlays.js';
 import type { BodyState } from './body.js';
+import { eventUnderCursor } from './log.js';
+import { shownBody, showsLog } from './places.js';
+import type { ResponseState } from './response-state.js';
 
 /** A value longer than this is not laid out in a box; the pager takes any length. */
 const boxed = 200_000;
@@ -23,4 +26,20 @@ export function valueOverlay(body: BodyState): TextOverlay {
     text: text.length > boxed ? `${text.slice(0, boxed)}…` : text,
     top: 0,
   };
+}
+
+/** What `y` copies: the event under the cursor, the chosen error, the value under the cursor. */
+export function valueHere(response: ResponseState): string | undefined {
+  if (showsLog(response)) return eventUnderCursor(response.log)?.text;
+  if (response.tab === 'errors') return response.errors[response.selectedError]?.line;
+  const body = shownBody(response);
+  return body?.source.has(body.cursor) === true ? copiedValue(body) : undefined;
+}
+
+/** The path of the value under the cursor. */
+export function pathHere(response: ResponseState): string | undefined {
+  if (response.tab === 'errors') return response.errors[response.selectedError]?.pathText;
+  const body = shownBody(response);
+  if (body?.source.json !== true || !body.source.has(body.cursor)) return undefined;
+  return pathText(pathOfLine(body.source, body.cursor));
 }

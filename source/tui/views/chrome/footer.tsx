@@ -18,6 +18,7 @@ export function footerKeys(state: State): readonly Binding[] {
     for (const binding of bindings) {
       if (binding.footer === undefined || !holdsIn(binding, where) || seen.has(binding.label)) continue;
       if (binding.keys.some(key => taken(found, key))) continue;
+      if (where === 'response' && (binding.when?.(state) ?? true) !== true) continue;
       seen.add(binding.label);
       found.push(binding);
     }

@@ -1,10 +1,11 @@
 /** The visible lines of a body, each with the errors that belong to it. */
 import { isFolded, rowCount, rowOf } from '../../../core/response/fold/folds.js';
+import { firstMatchFrom } from '../../../core/response/fold/search.js';
 import { type Line, lineWidth, renderLine } from '../../components/line.js';
 import { type BodyState, drawnLines } from '../../state/response/body.js';
 import { marksBetween, type ResponseErrorInfo } from '../../state/response/errors.js';
 import type { Role, Theme } from '../../theme.js';
-import { bodyLine } from './body-line.js';
+import { bodyLine, type Mark } from './body-line.js';
 
 export interface BodyLinesOptions {
   readonly width: number;
@@ -22,11 +23,46 @@ export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] 
     const over = line === body.cursor ? (focused ? 'cursor' : 'cursorIdle') : options.over;
     const remark = remarkOf(body, line, options);
     const room = remark === undefined ? width : width - Math.min(lineWidth(remark), Math.ceil(width * 0.6));
-    const shown = bodyLine(body, line, { left: body.left, width: room, theme });
-    if (remark === undefined) return renderLine(shown, width, theme, over);
+    const shown = bodyLine(body, line, { left: body.left, width: room, theme, marks: hitsOf(body, line, room) });
+    if (remark === undefined) return marked(shown, width, theme, over);
     const taken = Math.min(room, lineWidth(shown));
-    return renderLine(shown, taken, theme, over) + renderLine(remark, width - taken, theme, over);
+    return marked(shown, taken, theme, over) + renderLine(remark, width - taken, theme, over);
   });
+}
+
+/** A line whose search hits are seen even in the cursor's row, where one role covers all others. */
+function marked(line: Line, width: number, theme: Theme, over: Role | undefined): string {
+  if (over === undefined || !line.some(span => span.role === 'match')) return renderLine(line, width, theme, over);
+  let left = width;
+  let out = '';
+  for (let at = 0; at < line.length && left > 0; ) {
+    const hit = line[at]?.role === 'match';
+    let to = at;
+    while (to < line.length && (line[to]?.role === 'match') === hit) to++;
+    const group = line.slice(at, to);
+    const cells = to === line.length && !hit ? left : Math.min(left, lineWidth(group));
+    out += renderLine(group, cells, theme, hit ? 'match' : over);
+    left -= cells;
+    at = to;
+  }
+  return left > 0 ? out + renderLine([], left, theme, over) : out;
+}
+
+/** The search hits that are drawn with a line. */
+function hitsOf(body: BodyState, line: number, width: number): Mark[] {
+  const { search, source } = body;
+  if (search === undefined) return [];
+  const parts = source.parts(line);
+  const from = source.start(line);
+  const to = Math.min(parts.value[1], from + body.left + width * 2);
+  const { offsets } = search.matches;
+  const marks: Mark[] = [];
+  for (let at = Math.max(0, firstMatchFrom(search.matches, from) - 1); at * 2 < offsets.length; at++) {
+    const begin = offsets[at * 2] ?? 0;
+    if (begin >= to) break;
+    marks.push({ from: begin, to: offsets[at * 2 + 1] ?? begin, role: 'match' });
+  }
+  return marks;
 }
 
 /** `◀ error 1: not authorised`, behind the line its path leads to. */

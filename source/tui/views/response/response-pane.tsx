@@ -4,10 +4,18 @@ import { Block } from '../../components/block.js';
 import { frame, inner } from '../../components/frame.js';
 import { type Line, renderLine, type Span } from '../../components/line.js';
 import type { Rect } from '../../state/layout.js';
-import { failureLines, type ResponseState, type ResponseTab, responseTabs, shownBody } from '../../state/response.js';
+import {
+  headLines,
+  type ResponseState,
+  type ResponseTab,
+  responseTabs,
+  shownBody,
+  showsLog,
+} from '../../state/response.js';
 import type { Theme } from '../../theme.js';
 import { bodyLines, bodyScroll } from './body-lines.js';
 import { errorsTab } from './errors-tab.js';
+import { logLines } from './log-lines.js';
 import { statusOf } from './status.js';
 
 export interface ResponsePaneProps {
@@ -46,7 +54,7 @@ export function responsePaneLines({ response, rect, focused, theme }: ResponsePa
 function tabLine(response: ResponseState, width: number): Span[] {
   const all = responseTabs.map(tab => {
     const count = tab === 'errors' && response.errorCount > 0 ? ` ${response.errorCount}` : '';
-    const label = `${names[tab]}${count}`;
+    const label = `${tab === 'body' && response.kind === 'subscription' ? 'Events' : names[tab]}${count}`;
     return tab === response.tab ? `[${label}]` : ` ${label} `;
   });
   const fits = all.reduce((sum, each) => sum + each.length, 0) + 18 <= width;
@@ -65,19 +73,30 @@ interface Content {
 
 function content(response: ResponseState, width: number, height: number, focused: boolean, theme: Theme): Content {
   if (response.tab === 'errors') return errorsTab(response, { width, height, focused, theme });
-  const body = shownBody(response);
   const draw = (line: Line): string => renderLine(line, width, theme);
-  const failed = response.tab === 'body' ? failureLines(response, { width, height }) : [];
-  const words = failed.map(({ text, hint }) => draw([hint ? { text } : { text, role: 'error' }]));
+  const words = headLines(response, { width, height }).map(({ text, tone }) =>
+    draw([tone === 'error' ? { text, role: 'error' } : { text }]),
+  );
+  const room = { width, height: height - words.length, theme, focused };
+  if (showsLog(response)) {
+    const { log } = response;
+    const lines = log.listed.length === 0 && words.length === 0 ? emptyLines(response).map(draw) : logLines(log, room);
+    return { lines: [...words, ...lines], scroll: { top: log.top, total: log.listed.length } };
+  }
+  const body = shownBody(response);
   if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(response).map(draw) };
-  const errors = response.tab === 'body' ? response.errors : [];
-  const stale = response.stale && response.tab === 'body' ? ({ over: 'dim' } as const) : {};
-  const lines = bodyLines(body, { width, height: height - words.length, theme, focused, errors, ...stale });
+  const own = response.tab === 'body' && response.filtered === undefined && response.opened === undefined;
+  const stale = response.stale && own ? ({ over: 'dim' } as const) : {};
+  const lines = bodyLines(body, { ...room, errors: own ? response.errors : [], ...stale });
   return { lines: [...words, ...lines], scroll: bodyScroll(body) };
 }
 
 function emptyLines(response: ResponseState): Line[] {
-  if (response.running || response.tab !== 'body') return [];
+  if (response.filtered !== undefined || response.tab !== 'body') return [];
+  if (response.kind === 'subscription' && response.log.received > 0) {
+    return [[{ text: response.log.filter === '' ? 'Cleared.' : 'No event fits the filter.', role: 'dim' }]];
+  }
+  if (response.running) return response.kind === 'subscription' ? [[{ text: 'No event yet.', role: 'dim' }]] : [];
   if (response.connection === 'stopped') return [[{ text: 'Stopped before an answer came.', role: 'dim' }]];
   return [[{ text: 'Nothing was run yet: Ctrl-R runs the query.', role: 'dim' }]];
 }

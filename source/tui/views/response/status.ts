@@ -1,39 +1,129 @@
 /** The pane's bottom line: what came, how long it took, what runs. */
 import { durationText, sizeText } from '../../../core/response/sizes.js';
+import { textOf } from '../../../core/text/editor.js';
 import type { Line, Span } from '../../components/line.js';
-import type { ResponseState } from '../../state/response.js';
+import { searchWords } from '../../state/response/search.js';
+import { type ResponseState, shownBody, showsLog } from '../../state/response.js';
 import type { Theme } from '../../theme.js';
+import { timeText } from './log-lines.js';
+
+const countText = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** Parts with a dot between them. */
+class Parts {
+  readonly line: Span[] = [];
+  readonly #dot: string;
+
+  constructor(theme: Theme) {
+    this.#dot = ` ${theme.glyphs.dot} `;
+  }
+
+  add(text: string, role: Span['role']): this {
+    if (text !== '') this.line.push({ text: `${this.line.length === 0 ? '' : this.#dot}${text}`, role });
+    return this;
+  }
+}
+
+export function statusOf(response: ResponseState, theme: Theme): Line {
+  if (response.runId === undefined) return [];
+  if (response.find !== undefined) return findLine(response);
+  const parts = new Parts(theme);
+  searchPart(response, parts);
+  if (response.tab === 'body' && response.filtered !== undefined) return filterLine(response, parts, theme);
+  if (response.kind === 'subscription') return streamLine(response, parts, theme);
+  if (response.running && !response.partial) return waitingLine(response, parts, theme);
+  return answerLine(response, parts, theme);
+}
+
+function findLine(response: ResponseState): Line {
+  const { find, log } = response;
+  const text = find === undefined ? '' : textOf(find.field);
+  const line: Span[] = [
+    { text: showsLog(response) ? 'filter ' : '/', role: 'key' },
+    { text, role: 'strong' },
+  ];
+  const search = shownBody(response)?.search;
+  const words = showsLog(response)
+    ? `${countText(log.listed.length)} of ${countText((log.frozen ?? log.events).length)}`
+    : search === undefined
+      ? ''
+      : searchWords(search);
+  // The cell behind the text is the cursor's.
+  return [...line, { text: `   ${words}`, role: words === 'none' ? 'error' : 'dim' }];
+}
+
+function searchPart(response: ResponseState, parts: Parts): void {
+  const search = shownBody(response)?.search;
+  if (search !== undefined) parts.add(`/${search.query} ${searchWords(search)}`, 'key');
+}
+
+function filterLine({ filtered }: ResponseState, parts: Parts, theme: Theme): Line {
+  if (filtered === undefined) return [];
+  parts.add(`| ${filtered.command}`, 'key');
+  if (filtered.running) parts.add(`running${theme.glyphs.ellipsis} Ctrl-C stops`, 'warning');
+  else if (filtered.problem !== undefined) parts.add('failed', 'error');
+  else if (filtered.body === undefined) parts.add('no output', 'dim');
+  return parts.add('Esc back', 'dim').line;
+}
+
+function waitingLine(response: ResponseState, parts: Parts, theme: Theme): Line {
+  parts.add(`${response.progress}${theme.glyphs.ellipsis}`, 'warning');
+  if (response.tookMs >= 1000) parts.add(durationText(response.tookMs), 'warning');
+  parts.add('Ctrl-C stops', 'warning');
+  return parts.add(response.stale ? 'below is the earlier answer' : '', 'warning').line;
+}
 
 /** `200 · 184 ms · 1.2 kB · partial data` */
-export function statusOf(response: ResponseState, theme: Theme): Line {
-  const dot = ` ${theme.glyphs.dot} `;
-  if (response.running && !response.partial) {
-    const time = response.tookMs >= 1000 ? `${dot}${durationText(response.tookMs)}` : '';
-    const stale = response.stale ? `${dot}below is the earlier answer` : '';
-    return [{ text: `${response.progress}${theme.glyphs.ellipsis}${time}${dot}Ctrl-R stops${stale}`, role: 'warning' }];
-  }
+function answerLine(response: ResponseState, parts: Parts, theme: Theme): Line {
   const { head } = response;
-  if (response.runId === undefined) return [];
-  const parts: Span[] = [];
-  const add = (text: string, role: Span['role']): void => {
-    parts.push({ text: `${parts.length === 0 ? '' : dot}${text}`, role });
-  };
-  if (head !== undefined) add(String(head.status), head.status < 400 ? 'ok' : 'error');
-  if (response.failure !== undefined) add('failed', 'error');
-  if (response.connection === 'stopped')
-    add(response.stale ? 'stopped, below is the earlier answer' : 'stopped', 'warning');
-  if (head !== undefined || response.failure !== undefined) add(durationText(response.tookMs), 'dim');
-  if (response.bytes > 0) add(sizeText(response.bytes), 'dim');
-  if (response.partial) add(`more is coming${theme.glyphs.ellipsis}`, 'warning');
-  const verdict = verdictOf(response);
-  if (verdict !== undefined) add(verdict, 'error');
-  for (const note of response.notes.slice(-1)) add(note, 'warning');
-  return parts;
+  if (head !== undefined) parts.add(String(head.status), head.status < 400 ? 'ok' : 'error');
+  if (response.failure !== undefined) parts.add('failed', 'error');
+  if (response.connection === 'stopped') {
+    parts.add(response.stale ? 'stopped, below is the earlier answer' : 'stopped', 'warning');
+  }
+  if (head !== undefined || response.failure !== undefined) parts.add(durationText(response.tookMs), 'dim');
+  if (response.bytes > 0) parts.add(sizeText(response.bytes), 'dim');
+  if (response.partial) parts.add(`more is coming${theme.glyphs.ellipsis}`, 'warning');
+  parts.add(verdictOf(response), 'error');
+  for (const note of response.notes.slice(-1)) parts.add(note, 'warning');
+  return parts.line;
 }
 
 /** What the errors mean for the data. */
-function verdictOf({ errorCount, data, failure }: ResponseState): string | undefined {
-  if (failure !== undefined || errorCount === 0) return undefined;
+function verdictOf({ errorCount, data, failure }: ResponseState): string {
+  if (failure !== undefined || errorCount === 0) return '';
   if (data === 'present') return 'partial data';
   return errorCount === 1 ? '1 error, no data' : `${errorCount} errors, no data`;
+}
+
+/** `subscribed · 1,234 events · 56 kB · following` */
+function streamLine(response: ResponseState, parts: Parts, theme: Theme): Line {
+  const { log, opened } = response;
+  if (opened !== undefined && response.tab === 'body') {
+    const { event } = opened;
+    parts.add(`event ${countText(event.number)} of ${countText(log.received)}`, 'ok');
+    parts.add(timeText(event.at, true), 'dim').add(sizeText(event.bytes), 'dim');
+    return parts.add('Esc back', 'dim').line;
+  }
+  parts.add(...connectionWords(response, theme));
+  parts.add(log.received === 1 ? '1 event' : `${countText(log.received)} events`, 'dim');
+  if (log.receivedBytes > 0) parts.add(sizeText(log.receivedBytes), 'dim');
+  const waiting = log.frozen === undefined ? 0 : log.received - (log.frozen.at(-1)?.number ?? 0);
+  if (log.frozen !== undefined) parts.add(`paused, ${countText(waiting)} new`, 'warning');
+  else if (response.running && log.follows) parts.add('following', 'dim');
+  if (log.filter !== '') parts.add(`filter ${log.filter}: ${countText(log.listed.length)}`, 'key');
+  if (log.dropped > 0) parts.add(`the oldest ${countText(log.dropped)} are dropped`, 'warning');
+  for (const note of response.notes.slice(-1)) parts.add(note, 'warning');
+  return parts.line;
+}
+
+/** What the connection is doing. */
+function connectionWords(response: ResponseState, theme: Theme): [string, Span['role']] {
+  const { running, connection, failure, progress } = response;
+  if (!running) {
+    if (failure !== undefined) return ['failed', 'error'];
+    return connection === 'stopped' ? ['stopped', 'warning'] : ['complete', 'ok'];
+  }
+  if (connection === 'subscribed') return [response.log.received === 0 ? progress : 'subscribed', 'ok'];
+  return [`${progress}${theme.glyphs.ellipsis}`, 'warning'];
 }

@@ -1,0 +1,20 @@
+/** A body in $PAGER: laid out if it is JSON, and made safe. */
+import { JsonFormatter } from '../../core/response/json-format.js';
+import { safeText } from '../../core/response/safe-text.js';
+import { pageText } from '../terminal/external.js';
+import type { Dispatch, World } from './world.js';
+
+export async function performPage(text: string, json: boolean, world: World, dispatch: Dispatch): Promise<void> {
+  const problem = await world
+    .session()
+    .lend(() => pageText(safeText(json ? laidOut(text) : text), json ? '.json' : '.txt', world.environment));
+  if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
+}
+
+function laidOut(text: string): string {
+  const pieces: string[] = [];
+  const formatter = new JsonFormatter(piece => pieces.push(piece), { indent: true });
+  formatter.write(text);
+  formatter.end();
+  return `${pieces.join('')}\n`;
+}

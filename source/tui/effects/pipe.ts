@@ -1,0 +1,67 @@
+/** A text through a shell command: on its standard input and nowhere else; what comes back is foreign text. */
+import { spawn } from 'node:child_process';
+import type { Dispatch, World } from './world.js';
+
+/** More output than this is not kept, in bytes. */
+const mostOutput = 64_000_000;
+const mostErrors = 20_000;
+
+export function performPipe(id: number, command: string, text: string, world: World, dispatch: Dispatch): void {
+  const { environment } = world;
+  const stop = new AbortController();
+  world.running.set(id, stop);
+  // A session of its own: it has no terminal to ask on or to draw to, and ends with all that it started.
+  const child = spawn('/bin/sh', ['-c', command], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    cwd: environment.folder,
+    env: { ...environment.variables },
+    detached: true,
+  });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  let size = 0;
+  let errSize = 0;
+  let full = false;
+  const end = (): void => {
+    try {
+      if (child.pid !== undefined && environment.hooks) environment.hooks.kill(-child.pid, 'SIGTERM');
+      else child.kill('SIGTERM');
+    } catch {
+      // It has ended already.
+    }
+  };
+  stop.signal.addEventListener('abort', end, { once: true });
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (full) return;
+    size += chunk.length;
+    out.push(chunk);
+    if (size <= mostOutput) return;
+    full = true;
+    end();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (errSize < mostErrors) err.push(chunk);
+    errSize += chunk.length;
+  });
+  // A command need not read all of it (`head -1`).
+  child.stdin.on('error', () => {});
+  child.stdin.end(text);
+
+  const done = (problem: string | undefined): void => {
+    world.running.delete(id);
+    dispatch({
+      type: 'response/piped',
+      id,
+      text: Buffer.concat(out).toString('utf8'),
+      stderr: Buffer.concat(err).toString('utf8').slice(0, mostErrors).trimEnd(),
+      problem,
+    });
+  };
+  child.once('error', error => done(`Cannot start ${command}: ${error.message}`));
+  child.once('close', (code, signal) => {
+    if (stop.signal.aborted) return done('Stopped.');
+    if (full) return done(`The output is cut after ${mostOutput / 1_000_000} MB.`);
+    if (signal !== null) return done(`${command} was ended by ${signal}.`);
+    done(code === 0 ? undefined : `${command} ended with code ${code}.`);
+  });
+}

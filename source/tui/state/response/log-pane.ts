@@ -1,0 +1,106 @@
+/** The list of events as a pane: keys of a list, opening one of them. */
+import { sourceOf } from '../../../core/response/fold/source-of.js';
+import { type Step, step } from '../effects.js';
+import type { State } from '../state.js';
+import type { BodyAction } from './body.js';
+import { bodyOf } from './body.js';
+import type { ResponseErrorInfo } from './errors.js';
+import {
+  addEvents,
+  clearLog,
+  cursorRowOf,
+  eventAt,
+  eventUnderCursor,
+  type LogState,
+  moveInLog,
+  type NewEvent,
+  pauseLog,
+  scrollLog,
+  turnLog,
+} from './log.js';
+import { bodyView, changeResponse, showsLog } from './places.js';
+
+export type LogAction =
+  | {
+      readonly type: 'response/events';
+      readonly id: number;
+      readonly events: readonly NewEvent[];
+      readonly tookMs: number;
+      /** Errors of the last event that has some. */
+      readonly errors?: readonly ResponseErrorInfo[];
+      readonly errorCount?: number;
+    }
+  | { readonly type: 'response/pause' }
+  | { readonly type: 'response/turn' }
+  | { readonly type: 'response/clear' };
+
+const withLog = (state: State, log: LogState): State => changeResponse(state, { log });
+
+export function reduceLog(state: State, action: LogAction): Step<State> {
+  const { response } = state;
+  const { height } = bodyView(state);
+  switch (action.type) {
+    case 'response/events': {
+      if (action.id !== response.runId) return step(state);
+      const { errors, errorCount } = action;
+      return step(
+        changeResponse(state, {
+          log: addEvents(response.log, action.events, height),
+          tookMs: action.tookMs,
+          ...(errors === undefined ? {} : { errors, errorCount: errorCount ?? errors.length, selectedError: 0 }),
+        }),
+      );
+    }
+    case 'response/pause':
+      return step(withLog(state, pauseLog(response.log, height)));
+    case 'response/turn':
+      return step(withLog(state, turnLog(response.log, height)));
+    case 'response/clear':
+      return step(changeResponse(state, { log: clearLog(response.log), opened: undefined }));
+  }
+}
+
+/** What the keys of a text do in the list. */
+export function reduceLogList(state: State, action: BodyAction): Step<State> {
+  const { log } = state.response;
+  const { height } = bodyView(state);
+  switch (action.type) {
+    case 'response/move':
+      return step(withLog(state, moveInLog(log, action.by, height)));
+    case 'response/scroll':
+      return step(withLog(state, scrollLog(log, action.by, height)));
+    case 'response/click': {
+      const row = log.top + action.row;
+      if (eventAt(log, row) === undefined) return step(state);
+      if (row === cursorRowOf(log)) return openEvent(state);
+      return step(withLog(state, moveInLog(log, row - cursorRowOf(log), height)));
+    }
+    case 'response/fold':
+      return action.how === 'open' ? openEvent(state) : step(state);
+    case 'response/sideways':
+      return step(state);
+  }
+}
+
+/** Reads the event under the cursor; the list stops following. */
+export function openEvent(state: State): Step<State> {
+  const { log } = state.response;
+  const event = eventUnderCursor(log);
+  if (event === undefined || !showsLog(state.response)) return step(state);
+  const body = bodyOf(sourceOf(event.text));
+  return step(
+    changeResponse(state, { opened: { event, body }, log: { ...log, follows: false, cursor: event.number } }),
+  );
+}
+
+/** The event before or after the one that is read, in the order of the list. */
+export function neighbourEvent(state: State, by: 1 | -1): Step<State> {
+  const { log, opened } = state.response;
+  if (opened === undefined) return step(state);
+  const moved = moveInLog(log, by, bodyView(state).height);
+  const event = eventUnderCursor(moved);
+  if (event === undefined || event.number === opened.event.number) return step(state);
+  return step(
+    changeResponse(state, { log: { ...moved, follows: false }, opened: { event, body: bodyOf(sourceOf(event.text)) } }),
+  );
+}
