@@ -26,7 +26,7 @@ export async function printSchemaCommand(
   const loaded = await load(command, url, context);
   if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
   if (!command.output.silent) {
-    for (const line of loaded.notes) note(environment, line);
+    for (const line of [...loaded.notes, ...problemNotes(loaded.index.problems())]) note(environment, line);
     if (loaded.from === 'cache') {
       const age = ageWords(environment.now() - loaded.fetchedAt);
       note(environment, `The schema is from the cache, ${age} old; --refresh-schema fetches it again.`);
@@ -57,3 +57,11 @@ async function load(
   if (isFailure(endpoint)) return endpoint;
   return loadSchema(endpoint, context, { refresh: command.refreshSchema });
 }
+
+/** What is wrong with the schema, in a line or two: it is printed all the same. */
+const problemNotes = (problems: readonly string[]): readonly string[] =>
+  problems.length === 0
+    ? []
+    : [
+        `The schema has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}: ${problems.slice(0, 3).join(' ')}`,
+      ];

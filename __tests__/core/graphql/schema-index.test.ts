@@ -275,6 +275,33 @@ describe('a malformed schema is read as far as it goes', () => {
   });
 });
 
+test('20,000 types, a type with 20,000 fields, a field with 1,000 arguments and names of 5,000 letters are all there', () => {
+  const many = (count: number, make: (index: number) => object) =>
+    Array.from({ length: count }, (_, index) => make(index));
+  const long = 'n'.repeat(5000);
+  const text = { kind: 'SCALAR', name: 'String' };
+  const arg = (index: number) => ({ name: `a${index}`, type: text });
+  const field = (index: number) => ({ name: `f${index}`, args: [], type: text });
+  const index = indexSchema({
+    queryType: { name: 'Wide' },
+    types: [
+      text,
+      type({
+        name: 'Wide',
+        fields: [...many(20_000, field), { name: long, args: many(1000, arg), type: { name: 'T7' } }],
+      }),
+      ...many(20_000, number => type({ name: `T${number}`, fields: [field(0)] })),
+      type({ name: 't7', fields: [field(0)] }),
+    ],
+  });
+  expect(index.typeNames).toHaveLength(20_003);
+  expect(index.type('Wide')?.fields.at(-1)?.args).toHaveLength(1000);
+  expect(index.usesOf('T7')).toEqual([{ kind: 'field', type: 'Wide', field: long }]);
+  expect(index.usesOf('t7')).toEqual([]);
+  expect(index.problems()).toEqual([]);
+  expect(buildGraphqlSchema(index)).toHaveProperty('schema');
+});
+
 test('a union in a union, an output field of an input type and a missing String are repaired for checking', () => {
   const index = indexSchema({
     queryType: query,

@@ -129,6 +129,15 @@ describe('the ladder', () => {
   });
 });
 
+test('all attempts together have 60 seconds', async () => {
+  const { url, queries } = await refusing(() => 'Try again');
+  let asked = 0;
+  const environment = testEnvironment({ monotonic: () => queries.length * 25_000 + asked++ / 1000 });
+  const loaded = await introspect(endpointAt(url), contextOf(environment));
+  expect(loaded).toMatchObject({ kind: 'timeout', text: 'Introspection took longer than 60 seconds.' });
+  expect(queries).toHaveLength(3);
+});
+
 describe('a server that keeps its schema to itself is asked once and named', () => {
   test.each([
     ['Apollo', 'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type.'],

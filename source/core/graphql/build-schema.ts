@@ -9,7 +9,6 @@ import {
   type GraphQLSchema,
   type IntrospectionQuery,
   parseValue,
-  validateSchema,
 } from 'graphql';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from './schema-types.js';
 
@@ -29,19 +28,6 @@ export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): Buil
     return { schema, warnings: [] };
   } catch (error) {
     return repaired(index, words(error));
-  }
-}
-
-/** What graphql-js finds wrong with a schema that works all the same. */
-export function schemaWarnings(schema: GraphQLSchema): readonly string[] {
-  try {
-    // `assumeValid` made graphql-js note an empty list; forgetting it makes it look.
-    (schema as { __validationErrors?: unknown }).__validationErrors = undefined;
-    const found = validateSchema(schema).map(error => error.message);
-    (schema as { __validationErrors?: unknown }).__validationErrors = [];
-    return found;
-  } catch (error) {
-    return [words(error)];
   }
 }
 
