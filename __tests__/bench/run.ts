@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ bench(argv: readonly string[]): Pr
   graphql: () => import('./graphql.js'),
   startup: () => import('./startup.js'),
   transfer: () => import('./transfer.js'),
+  tui: () => import('./tui.js'),
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

@@ -1,0 +1,221 @@
+/** The full screen through a pseudo-terminal, beside stock Ink 6.8 drawing the same screen in the same run. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type IPty, spawn } from '@lydell/node-pty';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { median, report, table } from './measure.js';
+
+const frameEnd = '\u001b[?2026l';
+const variables = (home: string): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: home,
+  LANG: 'C.UTF-8',
+  CI: 'false',
+});
+
+/** A program in a pseudo-terminal of 120x40 that is asked key by key. */
+class Subject {
+  readonly pty: IPty;
+  #seen = '';
+  #changed: () => void = () => {};
+
+  constructor(argv: readonly string[], home: string) {
+    this.pty = spawn(process.execPath, [...argv], {
+      cols: 120,
+      rows: 40,
+      name: 'xterm-256color',
+      cwd: home,
+      env: variables(home),
+    });
+    this.pty.onData(data => {
+      this.#seen += data;
+      this.#changed();
+    });
+  }
+
+  until(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`No ${JSON.stringify(text)} in: ${this.#seen.slice(-500)}`)),
+        20_000,
+      );
+      this.#changed = () => {
+        if (!this.#seen.includes(text)) return;
+        clearTimeout(timer);
+        this.#changed = () => {};
+        resolve();
+      };
+      this.#changed();
+    });
+  }
+
+  /** Writes a key and waits for the end of its frame. */
+  async key(key: string): Promise<{ readonly ms: number; readonly bytes: number }> {
+    this.#seen = '';
+    const started = performance.now();
+    this.pty.write(key);
+    await this.until(frameEnd);
+    return { ms: performance.now() - started, bytes: Buffer.byteLength(this.#seen) };
+  }
+
+  /** Peak memory in MiB. */
+  get peak(): number {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${this.pty.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  }
+}
+
+const repeat = (times: number, ...keys: readonly string[]): string[] =>
+  Array.from({ length: times }, (_, i) => keys[i % keys.length] ?? '');
+
+/** What is pressed, by what it does. Before each: back to the first row. */
+const exercises: readonly (readonly [name: string, before: readonly string[], keys: readonly string[]])[] = [
+  ['move', ['g', 'g'], [...repeat(28, 'j'), ...repeat(28, 'k')]],
+  ['scroll', ['G', 'k', 'l'], repeat(60, 'j')],
+  ['open and close', ['g', 'g', 'j', 'j', 'j'], repeat(40, 'l', 'h')],
+  ['tick', ['g', 'g', 'j', 'j', 'j'], repeat(40, ' ')],
+  ['type', ['2', 'i'], repeat(60, 'a', 'b', 'c', '\u007f')],
+];
+
+const atOf = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+/** `npm run bench -- tui [ROUNDS]` */
+export async function bench([rounds = '3']: readonly string[]): Promise<void> {
+  const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
+  const sdl = readFileSync(path.resolve('__tests__/support/fixtures/schemas/github.graphql'), 'utf8');
+  const json = path.join(home, 'github.json');
+  const answer = JSON.stringify({
+    data: introspectionFromSchema(buildSchema(sdl, { assumeValid: true, assumeValidSDL: true })),
+  });
+  writeFileSync(json, answer);
+  const stock = path.resolve('node_modules/.cache/apiclient-run/stock-ink.mjs');
+  execFileSync(path.resolve('node_modules/.bin/esbuild'), [
+    path.resolve('__tests__/bench/stock-ink.tsx'),
+    '--bundle',
+    '--platform=node',
+    '--format=esm',
+    '--packages=external',
+    '--jsx=automatic',
+    '--log-level=error',
+    '--define:process.env.NODE_ENV="production"',
+    `--outfile=${stock}`,
+  ]);
+  process.env.NODE_ENV = 'production';
+  const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
+  const samples = new Map<string, { readonly ms: number; readonly bytes: number }[]>();
+  const peaks = new Map<string, number>();
+  for (let round = 0; round < Number(rounds); round++) {
+    const subjects = [
+      ['apiclient', new Subject([cli, 'graphql', 'http://127.0.0.1:9/', '--schema', json], home)],
+      ['stock Ink', new Subject([stock, json], home)],
+    ] as const;
+    for (const [, subject] of subjects) await subject.until('codeOfConduct');
+    // graphql-js's schema is built behind the first frame, on both sides outside the clock.
+    await new Promise(resolve => setTimeout(resolve, 1500));
+    for (const [exercise, before, keys] of exercises) {
+      for (const [name, subject] of subjects) {
+        for (const key of before) {
+          subject.pty.write(key);
+          await new Promise(resolve => setTimeout(resolve, 60));
+        }
+        for (const key of keys) {
+          const list = samples.get(`${exercise}/${name}`) ?? [];
+          list.push(await subject.key(key));
+          samples.set(`${exercise}/${name}`, list);
+          // Ink draws at most 30 frames a second: the next key comes when it would draw at once again.
+          await new Promise(resolve => setTimeout(resolve, name === 'stock Ink' ? 40 : 5));
+        }
+      }
+    }
+    for (const [name, subject] of subjects) {
+      peaks.set(name, Math.max(peaks.get(name) ?? 0, subject.peak));
+      subject.pty.kill('SIGKILL');
+    }
+    process.stderr.write(`\rround ${round + 1} of ${rounds} `);
+  }
+  process.stderr.write('\n');
+  const rows = exercises.map(([exercise]) => {
+    const ours = samples.get(`${exercise}/apiclient`) ?? [];
+    const theirs = samples.get(`${exercise}/stock Ink`) ?? [];
+    const ms = (list: readonly { readonly ms: number }[], share: number): number =>
+      atOf(
+        list.map(each => each.ms),
+        share,
+      );
+    return [
+      exercise,
+      ms(ours, 0.5).toFixed(2),
+      ms(theirs, 0.5).toFixed(2),
+      (ms(ours, 0.5) / ms(theirs, 0.5)).toFixed(2),
+      ms(ours, 0.99).toFixed(1),
+      ms(theirs, 0.99).toFixed(1),
+      String(median(ours.map(each => each.bytes))),
+      String(Math.max(...ours.map(each => each.bytes))),
+      String(median(theirs.map(each => each.bytes))),
+    ];
+  });
+  report('tui', [
+    'Key written to a pseudo-terminal of 120x40 until the end of its frame, GitHub schema (1,606 types), in milliseconds.',
+    'Stock Ink 6.8 draws the same state with the same components, one row less tall (else it clears the screen for each frame).',
+    '',
+    ...table(
+      [
+        '',
+        'ours p50',
+        'stock p50',
+        'ratio',
+        'ours p99',
+        'stock p99',
+        'ours bytes p50',
+        'ours bytes max',
+        'stock bytes p50',
+      ],
+      rows,
+    ),
+    '',
+    ...(await startTimes(cli, answer, home)),
+    '',
+    `Peak memory: ours ${(peaks.get('apiclient') ?? 0).toFixed(0)} MiB, stock Ink ${(peaks.get('stock Ink') ?? 0).toFixed(0)} MiB.`,
+  ]);
+}
+
+/** Endpoint given until the tree can be used, beside a script that only imports Ink, downloads and parses. */
+async function startTimes(cli: string, answer: string, home: string): Promise<string[]> {
+  const server = http.createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+  const script = path.resolve('node_modules/.cache/apiclient-run/bare-ink.mjs');
+  writeFileSync(
+    script,
+    `import { render, Text } from 'ink'; import React from 'react'; import http from 'node:http';
+const request = http.request(${JSON.stringify(url)}, { method: 'POST' }, response => {
+  const chunks = []; response.on('data', chunk => chunks.push(chunk));
+  response.on('end', () => { const types = JSON.parse(Buffer.concat(chunks)).data.__schema.types.length; render(React.createElement(Text, null, 'types ' + types)); });
+}); request.end('{}');`,
+  );
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let i = 0; i < 15; i++) {
+    for (const [list, argv, wanted] of [
+      [ours, [cli, 'graphql', url, '--refresh-schema'], 'codeOfConduct'],
+      [bare, [script], 'types 1'],
+    ] as const) {
+      const started = performance.now();
+      const subject = new Subject(argv, home);
+      await subject.until(wanted);
+      list.push(performance.now() - started);
+      subject.pty.kill('SIGKILL');
+    }
+  }
+  server.close();
+  return [
+    `Endpoint given until the tree is drawn: ${median(ours).toFixed(0)} ms; a script that imports Ink, downloads the introspection and parses it: ${median(bare).toFixed(0)} ms; ratio ${median(ours.map((ms, i) => ms / (bare[i] ?? Number.NaN))).toFixed(2)}.`,
+  ];
+}
