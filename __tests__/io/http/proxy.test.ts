@@ -3,7 +3,7 @@ import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { certificates } from '../../support/certificates.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer } from '../../support/http-server.js';
+import { closeServers, httpServer, rawServer } from '../../support/http-server.js';
 import { closeProxies, httpProxy, socksProxy } from '../../support/proxy-server.js';
 import { answered, bodyOf, requestFor } from '../../support/requests.js';
 
@@ -98,4 +98,17 @@ test('a proxy of an unknown kind is a usage error', async () => {
     testEnvironment(),
   );
   expect(value).toMatchObject({ kind: 'usage' });
+});
+
+test.each(['http', 'https'])('a proxy that says nothing lets go of us when an %s request is given up', async scheme => {
+  let closed: Promise<unknown> = Promise.reject(new Error('nobody connected'));
+  closed.catch(() => {});
+  const environment = testEnvironment();
+  const proxy = await rawServer(socket => {
+    closed = new Promise(resolve => socket.once('close', resolve));
+    socket.once('data', () => environment.stop.abort());
+  });
+  const spec = requestFor(`${scheme}://a.example/`, { network: { proxy: proxy.url } });
+  expect(await send(spec, environment)).toMatchObject({ kind: 'interrupted' });
+  await closed;
 });

@@ -62,6 +62,7 @@ export async function attempt(
     let native: ClientRequest | undefined;
     let phases: Phases | undefined;
     let reason = '';
+    const givenUp = new AbortController();
     const finish = (value: Answer | Failure): void => {
       if (ended) return;
       ended = true;
@@ -77,6 +78,7 @@ export async function attempt(
       stream.destroy();
       native?.destroy();
       second?.close();
+      givenUp.abort();
     };
     const stream = got.stream(wire.url, {
       method: wire.method as 'GET',
@@ -85,7 +87,7 @@ export async function attempt(
       ...(wire.body !== undefined || !/^(?:GET|HEAD)$/.test(wire.method) ? { body: whenAsked(upload) } : {}),
       request: (url, options) => {
         if (second) return respondWith(second, fail, onSent);
-        native = requester(url, nativeOptions(wire, options as RequestOptions));
+        native = requester(url, nativeOptions(wire, options as RequestOptions, givenUp.signal));
         native.maxHeadersCount = 0;
         phases = watch(native, wire, clock, fail);
         native.prependOnceListener('response', message => {
@@ -138,7 +140,7 @@ const respondWith = (second: Http2Exchange, fail: (error: unknown) => void, onSe
     throw error;
   }) as unknown as ClientRequest;
 
-function nativeOptions(wire: Wire, options: RequestOptions): RequestOptions {
+function nativeOptions(wire: Wire, options: RequestOptions, givenUp: AbortSignal): RequestOptions {
   const headers: Record<string, string | string[]> = Object.create(null);
   for (const { name, value } of wire.headers) {
     const key = Object.keys(headers).find(each => each.toLowerCase() === name.toLowerCase()) ?? name;
@@ -152,6 +154,8 @@ function nativeOptions(wire: Wire, options: RequestOptions): RequestOptions {
     // A plain-HTTP proxy is told the whole URL; its agent would put it together from Host, which the user may have set.
     ...(connection.proxy && url.protocol === 'http:' ? { path: `${url.origin}${url.pathname}${url.search}` } : {}),
     agent: connection.agent,
+    // For the agents of proxies.
+    ...{ givenUp },
     headers,
     setHost: false,
     maxHeaderSize: mostHeadBytes,

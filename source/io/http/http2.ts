@@ -80,6 +80,7 @@ async function openSocket(
   const { url, connection } = wire;
   const agent = connection.agent as Connecting;
   const host = url.hostname.replace(/^\[|\]$/g, '');
+  const givenUp = new AbortController();
   const options = {
     ...connection.options,
     host,
@@ -87,6 +88,7 @@ async function openSocket(
     ...(isIP(host) ? {} : { servername: host }),
     ALPNProtocols: ['h2', 'http/1.1'],
     secureEndpoint: true,
+    givenUp: givenUp.signal,
   };
   const events = new EventEmitter();
   let socket: TLSSocket | undefined;
@@ -99,6 +101,7 @@ async function openSocket(
         return;
       }
       socket?.destroy();
+      givenUp.abort();
       reject(error);
     };
     const timer = setTimeout(() => end(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);

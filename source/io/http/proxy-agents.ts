@@ -16,7 +16,7 @@ export function proxyAgent(proxy: URL, protocol: string, tls: ProxyTls): Agent |
   switch (proxy.protocol) {
     case 'http:':
     case 'https:':
-      return protocol === 'http:' ? new HttpProxyAgent(proxy, options) : new HttpsProxyAgent(proxy, options);
+      return endable(protocol === 'http:' ? new HttpProxyAgent(proxy, options) : new HttpsProxyAgent(proxy, options));
     case 'socks:':
     case 'socks4:':
     case 'socks4a:':
@@ -29,4 +29,31 @@ export function proxyAgent(proxy: URL, protocol: string, tls: ProxyTls): Agent |
         'Use http://, https://, socks4://, socks4a://, socks5:// or socks5h://.',
       );
   }
+}
+
+/**
+ * A request that is given up takes the connection to its proxy along. Without this a proxy that says nothing keeps the
+ * process alive: the agents let go of their socket only once it leads somewhere.
+ */
+function endable<T extends HttpProxyAgent<string> | HttpsProxyAgent<string>>(agent: T): T {
+  const opening = agent as unknown as {
+    connectOpts: object;
+    connect(request: unknown, options: { readonly givenUp?: AbortSignal }): Promise<unknown>;
+  };
+  const connect = opening.connect.bind(agent);
+  const usual = opening.connectOpts;
+  opening.connect = async (request, options) => {
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    if (options.givenUp?.aborted) end();
+    options.givenUp?.addEventListener('abort', end, { once: true });
+    // Read by the agent before it first waits.
+    opening.connectOpts = { ...usual, signal: ending.signal };
+    try {
+      return await connect(request, options);
+    } finally {
+      options.givenUp?.removeEventListener('abort', end);
+    }
+  };
+  return agent;
 }
