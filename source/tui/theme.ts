@@ -18,6 +18,9 @@ export type Role =
   | 'key'
   | 'error'
   | 'warning'
+  /** A place in a text that is wrong, or questionable: underlined, so that it shows without colour. */
+  | 'problem'
+  | 'caution'
   | 'ok'
   | 'ticked'
   | 'deprecated'
@@ -57,6 +60,8 @@ export interface Glyphs {
   readonly pointer: string;
   readonly ok: string;
   readonly bad: string;
+  /** A warning, one cell. */
+  readonly caution: string;
 }
 
 export interface Theme {
@@ -81,6 +86,7 @@ const unicode: Glyphs = {
   pointer: '◀',
   ok: '✓',
   bad: '✗',
+  caution: '!',
 };
 
 const ascii: Glyphs = {
@@ -99,6 +105,7 @@ const ascii: Glyphs = {
   pointer: '<',
   ok: 'ok',
   bad: '!',
+  caution: '?',
 };
 
 const dark: Record<Role, string> = {
@@ -116,6 +123,8 @@ const dark: Record<Role, string> = {
   key: '1;33',
   error: '91',
   warning: '93',
+  problem: '4;91',
+  caution: '4;93',
   ok: '92',
   ticked: '1;92',
   deprecated: '2;9',
@@ -140,6 +149,8 @@ const light: Record<Role, string> = {
   key: '1;35',
   error: '31',
   warning: '35',
+  problem: '4;31',
+  caution: '4;35',
   ok: '32',
   ticked: '1;32',
   keyword: '35',
@@ -166,6 +177,8 @@ const none: Record<Role, string> = {
   match: '1;4',
   key: '1',
   error: '1',
+  problem: '1;4',
+  caution: '4',
   ticked: '1',
   deprecated: '2',
   comment: '2',

@@ -1,7 +1,7 @@
 /** A box around lines: title above, status below, scroll bar in its right side. */
 import { cellWidth, takeCells } from '../../core/text/cells.js';
 import type { Theme } from '../theme.js';
-import { type Line, lineWidth, renderLine, styled } from './line.js';
+import { type Line, lineWidth, renderLine, type Span, styled } from './line.js';
 
 export interface FrameOptions {
   readonly width: number;
@@ -13,6 +13,8 @@ export interface FrameOptions {
   readonly titleRight?: Line;
   readonly status?: Line;
   readonly scroll?: { readonly top: number; readonly total: number };
+  /** Marks in the left side, one cell each, by row of the content. */
+  readonly gutter?: ReadonlyMap<number, Span>;
 }
 
 /** Inner size of a frame. */
@@ -57,7 +59,9 @@ export function frame(content: readonly string[], options: FrameOptions): string
   const blank = ' '.repeat(width - 2);
   const lines = [side(box.topLeft, box.topRight, options.title, options.titleRight)];
   for (let row = 0; row < rows; row++) {
-    lines.push(vertical + (content[row] ?? blank) + (bar(row) ? styled(theme.glyphs.thumb, style) : vertical));
+    const mark = options.gutter?.get(row);
+    const left = mark === undefined ? vertical : renderLine([mark], 1, theme);
+    lines.push(left + (content[row] ?? blank) + (bar(row) ? styled(theme.glyphs.thumb, style) : vertical));
   }
   lines.push(side(box.bottomLeft, box.bottomRight, options.status ?? []));
   return lines;

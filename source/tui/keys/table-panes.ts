@@ -1,4 +1,4 @@
-/** Keys of Query, Variables and Response in command state, and the few of edit state that are not plain text keys. */
+/** Keys that Query and Variables share: moves in command state, and the few of edit state that are not plain text keys. */
 
 import type { TextCommand } from '../../core/text/commands.js';
 import { textOf } from '../../core/text/editor.js';
@@ -21,7 +21,7 @@ const motionKeys: readonly (readonly [keys: readonly string[], motion: Motion, h
   [['ctrl+u', 'pageup'], 'page-up', 'A page up.'],
 ];
 
-function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
+export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
   return [
     {
       id: `${pane}.edit`,
@@ -63,6 +63,3 @@ function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
     },
   ];
 }
-
-export const queryKeys: readonly Binding[] = textPaneKeys('query', 'the query');
-export const variablesKeys: readonly Binding[] = textPaneKeys('variables', 'the variables');

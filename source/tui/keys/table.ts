@@ -2,10 +2,11 @@
 import type { Binding } from './binding.js';
 import { anywhereKeys, commandKeys } from './table-command.js';
 import { connectKeys, overlayKeys } from './table-overlay.js';
-import { queryKeys, variablesKeys } from './table-panes.js';
+import { queryKeys } from './table-query.js';
 import { responseKeys } from './table-response.js';
 import { findKeys, responseToolKeys } from './table-response-tools.js';
 import { schemaKeys } from './table-schema.js';
+import { variablesKeys } from './table-variables.js';
 
 export const bindings: readonly Binding[] = [
   ...anywhereKeys,

@@ -1,5 +1,7 @@
 /** The query text: the one truth of what will be sent. Typing, ticks, paste and format are transactions on its editor. */
 
+import type { GraphQLSchema } from 'graphql';
+import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import { emptyMemory, type Memory } from '../../core/graphql/selection/memory.js';
 import type { Edit } from '../../core/graphql/selection/outcome.js';
 import {
@@ -11,6 +13,7 @@ import {
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { cursorOf, edit, replaceText, textOf } from '../../core/text/editor.js';
 import { type Step, step } from './effects.js';
+import { checkQuery, formatted, goTo, nextProblem, openProblems } from './query-problems.js';
 import { textChanged } from './schema.js';
 import { type State, viewOf } from './state.js';
 import { clickPane, follow, scrollPane, type TextPane, textPane, withEditor } from './text-pane.js';
@@ -24,6 +27,12 @@ export interface QueryState extends TextPane {
   readonly memory: Memory;
   /** The text as it was last saved or loaded. */
   readonly saved: string;
+  /** What the last check found, at its places in the text as it is now. Syntax errors are not in it: see `problemsIn`. */
+  readonly problems: readonly TextProblem[];
+  /** The check that is awaited; undefined: `problems` speak of this text, or there is no schema to check against. */
+  readonly checkId: number | undefined;
+  /** The text and schema that `problems` and `checkId` are for. */
+  readonly seen: { readonly document: QueryDocument; readonly schema: GraphQLSchema | undefined };
 }
 
 export type QueryAction =
@@ -31,7 +40,15 @@ export type QueryAction =
   /** Comes back from $EDITOR. */
   | { readonly type: 'query/edited'; readonly text: string }
   | { readonly type: 'query/click'; readonly column: number; readonly row: number; readonly extend: boolean }
-  | { readonly type: 'query/scroll'; readonly by: number };
+  | { readonly type: 'query/scroll'; readonly by: number }
+  /** Comes on idle: checks the text against the schema, unless it has changed since. */
+  | { readonly type: 'query/check'; readonly id: number }
+  /** Puts the cursor on a place of the text. */
+  | { readonly type: 'query/go'; readonly offset: number }
+  /** The next or previous problem. */
+  | { readonly type: 'query/problem'; readonly by: 1 | -1 }
+  | { readonly type: 'query/problems' }
+  | { readonly type: 'query/format' };
 
 export function startQuery(text: string): QueryState {
   const document = parseQuery(text, emptyDocument);
@@ -41,6 +58,9 @@ export function startQuery(text: string): QueryState {
     active: definitionAt(document, 0),
     memory: emptyMemory,
     saved: text,
+    problems: [],
+    checkId: undefined,
+    seen: { document, schema: undefined },
   };
 }
 
@@ -56,6 +76,16 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
       return step(changed(state, clickPane(query, action.column, action.row, view, action.extend)));
     case 'query/scroll':
       return step({ ...state, query: { ...query, ...scrollPane(query, action.by, view) } });
+    case 'query/check':
+      return step(checkQuery(state, action.id));
+    case 'query/go':
+      return step(goTo(state, action.offset));
+    case 'query/problem':
+      return step(nextProblem(state, action.by));
+    case 'query/problems':
+      return step(openProblems(state));
+    case 'query/format':
+      return step(formatted(state));
   }
 }
 

@@ -76,7 +76,15 @@ function Screen({ state }: { state: State }): ReactElement {
           theme={theme}
         />
       )}
-      {query && <QueryPane query={state.query} rect={query} editing={editing('query')} {...common('query')} />}
+      {query && (
+        <QueryPane
+          query={state.query}
+          checks={connect.schema !== undefined}
+          rect={query}
+          editing={editing('query')}
+          {...common('query')}
+        />
+      )}
       {variables && (
         <VariablesPane
           variables={state.variables}

@@ -3,10 +3,12 @@ import { memo, type ReactElement } from 'react';
 import { isFragment, isOperation } from '../../../core/graphql/selection/query-document.js';
 import { Block } from '../../components/block.js';
 import { frame, inner } from '../../components/frame.js';
-import { type Line, renderLine } from '../../components/line.js';
+import { type Line, renderLine, type Span } from '../../components/line.js';
 import type { Rect } from '../../state/layout.js';
 import type { QueryState } from '../../state/query.js';
+import { problemsIn } from '../../state/query-problems.js';
 import type { Theme } from '../../theme.js';
+import { problemGutter, problemRanges, problemStatus } from '../problem-marks.js';
 import { textLines } from '../text-lines.js';
 
 export interface QueryPaneProps {
@@ -15,31 +17,40 @@ export interface QueryPaneProps {
   readonly focused: boolean;
   readonly editing: boolean;
   readonly theme: Theme;
+  /** True if there is a schema to check against. */
+  readonly checks: boolean;
 }
 
 export const QueryPane = memo(function QueryPane(props: QueryPaneProps): ReactElement {
   return <Block rect={props.rect} lines={queryLines(props)} />;
 });
 
-export function queryLines({ query, rect, focused, editing, theme }: QueryPaneProps): string[] {
+export function queryLines({ query, rect, focused, editing, theme, checks }: QueryPaneProps): string[] {
   const { width, height } = inner(rect);
-  const { editor, top, left, document } = query;
-  const marks =
-    document.problem === undefined
-      ? []
-      : [{ from: document.problem.offset, to: document.problem.offset + 1, role: 'error' as const }];
+  const { editor, top, left } = query;
+  const problems = problemsIn(query);
+  const view = { editor, top, height };
   const content =
     editor.doc.length === 0
       ? empty(width, theme, focused)
-      : textLines(editor, { width, height, top, left, theme, active: focused, marks });
+      : textLines(editor, {
+          width,
+          height,
+          top,
+          left,
+          theme,
+          active: focused,
+          marks: problemRanges(problems, view),
+        });
   return frame(content, {
     ...rect,
     theme,
     focused,
     title: [{ text: `2 Query${activeName(query)}`, role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
-    status: statusOf(query),
+    status: problemStatus(problems, editor, verdict(query, checks, theme)),
     scroll: { top, total: editor.doc.lines },
+    gutter: problemGutter(problems, view, theme),
   });
 }
 
@@ -50,17 +61,17 @@ export function activeName(query: QueryState): string {
   return isFragment(node) ? `  ${node.name.value} (fragment)` : '';
 }
 
-function statusOf({ document, editor }: QueryState): Line {
-  const { problem } = document;
-  if (problem !== undefined) {
-    return [
-      { text: `${problem.line}:${problem.column} ${problem.message.replace(/^Syntax Error: /, '')}`, role: 'error' },
-    ];
-  }
+/** What is said of a text in which nothing is known to be wrong. */
+function verdict({ document, checkId, editor }: QueryState, checks: boolean, theme: Theme): Line {
+  if (document.good.definitions.length === 0) return [];
   const line = editor.doc.lineAt(editor.selection.main.head);
-  return document.good.definitions.length === 0
-    ? []
-    : [{ text: `line ${line.number} of ${editor.doc.lines}`, role: 'dim' }];
+  const place: Span = { text: `line ${line.number} of ${editor.doc.lines}`, role: 'dim' };
+  if (!checks) return [place];
+  return [
+    { text: 'valid', role: checkId === undefined ? 'ok' : 'dim' },
+    { text: ` ${theme.glyphs.dot} `, role: 'dim' },
+    place,
+  ];
 }
 
 const hints = ['Tick fields on the left with Space,', 'or press i here and type a query.', 'Ctrl-R runs it.'];

@@ -1,0 +1,136 @@
+/** Live validation in the query pane: gutter, underline, bottom line, list, walking; and format. */
+import { queryLines } from '../../../source/tui/views/query/query-pane.js';
+import { plain, Screen, theme } from '../support.js';
+
+const open = (query: string, options: Parameters<typeof screenOf>[1] = {}): Screen => screenOf(query, options);
+function screenOf(query: string, options: ConstructorParameters<typeof Screen>[0] = {}): Screen {
+  const screen = new Screen({ query, ...options }).do({ type: 'app/focus', pane: 'query' });
+  return rest(screen);
+}
+
+/** Lets the keys rest: what waits for that is done. */
+function rest(screen: Screen): Screen {
+  const later = screen.effects.splice(0).flatMap(effect => (effect.kind === 'later' ? [effect.action] : []));
+  // The check of a text that the screen opened with is ordered while the schema is built, before the effects are kept.
+  const { checkId } = screen.state.query;
+  if (checkId !== undefined) screen.do({ type: 'query/check', id: checkId });
+  return screen.do(...later);
+}
+
+const lines = ({ state }: Screen, width = 80): string[] =>
+  queryLines({
+    query: state.query,
+    rect: { x: 0, y: 0, width, height: 12 },
+    focused: true,
+    editing: state.editing,
+    theme,
+    checks: state.connect.schema !== undefined,
+  });
+const shown = (screen: Screen, width?: number): string[] => plain(lines(screen, width));
+const bottom = (screen: Screen, width?: number): string => shown(screen, width).at(-1) ?? '';
+
+test('a query without problems is called valid', () => {
+  expect(bottom(open('{ hello }'))).toContain('valid');
+});
+
+test('an unknown field is marked in the gutter, underlined at its place, and told in the bottom line', () => {
+  const screen = open('{\n  hello\n  helo\n}');
+  expect(bottom(screen)).toContain('1 problem: Cannot query field "helo" on type "Query".');
+  expect(shown(screen)[3]?.[0]).toBe('✗');
+  expect(shown(screen)[2]?.[0]).toBe('┃');
+  expect(lines(screen)[3]).toContain('\u001b[4;91mhelo\u001b[0m');
+});
+
+test('what is deprecated or unused is a warning, not a problem', () => {
+  const screen = open('{ old }');
+  expect(bottom(screen)).toContain('1 warning: The field Query.old is deprecated. Use hello.');
+  expect(shown(screen)[1]?.[0]).toBe('!');
+  expect(bottom(open('{ hello } fragment F on User { id }'))).toContain('1 warning: Fragment "F" is never used.');
+});
+
+test('a syntax error is told at once, with its place, also without a schema', () => {
+  const screen = open('{ hello', { sdl: null });
+  expect(bottom(screen)).toContain('1 problem: Expected Name, found <EOF>.');
+  screen.press('i', 'end').type(' }');
+  expect(bottom(screen)).not.toContain('problem');
+  expect(bottom(screen)).not.toContain('valid');
+});
+
+test('marks move with the text until it is checked again, and go where it changed', () => {
+  const screen = open('{\n  helo\n}');
+  screen.press('i', 'enter');
+  expect(shown(screen)[3]?.[0]).toBe('✗');
+  expect(lines(screen)[3]).toContain('\u001b[4;91mhelo');
+  screen.press('down', 'end').type('x');
+  expect(bottom(screen)).not.toContain('problem');
+  rest(screen);
+  expect(bottom(screen)).toContain('Cannot query field "helox"');
+});
+
+test('a check that was overtaken by typing says nothing', () => {
+  const screen = open('{ hello }').press('i', 'right', 'right').type('x');
+  const stale = screen.effects.at(-1);
+  screen.type('y');
+  if (stale?.kind !== 'later') throw new Error('No check was ordered.');
+  screen.do(stale.action);
+  expect(screen.state.query.problems).toEqual([]);
+  rest(screen);
+  expect(bottom(screen)).toContain('Cannot query field "xyhello"');
+});
+
+test('ticks are checked like typing', () => {
+  const screen = open('').do({ type: 'app/focus', pane: 'schema' }).row('hello').press('space');
+  expect(screen.query).toContain('hello');
+  rest(screen);
+  expect(bottom(screen)).toContain('valid');
+});
+
+test('] and [ walk the problems, round and round; p lists them and Enter goes there', () => {
+  const screen = open('{\n  a\n  hello\n  b\n}');
+  const at = (): string | undefined =>
+    screen.state.query.editor.doc.lineAt(screen.state.query.editor.selection.main.head).text.trim();
+  screen.press(']');
+  expect(at()).toBe('a');
+  screen.press(']');
+  expect(at()).toBe('b');
+  screen.press(']');
+  expect(at()).toBe('a');
+  screen.press('[');
+  expect(at()).toBe('b');
+  screen.press('p');
+  const list = screen.state.overlays.at(-1);
+  if (list?.kind !== 'choice') throw new Error('No list opened.');
+  expect(list.title).toBe('2 problems');
+  expect(list.options.map(each => each.label)).toEqual(['2:3', '4:3']);
+  expect(list.selected).toBe(1);
+  screen.press('up', 'enter');
+  expect(at()).toBe('a');
+  expect(screen.state.overlays).toEqual([]);
+});
+
+test('without problems ] and p say so', () => {
+  const screen = open('{ hello }').press(']');
+  expect(screen.notice).toBe('There is no problem.');
+  expect(screen.press('p').state.overlays).toEqual([]);
+});
+
+test('= formats as one step that undo takes back, and refuses a text that does not parse', () => {
+  const screen = open('{hello,user(id:1){name}}').press('=');
+  expect(screen.query).toBe('{\n  hello\n  user(id: 1) {\n    name\n  }\n}\n');
+  expect(screen.press('u').query).toBe('{hello,user(id:1){name}}');
+  expect(screen.press('U').press('=').notice).toBe('It is formatted already.');
+  const broken = open('{\n  hello(\n}').press('=');
+  expect(broken.query).toBe('{\n  hello(\n}');
+  expect(broken.notice).toBe('Not formatted: line 3 does not parse.');
+});
+
+test('a message with control characters cannot break the border', () => {
+  const screen = open('{ hello }');
+  const { query } = screen.state;
+  screen.state = {
+    ...screen.state,
+    query: { ...query, problems: [{ from: 2, to: 7, severity: 'error', message: 'a\n\u001b[2J\u202eb' }] },
+  };
+  for (const line of shown(screen, 40)) expect(line).toHaveLength(40);
+  expect(lines(screen, 40).join('')).not.toContain('\u001b[2J');
+});

@@ -1,0 +1,100 @@
+/** What is wrong with a query text, with the places to underline: graphql-js's rules, and two warnings that servers let pass. */
+import {
+  type ASTNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  NoDeprecatedCustomRule,
+  NoUnusedFragmentsRule,
+  validate,
+} from 'graphql';
+import type { ParsedText, QueryDocument } from '../selection/query-document.js';
+import { problemsOf } from '../selection/verdict.js';
+
+export interface TextProblem {
+  /** Offsets in the text, UTF-16 code units; never empty unless the text is. */
+  readonly from: number;
+  readonly to: number;
+  /** Warnings do not stop an operation: something deprecated, a fragment nothing uses. */
+  readonly severity: 'error' | 'warning';
+  /** graphql-js's words, or a server author's: foreign text. */
+  readonly message: string;
+}
+
+/** The one problem of a text that does not parse. */
+export function syntaxProblem({ problem, text }: QueryDocument): TextProblem | undefined {
+  if (problem === undefined) return undefined;
+  const message = problem.message.replace(/^Syntax Error: /, '');
+  return { ...stretch(text, problem.offset), severity: 'error', message };
+}
+
+/** Problems of a text that parsed, in the order of their places. Never throws. */
+export function queryProblems(schema: GraphQLSchema, parsed: ParsedText): readonly TextProblem[] {
+  if (parsed.definitions.length === 0) return [];
+  const found = [
+    ...problemsOf(schema, parsed).map(error => textProblem(error, parsed.text, 'error')),
+    ...warningsOf(schema, parsed).map(error => textProblem(error, parsed.text, 'warning')),
+  ];
+  return found.sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+function warningsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
+  try {
+    return validate(schema, parsed.ast, [NoDeprecatedCustomRule, NoUnusedFragmentsRule]);
+  } catch {
+    // A schema that is itself at fault: `problemsOf` has said so.
+    return [];
+  }
+}
+
+function textProblem(error: GraphQLError, text: string, severity: TextProblem['severity']): TextProblem {
+  const node = error.nodes?.[0];
+  const place = node === undefined ? undefined : placeOf(node);
+  return {
+    ...(place ?? stretch(text, error.positions?.[0] ?? 0)),
+    severity,
+    message: error.message,
+  };
+}
+
+/** The name of what is at fault, else its first token: an underlined selection set of 50 lines helps nobody. */
+function placeOf(node: ASTNode): { from: number; to: number } | undefined {
+  const named = 'name' in node && node.name?.kind === 'Name' ? node.name : node;
+  const { loc } = named.kind === 'Variable' ? node : named;
+  if (loc === undefined) return undefined;
+  const multiple = loc.startToken.line !== loc.endToken.line;
+  return { from: loc.start, to: Math.max(loc.start + 1, multiple ? loc.startToken.end : loc.end) };
+}
+
+/** The word at an offset, or one character; at the end of a line or text the character before. */
+function stretch(text: string, offset: number): { from: number; to: number } {
+  const word = /^\w+/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0;
+  if (word > 0) return { from: offset, to: offset + word };
+  const ends = offset >= text.length || text[offset] === '\n' || text[offset] === '\r';
+  const from = ends && offset > 0 ? offset - 1 : offset;
+  return { from, to: Math.min(text.length, from + 1) };
+}
+
+/**
+ * Problems found in an older text, at their places in a newer one: moved behind the change, dropped inside it. They stand in
+ * until the new text has been checked.
+ */
+export function movedProblems(problems: readonly TextProblem[], before: string, after: string): readonly TextProblem[] {
+  if (problems.length === 0 || before === after) return problems;
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before.charCodeAt(head) === after.charCodeAt(head)) head += 1;
+  let tail = 0;
+  while (
+    tail < shorter - head &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  ) {
+    tail += 1;
+  }
+  const end = before.length - tail;
+  const by = after.length - before.length;
+  return problems.flatMap(each => {
+    // What was typed right at an end makes another word of it.
+    if (each.to < head) return [each];
+    return each.from > end ? [{ ...each, from: each.from + by, to: each.to + by }] : [];
+  });
+}

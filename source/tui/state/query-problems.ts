@@ -1,0 +1,98 @@
+/** Problems of the query: checking, walking, listing; and formatting, which refuses a text that has one. */
+import { formatQuery } from '../../core/graphql/intelligence/format-query.js';
+import {
+  movedProblems,
+  queryProblems,
+  syntaxProblem,
+  type TextProblem,
+} from '../../core/graphql/intelligence/problems.js';
+import { cursorOf, replaceText, select } from '../../core/text/editor.js';
+import { type Step, step } from './effects.js';
+import { changed, type QueryState } from './query.js';
+import { type State, viewOf } from './state.js';
+import { withEditor } from './text-pane.js';
+
+/** How long the keys must rest before a text is checked, in milliseconds. */
+export const restMs = 120;
+
+/** After any change of the text or the schema: a check is ordered, and what is known moves along until it is done. */
+export function orderCheck(done: Step<State>): Step<State> {
+  const { state } = done;
+  const { query } = state;
+  const { schema } = state.connect;
+  const { seen, document } = query;
+  if (document === seen.document && schema === seen.schema) return done;
+  const problems = schema === undefined ? [] : movedProblems(query.problems, seen.document.text, document.text);
+  const next = { ...query, problems, seen: { document, schema } };
+  if (schema === undefined || document.problem !== undefined) {
+    return { ...done, state: { ...state, query: { ...next, checkId: undefined } } };
+  }
+  const id = state.nextId;
+  const ordered = { ...state, nextId: id + 1, query: { ...next, checkId: id } };
+  return step(ordered, ...done.effects, { kind: 'later', ms: restMs, action: { type: 'query/check', id } });
+}
+
+/** Does the check that was ordered last; an older one has nothing to say any more. */
+export function checkQuery(state: State, id: number): State {
+  const { query } = state;
+  const { schema } = state.connect;
+  if (id !== query.checkId || schema === undefined) return state;
+  return { ...state, query: { ...query, problems: queryProblems(schema, query.document.good), checkId: undefined } };
+}
+
+/** Syntax errors while there are any, else what the last check found. In the order of the text. */
+export function problemsIn({ document, problems }: QueryState): readonly TextProblem[] {
+  const syntax = syntaxProblem(document);
+  return syntax === undefined ? problems : [syntax];
+}
+
+export function goTo(state: State, offset: number): State {
+  const { query } = state;
+  const editor = select(query.editor, Math.min(offset, query.editor.doc.length));
+  return changed(state, withEditor(query, editor, viewOf(state, 'query')));
+}
+
+export function nextProblem(state: State, by: 1 | -1): State {
+  const problems = problemsIn(state.query);
+  const at = cursorOf(state.query.editor);
+  const next =
+    by > 0
+      ? (problems.find(each => each.from > at) ?? problems[0])
+      : (problems.findLast(each => each.from < at) ?? problems.at(-1));
+  if (next === undefined) return { ...state, notice: { text: 'There is no problem.', tone: 'info' } };
+  return goTo(state, next.from);
+}
+
+export function openProblems(state: State): State {
+  const problems = problemsIn(state.query);
+  if (problems.length === 0) return { ...state, notice: { text: 'There is no problem.', tone: 'info' } };
+  const { doc } = state.query.editor;
+  const at = cursorOf(state.query.editor);
+  const options = problems.map(each => {
+    const line = doc.lineAt(Math.min(each.from, doc.length));
+    const mark = each.severity === 'warning' ? 'warning: ' : '';
+    return {
+      label: `${line.number}:${each.from - line.from + 1}`,
+      detail: `${mark}${each.message}`,
+      action: { type: 'query/go', offset: each.from } as const,
+    };
+  });
+  const selected = Math.max(
+    0,
+    problems.findLastIndex(each => each.from <= at),
+  );
+  const title = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
+  return { ...state, overlays: [...state.overlays, { kind: 'choice', title, options, selected }] };
+}
+
+export function formatted(state: State): State {
+  const { query } = state;
+  const { problem, good } = query.document;
+  if (problem !== undefined) {
+    const text = `Not formatted: line ${problem.line} does not parse.`;
+    return { ...goTo(state, problem.offset), notice: { text, tone: 'error' } };
+  }
+  const editor = replaceText(query.editor, formatQuery(good));
+  if (editor === query.editor) return { ...state, notice: { text: 'It is formatted already.', tone: 'info' } };
+  return changed(state, withEditor(query, editor, viewOf(state, 'query')));
+}

@@ -1,0 +1,68 @@
+/** Problems as they are drawn in a text: underlined places, marks in the gutter, a sentence in the bottom line. */
+import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
+import { cursorOf, type EditorState } from '../../core/text/editor.js';
+import type { Line, Span } from '../components/line.js';
+import type { Role, Theme } from '../theme.js';
+
+interface View {
+  readonly editor: EditorState;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Ranges of the visible lines to underline. */
+export function problemRanges(problems: readonly TextProblem[], { editor, top, height }: View) {
+  const { doc } = editor;
+  const from = doc.line(Math.min(doc.lines, top + 1)).from;
+  const { to } = doc.line(Math.min(doc.lines, top + height));
+  return problems
+    .filter(each => each.to >= from && each.from <= to)
+    .map(each => ({ from: each.from, to: each.to, role: markRole(each) }));
+}
+
+const markRole = (each: TextProblem): Role => (each.severity === 'error' ? 'problem' : 'caution');
+
+/** A mark in the gutter for each visible line that has a problem; an error hides a warning. */
+export function problemGutter(problems: readonly TextProblem[], { editor, top, height }: View, theme: Theme) {
+  const { doc } = editor;
+  const gutter = new Map<number, Span>();
+  for (const each of problems) {
+    const row = doc.lineAt(Math.min(each.from, doc.length)).number - 1 - top;
+    if (row < 0 || row >= height || gutter.get(row)?.role === 'error') continue;
+    gutter.set(
+      row,
+      each.severity === 'error'
+        ? { text: theme.glyphs.bad, role: 'error' }
+        : { text: theme.glyphs.caution, role: 'warning' },
+    );
+  }
+  return gutter;
+}
+
+/** `2 problems` or `valid`, then what is wrong where the cursor is. `aside`: what is said where nothing is wrong. */
+export function problemStatus(problems: readonly TextProblem[], editor: EditorState, aside: Line): Line {
+  const errors = problems.filter(each => each.severity === 'error').length;
+  const warnings = problems.length - errors;
+  if (problems.length === 0) return aside;
+  const count: Span[] = [];
+  if (errors > 0) count.push({ text: errors === 1 ? '1 problem' : `${errors} problems`, role: 'error' });
+  if (warnings > 0) {
+    count.push({
+      text: `${errors > 0 ? ', ' : ''}${warnings === 1 ? '1 warning' : `${warnings} warnings`}`,
+      role: 'warning',
+    });
+  }
+  const here = problemAt(problems, editor);
+  return here === undefined ? count : [...count, { text: `: ${here.message.replace(/\s+/g, ' ')}` }];
+}
+
+/** The problem at the cursor, else the first of its line, else the only one there is. */
+export function problemAt(problems: readonly TextProblem[], editor: EditorState): TextProblem | undefined {
+  const head = cursorOf(editor);
+  const line = editor.doc.lineAt(head);
+  return (
+    problems.find(each => each.from <= head && head <= each.to) ??
+    problems.find(each => each.from >= line.from && each.from <= line.to) ??
+    (problems.length === 1 ? problems[0] : undefined)
+  );
+}
