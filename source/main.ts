@@ -2,10 +2,11 @@
  * Command in, exit code out. Decides which half is loaded: plain requests are part of this bundle; all else is a chunk
  * of its own behind `import()`, so that one GET loads neither graphql nor Ink.
  */
-import { parse } from './command/parse.js';
+import { configured } from './command/configured.js';
 import { screenRefusal, wantsScreen } from './command/screen.js';
 import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
 import type { Environment } from './environment.js';
+import { configFile, loadConfig } from './io/config.js';
 import { send } from './io/http/send.js';
 import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
@@ -15,7 +16,7 @@ declare const APICLIENT_VERSION: string;
 export const version: string = typeof APICLIENT_VERSION === 'string' ? APICLIENT_VERSION : '0.0.0-source';
 
 async function run(argv: readonly string[], environment: Environment): Promise<number | Failure> {
-  const command = parse(argv);
+  const command = configured(argv, () => loadConfig(environment), configFile(environment));
   if (isFailure(command)) return command;
   switch (command.kind) {
     case 'request':

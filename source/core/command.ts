@@ -71,6 +71,8 @@ export interface ScreenOptions {
   readonly ascii: boolean;
   readonly theme?: 'dark' | 'light' | 'none';
   readonly linear: boolean;
+  /** Keys by action id that replace the table's, from the configuration. */
+  readonly keys?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** `apiclient auth status | token | logout [--all]` */

@@ -40,10 +40,9 @@ const brand = Symbol.for('apiclient.failure');
 
 /** Makes a failure value. */
 export function failure(kind: FailureKind, text: string, more: Omit<Failure, 'kind' | 'text'> = {}): Failure {
-  const value = { kind, text, ...more };
-  // The brand is global because the start-up bundle and the lazy chunks each carry a copy of this file.
-  Object.defineProperty(value, brand, { value: true });
-  return value;
+  // The brand is global because the start-up bundle and the lazy chunks each carry a copy of this file, and enumerable so
+  // that a spread (`{ ...found, text }`) is still a failure.
+  return { kind, text, ...more, [brand]: true } as Failure;
 }
 
 /** Shorthand for the commonest kind: nothing was sent, exit code 2. */

@@ -28,3 +28,15 @@ export function cacheFolder(environment: Environment): string {
   }
   return path.join(home, '.cache', 'apiclient');
 }
+
+/** The folder for settings. */
+export function configFolder(environment: Environment): string {
+  const { variables, home, platform } = environment;
+  const chosen = absolute(variables.XDG_CONFIG_HOME);
+  if (chosen) return path.join(chosen, 'apiclient');
+  if (platform === 'darwin') return path.join(home, 'Library', 'Preferences', 'apiclient');
+  if (platform === 'win32') {
+    return path.join(absolute(variables.APPDATA) ?? path.join(home, 'AppData', 'Roaming'), 'apiclient', 'Config');
+  }
+  return path.join(home, '.config', 'apiclient');
+}

@@ -1,0 +1,87 @@
+import { flagsFor, originOf, readConfig, withoutLogin } from '../../source/core/config.js';
+import { isFailure } from '../../source/core/failure.js';
+
+const read = (value: unknown) => readConfig(typeof value === 'string' ? value : JSON.stringify(value), 'config.json');
+
+function good(value: unknown) {
+  const config = read(value);
+  if (isFailure(config)) throw new Error(config.text);
+  return config;
+}
+
+test('flags become words as they would be typed', () => {
+  expect(good({ flags: { timeout: 30, follow: true, mouse: false, header: ['A: b', 'C: d'] } }).flags).toEqual([
+    '--timeout=30',
+    '--follow',
+    '--no-mouse',
+    '--header=A: b',
+    '--header=C: d',
+  ]);
+});
+
+test('a host’s flags hold for exactly its origin', () => {
+  const config = good({
+    flags: { timeout: 5 },
+    hosts: { 'https://API.example.com:443/': { bearer: 'env:T' }, 'http://localhost:8080': { follow: true } },
+  });
+  expect(flagsFor(config, 'https://api.example.com/graphql?x=1')).toEqual(['--timeout=5', '--bearer=env:T']);
+  for (const url of [
+    'http://api.example.com/',
+    'https://api.example.com:8443/',
+    'https://x.api.example.com/',
+    undefined,
+  ]) {
+    expect(flagsFor(config, url)).toEqual(['--timeout=5']);
+  }
+});
+
+test.each([
+  ['{', /is not JSON \(line 1, column 2\)/],
+  ['[]', /does not hold a JSON object/],
+  [{ flag: {} }, /"flag"/],
+  [{ flags: { bearer: 'env:T' } }, /credentials such as "bearer" stand under "hosts"/],
+  [{ flags: { header: 'X-Api-Key: 1' } }, /credentials such as "header"/],
+  [{ flags: { '--timeout': 1 } }, /long name/],
+  [{ flags: { timeout: {} } }, /value of "timeout"/],
+  [{ flags: [] }, /"flags" is not an object/],
+  [{ hosts: { 'api.example.com': {} } }, /is no origin/],
+  [{ hosts: [] }, /"hosts" is not an object/],
+  [{ keys: { run: 1 } }, /keys of "run"/],
+  [{ keys: [] }, /"keys" is not an object/],
+])('%j is refused in one clear line', (value, words) => {
+  const config = read(value);
+  expect(config).toMatchObject({ kind: 'usage', text: expect.stringMatching(words), hint: expect.any(String) });
+});
+
+test.each([
+  [{ bearer: 'env:T' }, false],
+  [{ bearer: 'file:/run/token' }, false],
+  [{ bearer: 'abc' }, true],
+  [{ auth: 'ada:env:P' }, false],
+  [{ auth: 'ada' }, false],
+  [{ auth: 'ada:secret' }, true],
+  [{ 'api-key-query': 'key=env:K' }, false],
+  [{ 'api-key-query': 'key=abc' }, true],
+  [{ oauth2: 'client_credentials:https://a.example/token:id:env:S' }, false],
+  [{ oauth2: 'client_credentials:https://a.example/token:id' }, false],
+  [{ oauth2: 'client_credentials:https://a.example/token:id:s3cret' }, true],
+  [{ header: 'X-Tenant: blue' }, false],
+  [{ header: 'X-Api-Key: abc' }, true],
+  [{ cookie: 'session=1' }, true],
+  [{ proxy: 'http://user:pass@proxy:3128' }, true],
+  [{ proxy: 'http://proxy:3128' }, false],
+])('whether %j holds a credential itself: %s', (flags, holds) => {
+  expect(good({ hosts: { 'https://a.example': flags } }).holdsCredential).toBe(holds);
+});
+
+test('an empty file is an empty configuration, and names like __proto__ are names', () => {
+  expect(good('').flags).toEqual([]);
+  expect(read('{"hosts": {"__proto__": {}}}')).toMatchObject({ kind: 'usage' });
+  expect(originOf('file:///etc/passwd')).toBeUndefined();
+});
+
+test('who says on the line who they are is not given another name', () => {
+  expect(withoutLogin(['--bearer=x', '--oauth2-scope=a', '--timeout=1', '--header=Authorization: y'])).toEqual([
+    '--timeout=1',
+  ]);
+});

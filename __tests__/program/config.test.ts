@@ -1,0 +1,56 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { closeServers, httpServer } from '../support/http-server.js';
+import { runProgram, temporaryFolder } from '../support/program.js';
+
+afterEach(closeServers);
+
+function homeWith(config: unknown, mode = 0o600): string {
+  const home = temporaryFolder();
+  mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+  const file = path.join(home, '.config/apiclient/config.json');
+  writeFileSync(file, typeof config === 'string' ? config : JSON.stringify(config));
+  chmodSync(file, mode);
+  return home;
+}
+
+test('a host’s credentials are sent to that origin, and what is typed wins', async () => {
+  const server = await httpServer((response, seen) => response.end(JSON.stringify(seen.headers.authorization ?? null)));
+  const other = await httpServer((response, seen) => response.end(JSON.stringify(seen.headers.authorization ?? null)));
+  const home = homeWith({ hosts: { [new URL(server.url).origin]: { bearer: 'env:T' } } });
+  const variables = { T: 'from-config' };
+  const run = (...argv: string[]) => runProgram(argv, { home, variables });
+  expect((await run('GET', server.url)).stdout).toBe('"Bearer from-config"');
+  expect((await run('GET', server.url, '-B', 'typed')).stdout).toBe('"Bearer typed"');
+  expect((await run('GET', other.url)).stdout).toBe('null');
+});
+
+test('a credential in a file that others can read is refused before anything is sent', async () => {
+  const home = homeWith({ hosts: { 'https://a.example': { bearer: 'literal-s3cret' } } }, 0o644);
+  const ended = await runProgram(['GET', 'https://a.example/'], { home });
+  expect(ended).toMatchObject({ code: 2, stdout: '' });
+  expect(ended.stderr).toContain('chmod 600');
+  expect(ended.stderr).not.toContain('s3cret');
+});
+
+test('a broken configuration is a clear line for requests, and help still works', async () => {
+  const home = homeWith('{"flags": {"timeout": }}');
+  const ended = await runProgram(['GET', 'http://127.0.0.1:9/'], { home });
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toMatch(/config\.json is not JSON \(line 1, column \d+\)/);
+  expect((await runProgram(['--help'], { home })).code).toBe(0);
+});
+
+test('a flag that does not exist is told with the file it stands in', async () => {
+  const ended = await runProgram(['GET', 'http://127.0.0.1:9/'], { home: homeWith({ flags: { timeot: 3 } }) });
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toMatch(/config\.json: .*timeot/);
+});
+
+test('the current folder is never asked', async () => {
+  const home = homeWith({});
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'config.json'), '{');
+  const ended = await runProgram(['GET', 'http://127.0.0.1:9/'], { home, folder });
+  expect(ended.code).toBe(1);
+});

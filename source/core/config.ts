@@ -1,0 +1,169 @@
+/**
+ * The configuration file, as data: default flags, flags for one origin (the only place for credentials), keys of the full
+ * screen. Which flags there are is not known here: `command/` reads the words this makes like a typed line.
+ */
+import { type Failure, usageError } from './failure.js';
+import { isSecretName } from './request/secret-names.js';
+import { JsonScanner } from './response/json-scan.js';
+
+export interface Config {
+  /** Flags as they would be typed, for every command. */
+  readonly flags: readonly string[];
+  /** Flags for exactly this origin, in lower case with its port if it is not the scheme's own. */
+  readonly hosts: ReadonlyMap<string, readonly string[]>;
+  /** Keys by action id, for the full screen. */
+  readonly keys: ReadonlyMap<string, readonly string[]>;
+  /** A credential stands in the file itself: others must not be able to read it. */
+  readonly holdsCredential: boolean;
+}
+
+export const emptyConfig: Config = { flags: [], hosts: new Map(), keys: new Map(), holdsCredential: false };
+
+/** Flags that carry a credential; `header` is one by its name. */
+const credentialFlags = new Set([
+  'auth',
+  'bearer',
+  'api-key-query',
+  'oauth2',
+  'oauth2-password',
+  'cookie',
+  'header',
+  'proxy',
+]);
+const alwaysCredential = new Set(['auth', 'bearer', 'api-key-query', 'oauth2', 'oauth2-password', 'cookie']);
+
+type Json = unknown;
+const isObject = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @param name the file's path, for messages */
+export function readConfig(text: string, name: string): Config | Failure {
+  if (text.trim() === '') return emptyConfig;
+  let found: Json;
+  try {
+    found = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return usageError(`${name} is not JSON${placeIn(text)}.`, 'Repair it, or move it away.');
+  }
+  if (!isObject(found)) return usageError(`${name} does not hold a JSON object.`, '{"flags": {"timeout": 30}}');
+  const unknown = Object.keys(found).find(key => !['flags', 'hosts', 'keys'].includes(key));
+  if (unknown !== undefined) {
+    return usageError(
+      `${name} has a member "${unknown}" that means nothing.`,
+      'Known are "flags", "hosts" and "keys".',
+    );
+  }
+  const problems: Failure[] = [];
+  const refuse = (text: string, hint: string): void => {
+    problems.push(usageError(`${name}: ${text}`, hint));
+  };
+  let holdsCredential = false;
+  const flags = wordsOf(found.flags ?? {}, 'flags', refuse, (flag, value) => {
+    if (carriesCredential(flag, value)) {
+      refuse(`credentials such as "${flag}" stand under "hosts", for one origin.`, hostForm);
+    }
+  });
+  const hosts = new Map<string, readonly string[]>();
+  for (const [origin, own] of Object.entries(isObject(found.hosts ?? {}) ? (found.hosts ?? {}) : {})) {
+    const known = originOf(origin);
+    if (known === undefined) {
+      refuse(`"${origin}" is no origin.`, 'An origin is a scheme, a host and perhaps a port: https://api.example.com');
+      continue;
+    }
+    const words = wordsOf(own, `hosts["${origin}"]`, refuse, (flag, value) => {
+      if (carriesCredential(flag, value) && !isReference(flag, value)) holdsCredential = true;
+    });
+    hosts.set(known, [...(hosts.get(known) ?? []), ...words]);
+  }
+  if (found.hosts !== undefined && !isObject(found.hosts)) refuse('"hosts" is not an object.', hostForm);
+  const keys = new Map<string, readonly string[]>();
+  for (const [id, chords] of Object.entries(isObject(found.keys) ? found.keys : {})) {
+    const list = Array.isArray(chords) ? chords : [chords];
+    if (list.some(each => typeof each !== 'string')) refuse(`the keys of "${id}" are not texts.`, keyForm);
+    else keys.set(id, list as string[]);
+  }
+  if (found.keys !== undefined && !isObject(found.keys)) refuse('"keys" is not an object.', keyForm);
+  return problems[0] ?? { flags, hosts, keys, holdsCredential };
+}
+
+const hostForm = '{"hosts": {"https://api.example.com": {"bearer": "env:TOKEN"}}}';
+const keyForm = '{"keys": {"run": ["ctrl+r", "f5"]}}';
+
+function wordsOf(
+  value: Json,
+  where: string,
+  refuse: (text: string, hint: string) => void,
+  seen: (flag: string, value: string) => void,
+): string[] {
+  if (!isObject(value)) {
+    refuse(`"${where}" is not an object.`, '{"timeout": 30, "follow": true, "header": ["A: b"]}');
+    return [];
+  }
+  return Object.entries(value).flatMap(([flag, given]) => {
+    if (!/^[a-z0-9][a-z0-9-]*$/.test(flag)) {
+      refuse(`"${flag}" is no flag's long name.`, 'Write it without the dashes in front: "timeout".');
+      return [];
+    }
+    return (Array.isArray(given) ? given : [given]).flatMap((each: Json) => {
+      if (each === true) return [`--${flag}`];
+      if (each === false) return [`--no-${flag}`];
+      if (typeof each !== 'string' && typeof each !== 'number') {
+        refuse(`the value of "${flag}" is neither text, number, true nor false.`, 'Several values are a list.');
+        return [];
+      }
+      seen(flag, String(each));
+      return [`--${flag}=${each}`];
+    });
+  });
+}
+
+const carriesCredential = (flag: string, value: string): boolean =>
+  alwaysCredential.has(flag) ||
+  (flag === 'header' && isSecretName(value.split(':', 1)[0] ?? '')) ||
+  (flag === 'proxy' && /\/\/[^/]*@/.test(value));
+
+/** Whether the secret is only named here: read from a variable or another file when it is used. */
+function isReference(flag: string, value: string): boolean {
+  if (!credentialFlags.has(flag)) return true;
+  if (/^(?:env|file):/.test(value)) return true;
+  if (flag === 'auth') return /^[^:]*:(?:env|file):/.test(value) || !value.includes(':');
+  if (flag === 'api-key-query') return /^[^=]*=(?:env|file):/.test(value);
+  if (flag === 'oauth2')
+    return /:(?:env|file):[^:]*$/.test(value) || !/^[^:]+:https?:\/\/[^/]*\/[^:]*:[^:]*:./.test(value);
+  return false;
+}
+
+/** The origin of a URL as a key of `hosts`; undefined for what is none. */
+export function originOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { origin, protocol } = new URL(url);
+  return protocol === 'http:' || protocol === 'https:' ? origin : undefined;
+}
+
+/** The flags that hold for a URL: the general ones, then the origin's. */
+export const flagsFor = (config: Config, url: string | undefined): readonly string[] => {
+  const origin = url === undefined ? undefined : originOf(url);
+  return [...config.flags, ...(origin === undefined ? [] : (config.hosts.get(origin) ?? []))];
+};
+
+/** Flags without those that say who we are: the line has said it already. */
+export const withoutLogin = (words: readonly string[]): readonly string[] =>
+  words.filter(word => !/^--(?:auth|bearer|oauth2)(?:=|$|-)/.test(word) && !/^--header=authorization\s*:/i.test(word));
+
+/** Where the text stops being JSON; V8's own message quotes the file instead. */
+function placeIn(text: string): string {
+  const ignore = (): void => {};
+  const scanner = new JsonScanner({
+    open: ignore,
+    close: ignore,
+    comma: ignore,
+    colon: ignore,
+    scalar: ignore,
+    space: ignore,
+    junk: ignore,
+  });
+  scanner.write(text);
+  scanner.end();
+  const { problem } = scanner;
+  return problem ? ` (line ${problem.line}, column ${problem.column})` : '';
+}

@@ -1,0 +1,36 @@
+/** Reads the configuration file of the user, never one of the current folder (design 6). */
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, emptyConfig, readConfig } from '../core/config.js';
+import { type Failure, failure, isFailure, usageError } from '../core/failure.js';
+import type { Environment } from '../environment.js';
+import { configFolder } from './places.js';
+
+export const configFile = (environment: Environment): string => path.join(configFolder(environment), 'config.json');
+
+/**
+ * The configuration; an empty one where there is no file. Synchronous on purpose: a request that has none must not pay a
+ * turn of the event loop for finding out.
+ */
+export function loadConfig(environment: Environment): Config | Failure {
+  const file = configFile(environment);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return emptyConfig;
+    return failure('usage', `The configuration ${file} cannot be read (${code}).`, {
+      hint: 'Repair its permissions, or move it away.',
+    });
+  }
+  const config = readConfig(text, file);
+  if (isFailure(config) || !config.holdsCredential || environment.platform === 'win32') return config;
+  if ((statSync(file).mode & 0o077) !== 0) {
+    return usageError(
+      `${file} holds a credential and can be read by others.`,
+      `chmod 600 ${file}, or write env:NAME or file:PATH in its place.`,
+    );
+  }
+  return config;
+}
