@@ -10,7 +10,7 @@ import type { Place } from './resolve.js';
 import { build, insertedRanges, judge, wasValid } from './settle.js';
 import { namesIn, operationsOf, operationsReaching } from './usage.js';
 import { defineIn, definitionText, type Wanted } from './variables.js';
-import { conflictsOf, problemsOf } from './verdict.js';
+import { conflictsOf, problemsAfter } from './verdict.js';
 
 /** New selections for one place; without a place they are a new operation of that root. */
 export interface Growth {
@@ -69,7 +69,7 @@ function conflictingKeys(context: Context, plan: GrowthPlan, edit: Edit): Readon
   const outer = new Set(plan.growths.flatMap(growth => growth.drafts.flatMap(outerKeys)));
   const keys = new Set<string>();
   if (wasValid(context)) {
-    if (problemsOf(schema, edit.document.good).length === 0) return keys;
+    if (problemsAfter(schema, document.good, edit.document.good).length === 0) return keys;
   } else if (![...outer].some(key => namesIn(document.good).has(key))) return keys;
   for (const error of conflictsOf(schema, edit.document.good, insertedRanges(edit))) {
     for (const node of error.nodes ?? []) {

@@ -5,7 +5,7 @@ import { type Context, type Edit, type NewVariable, type Outcome, type Refusal, 
 import type { Path } from './path.js';
 import { parseQuery } from './query-document.js';
 import type { Range } from './tokens.js';
-import { problemsOf } from './verdict.js';
+import { problemsAfter, problemsOf } from './verdict.js';
 
 export interface Plan {
   readonly changes: readonly Change[];
@@ -36,7 +36,7 @@ export function settle(context: Context, plan: Plan): Outcome {
 /** Refuses an edit that would make a valid text invalid. */
 export function judge(context: Context, edit: Edit): Outcome {
   if (!wasValid(context)) return edit;
-  const [error] = problemsOf(context.schema, edit.document.good);
+  const [error] = problemsAfter(context.schema, context.document.good, edit.document.good);
   return error ? refuse(error.message) : edit;
 }
 

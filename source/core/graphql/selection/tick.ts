@@ -49,8 +49,8 @@ export function plantRow(
   const site = siteOf(resolution, first, path);
   if ('ok' in site) return site;
   const operations = 'root' in site ? [] : operationsReaching(good, site.definition);
-  const names = new NewNames(good);
   const variables: Wanted[] = [...(extra?.variables ?? [])];
+  const names = new NewNames(good, variables);
   let body: Draft | undefined;
   const kept = extra ? undefined : context.memory.remembered.get(memoryKey(good, context.active, path));
   if (kept !== undefined) {

@@ -93,7 +93,7 @@ function wrapped(
   text: string,
   variables: Wanted[],
 ): string {
-  const names = new NewNames(parsed);
+  const names = new NewNames(parsed, variables);
   let inner = text;
   for (let index = levels.length - 1; index >= from; index--) {
     const level = levels[index] as ValueLevel;

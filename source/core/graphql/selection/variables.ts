@@ -28,8 +28,9 @@ export interface Wanted {
 /** Hands out names that are neither defined nor used anywhere: `arg`, `field_arg`, `field_arg_2` … */
 export class NewNames {
   readonly #taken: Set<string>;
-  constructor(parsed: ParsedText) {
+  constructor(parsed: ParsedText, promised: readonly Wanted[] = []) {
     this.#taken = new Set(variableNamesIn(parsed));
+    for (const { name } of promised) this.#taken.add(name);
   }
 
   pick(name: string, owner: string): string {

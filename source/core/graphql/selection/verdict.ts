@@ -1,5 +1,6 @@
 /** What graphql-js's rules say about a text (rule 12) and about fields that would not merge (rule 7). */
 import {
+  type DefinitionNode,
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
@@ -17,7 +18,7 @@ import {
 } from 'graphql';
 import type { ParsedText } from './query-document.js';
 import { type Range, startOf } from './tokens.js';
-import { isIn } from './usage.js';
+import { isIn, reachedFrom } from './usage.js';
 
 const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
 
@@ -51,6 +52,28 @@ export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly 
   verdicts.set(parsed, { schema, errors });
   return errors;
 }
+
+/**
+ * The errors of a text that came from a valid one by an edit. Only what the edit can have spoiled is looked at: the definitions
+ * that changed, the operations that reach them, and what those reach. A definition more or less means all.
+ */
+export function problemsAfter(schema: GraphQLSchema, before: ParsedText, after: ParsedText): readonly GraphQLError[] {
+  const known = verdicts.get(after);
+  if (known?.schema === schema) return known.errors;
+  if (before.definitions.length !== after.definitions.length) return problemsOf(schema, after);
+  const same = new Set(before.definitions.map(node => textOf(before, node)));
+  const changed = after.definitions.filter(node => !same.has(textOf(after, node)));
+  const affected = new Set<DefinitionNode>();
+  for (const node of after.definitions) {
+    const reached = reachedFrom(after, node);
+    if (changed.some(one => reached.has(one))) for (const one of reached) affected.add(one);
+  }
+  const errors = run(schema, { ...after.ast, definitions: [...affected] }, rules);
+  verdicts.set(after, { schema, errors });
+  return errors;
+}
+
+const textOf = (parsed: ParsedText, node: DefinitionNode): string => parsed.text.slice(node.loc?.start, node.loc?.end);
 
 /** The problems of merging that one of the fields inserted at `inserted` has a part in. */
 export function conflictsOf(
