@@ -32,6 +32,9 @@ export const responseToolKeys: readonly Binding[] = [
     { type: 'response/ask-pipe' },
     { footer: 4 },
   ),
+  key('table', ['t'], 'table', 'Show the list of objects the cursor is in as a table, and back.', {
+    type: 'response/table',
+  }),
   key(
     'save',
     ['s'],

@@ -9,6 +9,7 @@ import { bodyView, changeResponse, shownBody, showsLog, withBody } from './respo
 import { responseTabs } from './response/response-state.js';
 import { run, stop } from './response/run.js';
 import { tabBody } from './response/tab-text.js';
+import { closeTable, reduceTable } from './response/table.js';
 import { reduceTools, type ToolAction } from './response/tools.js';
 import { valueOverlay } from './response/values.js';
 import type { State } from './state.js';
@@ -70,6 +71,7 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     case 'response/ask-save':
     case 'response/save':
     case 'response/exists':
+    case 'response/table':
     case 'response/page':
     case 'response/copy-all':
     case 'response/leave':
@@ -101,7 +103,11 @@ function read(state: State, action: BodyAction): Step<State> {
     return step(changeResponse(state, { selectedError: clamp(response.selectedError + action.by, 0, last) }));
   }
   const body = shownBody(response);
-  return step(body === undefined ? state : withBody(state, reduceBody(body, action, bodyView(state))));
+  if (body === undefined) return step(state);
+  const view = bodyView(state);
+  return step(
+    withBody(state, body.table === undefined ? reduceBody(body, action, view) : reduceTable(body, action, view)),
+  );
 }
 
 const notice = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
@@ -135,6 +141,7 @@ function enter(state: State): Step<State> {
   if (showsLog(response)) return openEvent(state);
   const body = shownBody(response);
   if (body === undefined || !body.source.has(body.cursor)) return step(state);
+  if (body.table !== undefined) return step(withBody(state, closeTable(body, bodyView(state))));
   if (body.source.kind(body.cursor) !== 'leaf') return read(state, { type: 'response/fold', how: 'toggle' });
   return step({ ...state, overlays: [...state.overlays, valueOverlay(body)] });
 }

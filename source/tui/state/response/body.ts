@@ -17,6 +17,7 @@ import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/re
 import { clamp } from '../layout.js';
 import type { ErrorMark } from './errors.js';
 import type { BodySearch } from './search.js';
+import type { BodyTable } from './table.js';
 
 export interface BodyState {
   readonly source: LineSource;
@@ -32,6 +33,8 @@ export interface BodyState {
   /** By line. */
   readonly marks: readonly ErrorMark[];
   readonly search: BodySearch | undefined;
+  /** The list that is shown as a table. */
+  readonly table: BodyTable | undefined;
 }
 
 /** Cells for lines inside of the pane. */
@@ -55,6 +58,7 @@ export function bodyOf(source: LineSource): BodyState {
     left: 0,
     marks: [],
     search: undefined,
+    table: undefined,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   searchPattern,
 } from '../../../core/response/fold/search.js';
 import { type BodyState, type BodyView, goToLine } from './body.js';
+import { followTable } from './table.js';
 
 export interface BodySearch {
   readonly query: string;
@@ -57,7 +58,10 @@ function goToMatch(body: BodyState, index: number, view: BodyView): BodyState {
   const offset = old.matches.offsets[current * 2] ?? 0;
   const end = old.matches.offsets[current * 2 + 1] ?? offset;
   const line = lineOfOffset(source, offset);
-  const moved = goToLine({ ...body, search: { ...old, current } }, line, view);
+  const there = { ...body, search: { ...old, current } };
+  // In a table the cell is gone to; what hides it in the body stays folded until the table is left.
+  if (body.table !== undefined) return followTable({ ...there, cursor: line }, view);
+  const moved = goToLine(there, line, view);
   const column = offset - source.start(line) + source.parts(line).depth * 2;
   const last = column + end - offset;
   const seen = column >= moved.left && last < moved.left + view.width;

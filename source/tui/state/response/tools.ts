@@ -7,6 +7,7 @@ import { bodyOf } from './body.js';
 import { filterLog, logText } from './log.js';
 import { bodyView, changeResponse, shownBody, showsLog, withBody } from './places.js';
 import type { ResponseState } from './response-state.js';
+import { closeTable, toggleTable } from './table.js';
 
 export type ToolAction =
   | { readonly type: 'response/ask-pipe' }
@@ -24,6 +25,8 @@ export type ToolAction =
   | { readonly type: 'response/save'; readonly path: string; readonly overwrite: boolean }
   /** The file is there already. */
   | { readonly type: 'response/exists'; readonly path: string }
+  /** The list the cursor is in as a table, and back. */
+  | { readonly type: 'response/table' }
   | { readonly type: 'response/page' }
   | { readonly type: 'response/copy-all' }
   /** One step back: the filtered text, the opened event, the search, the filter of the list. */
@@ -103,6 +106,11 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
         ],
       });
     }
+    case 'response/table': {
+      const body = shownBody(response);
+      const next = body === undefined ? undefined : toggleTable(body, bodyView(state));
+      return next === undefined ? refuse(state, 'There is no list of objects here.') : step(withBody(state, next));
+    }
     case 'response/page': {
       const text = wholeText(response);
       if (text === undefined) return refuse(state, 'There is nothing to show.');
@@ -145,6 +153,7 @@ function leave(state: State): Step<State> {
     return step(changeResponse(state, { filtered: undefined }), ...cancelPipe(response));
   }
   const body = shownBody(response);
+  if (body?.table !== undefined) return step(withBody(state, closeTable(body, bodyView(state))));
   if (body?.search !== undefined) return step(withBody(state, { ...body, search: undefined }));
   if (response.opened !== undefined) return step(changeResponse(state, { opened: undefined }));
   if (showsLog(response) && response.log.filter !== '') {

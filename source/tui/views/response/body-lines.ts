@@ -6,6 +6,7 @@ import { type BodyState, drawnLines } from '../../state/response/body.js';
 import { marksBetween, type ResponseErrorInfo } from '../../state/response/errors.js';
 import type { Role, Theme } from '../../theme.js';
 import { bodyLine, type Mark } from './body-line.js';
+import { markedLine } from './marked-line.js';
 
 export interface BodyLinesOptions {
   readonly width: number;
@@ -24,28 +25,10 @@ export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] 
     const remark = remarkOf(body, line, options);
     const room = remark === undefined ? width : width - Math.min(lineWidth(remark), Math.ceil(width * 0.6));
     const shown = bodyLine(body, line, { left: body.left, width: room, theme, marks: hitsOf(body, line, room) });
-    if (remark === undefined) return marked(shown, width, theme, over);
+    if (remark === undefined) return markedLine(shown, width, theme, over);
     const taken = Math.min(room, lineWidth(shown));
-    return marked(shown, taken, theme, over) + renderLine(remark, width - taken, theme, over);
+    return markedLine(shown, taken, theme, over) + renderLine(remark, width - taken, theme, over);
   });
-}
-
-/** A line whose search hits are seen even in the cursor's row, where one role covers all others. */
-function marked(line: Line, width: number, theme: Theme, over: Role | undefined): string {
-  if (over === undefined || !line.some(span => span.role === 'match')) return renderLine(line, width, theme, over);
-  let left = width;
-  let out = '';
-  for (let at = 0; at < line.length && left > 0; ) {
-    const hit = line[at]?.role === 'match';
-    let to = at;
-    while (to < line.length && (line[to]?.role === 'match') === hit) to++;
-    const group = line.slice(at, to);
-    const cells = to === line.length && !hit ? left : Math.min(left, lineWidth(group));
-    out += renderLine(group, cells, theme, hit ? 'match' : over);
-    left -= cells;
-    at = to;
-  }
-  return left > 0 ? out + renderLine([], left, theme, over) : out;
 }
 
 /** The search hits that are drawn with a line. */

@@ -17,6 +17,7 @@ import { bodyLines, bodyScroll } from './body-lines.js';
 import { errorsTab } from './errors-tab.js';
 import { logLines } from './log-lines.js';
 import { statusOf } from './status.js';
+import { tableLines } from './table-lines.js';
 
 export interface ResponsePaneProps {
   readonly response: ResponseState;
@@ -85,6 +86,10 @@ function content(response: ResponseState, width: number, height: number, focused
   }
   const body = shownBody(response);
   if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(response).map(draw) };
+  if (body.table !== undefined) {
+    const scroll = { top: body.table.top, total: body.table.rows.length + 1 };
+    return { lines: [...words, ...tableLines(body, body.table, room)], scroll };
+  }
   const own = response.tab === 'body' && response.filtered === undefined && response.opened === undefined;
   const stale = response.stale && own ? ({ over: 'dim' } as const) : {};
   const lines = bodyLines(body, { ...room, errors: own ? response.errors : [], ...stale });

@@ -3,6 +3,7 @@ import { durationText, sizeText } from '../../../core/response/sizes.js';
 import { textOf } from '../../../core/text/editor.js';
 import type { Line, Span } from '../../components/line.js';
 import { searchWords } from '../../state/response/search.js';
+import { tableRow } from '../../state/response/table.js';
 import { type ResponseState, shownBody, showsLog } from '../../state/response.js';
 import type { Theme } from '../../theme.js';
 import { timeText } from './log-lines.js';
@@ -29,6 +30,7 @@ export function statusOf(response: ResponseState, theme: Theme): Line {
   if (response.find !== undefined) return findLine(response);
   const parts = new Parts(theme);
   searchPart(response, parts);
+  tablePart(response, parts);
   if (response.tab === 'body' && response.filtered !== undefined) return filterLine(response, parts, theme);
   if (response.kind === 'subscription') return streamLine(response, parts, theme);
   if (response.running && !response.partial) return waitingLine(response, parts, theme);
@@ -55,6 +57,13 @@ function findLine(response: ResponseState): Line {
 function searchPart(response: ResponseState, parts: Parts): void {
   const search = shownBody(response)?.search;
   if (search !== undefined) parts.add(`/${search.query} ${searchWords(search)}`, 'key');
+}
+
+function tablePart(response: ResponseState, parts: Parts): void {
+  const body = shownBody(response);
+  if (body?.table === undefined) return;
+  const row = countText(tableRow(body, body.table) + 1);
+  parts.add(`row ${row} of ${countText(body.table.rows.length)}`, 'key').add('t back', 'dim');
 }
 
 function filterLine({ filtered }: ResponseState, parts: Parts, theme: Theme): Line {
@@ -121,7 +130,7 @@ function streamLine(response: ResponseState, parts: Parts, theme: Theme): Line {
 function connectionWords(response: ResponseState, theme: Theme): [string, Span['role']] {
   const { running, connection, failure, progress } = response;
   if (!running) {
-    if (failure !== undefined) return ['failed', 'error'];
+    if (failure !== undefined) return [failure.text.replace(/\.$/, ''), 'error'];
     return connection === 'stopped' ? ['stopped', 'warning'] : ['complete', 'ok'];
   }
   if (connection === 'subscribed') return [response.log.received === 0 ? progress : 'subscribed', 'ok'];

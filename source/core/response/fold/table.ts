@@ -1,0 +1,110 @@
+/** A list of objects as a table: columns by the paths of its values, cells read from the text when they are drawn. */
+import type { LineSource } from './line-source.js';
+import { childCount, childLines, isList, keyOf, parentLine, stringValue } from './paths.js';
+
+export interface TableColumn {
+  /** Names from the row's object down, joined by dots: what is unique about the column. */
+  readonly name: string;
+  /** Characters its cells take, within reason. */
+  readonly width: number;
+  readonly numeric: boolean;
+}
+
+export interface Table {
+  /** Line of the list. */
+  readonly opening: number;
+  /** First line of each row. */
+  readonly rows: readonly number[];
+  readonly columns: readonly TableColumn[];
+}
+
+/** One value of a row: its line, and what is shown of it. Foreign text. */
+export interface Cell {
+  readonly line: number;
+  readonly text: string;
+  readonly numeric: boolean;
+}
+
+/** Objects in rows are laid out this many levels down. */
+const levels = 3;
+/** The columns are those of the first rows. */
+const sampled = 200;
+const widest = 40;
+const mostColumns = 100;
+/** Characters of a value that are read for a cell. */
+const longestCell = 200;
+
+const isObjectLine = (source: LineSource, line: number): boolean =>
+  source.kind(line) === 'open' && !isList(source, line);
+
+const isTable = (source: LineSource, line: number): boolean =>
+  source.kind(line) === 'open' && isList(source, line) && source.has(line + 1) && isObjectLine(source, line + 1);
+
+/** The list of objects a line is in; if it is in none, the first one of the text. */
+export function tableAt(source: LineSource, line: number): number | undefined {
+  if (!source.json) return undefined;
+  for (let at: number | undefined = line; at !== undefined; at = parentLine(source, at)) {
+    if (source.has(at) && isTable(source, at)) return at;
+  }
+  for (let at = 0; at < 100_000 && source.has(at); at++) if (isTable(source, at)) return at;
+  return undefined;
+}
+
+/** The table of a list. */
+export function tableOf(source: LineSource, opening: number): Table {
+  const rows = [...childLines(source, opening)];
+  const widths = new Map<string, { width: number; numeric: boolean }>();
+  for (const row of rows.slice(0, sampled)) {
+    for (const [name, cell] of cellsOf(source, row)) {
+      const known = widths.get(name);
+      if (known === undefined && widths.size >= mostColumns) continue;
+      widths.set(name, {
+        width: Math.min(widest, Math.max(known?.width ?? name.length, cell.text.length)),
+        numeric: (known?.numeric ?? true) && cell.numeric,
+      });
+    }
+  }
+  return { opening, rows, columns: [...widths].map(([name, rest]) => ({ name, ...rest })) };
+}
+
+/** The values of a row by column. A row that is no object has one, under no name. */
+export function cellsOf(source: LineSource, row: number): Map<string, Cell> {
+  const cells = new Map<string, Cell>();
+  if (!isObjectLine(source, row)) cells.set('', cellOf(source, row));
+  else collect(source, row, '', 1, cells);
+  return cells;
+}
+
+function collect(source: LineSource, opening: number, prefix: string, level: number, cells: Map<string, Cell>): void {
+  for (const line of childLines(source, opening)) {
+    const name = `${prefix}${keyOf(source, line) ?? ''}`;
+    if (level < levels && isObjectLine(source, line)) collect(source, line, `${name}.`, level + 1, cells);
+    else if (!cells.has(name)) cells.set(name, cellOf(source, line));
+  }
+}
+
+function cellOf(source: LineSource, line: number): Cell {
+  const [from, to] = source.parts(line).value;
+  if (source.kind(line) === 'open') {
+    const [open, close] = isList(source, line) ? '[]' : '{}';
+    return { line, text: `${open} … ${childCount(source, line)} ${close}`, numeric: false };
+  }
+  const token = source.text.slice(from, Math.min(to, from + longestCell));
+  if (!token.startsWith('"')) return { line, text: token, numeric: /^[-\d]/.test(token) };
+  const whole = to - from <= longestCell;
+  // A token that was cut may end within an escape: as much of it as is whole is read.
+  const closed = whole ? token : `${token.replace(/\\(?:u[\da-fA-F]{0,3})?$/, '')}"`;
+  return { line, text: stringValue(closed), numeric: false };
+}
+
+/** Index of the row a line is in. */
+export function rowOfLine({ rows }: Table, line: number): number {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((rows[middle] as number) <= line) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
+}
