@@ -65,8 +65,10 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
   if (action.type === 'schema/enter') {
     const row = cursorRow(state);
     const isValue = row !== undefined && valueKinds.has(row.kind);
-    if (row?.children !== undefined || !isValue) {
-      return row?.children === undefined ? step(state) : step(rebuild(toggled(state, row.key)));
+    if (row?.children !== undefined) return step(rebuild(toggled(state, row.key)));
+    if (!isValue) {
+      const hint = row?.mark === 'none' ? 'There is nothing below it.' : 'Nothing below it: Space ticks it.';
+      return step({ ...state, notice: { text: hint, tone: 'info' } });
     }
   }
   if (typeof now === 'string') {

@@ -3,6 +3,7 @@ import { wordsOfUse } from '../../core/graphql/schema-index.js';
 import type { Action } from './actions.js';
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
+import { rowDocs } from './schema-docs.js';
 import { reduceTick, type TickAction } from './schema-ticks.js';
 import { type State, viewOf } from './state.js';
 import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
@@ -262,26 +263,8 @@ function whereUsed(state: State, row: Row | undefined): Step<State> {
 /** The row's documentation in full. */
 function docs(state: State, row: Row | undefined): Step<State> {
   if (row === undefined) return step(state);
-  const text = [
-    row.description ?? 'No description.',
-    ...(row.deprecated === undefined ? [] : [`Deprecated: ${row.deprecated || 'no reason is given'}`]),
-    ...(row.defaultValue === undefined ? [] : [`Default: ${row.defaultValue}`]),
-    ...typeDocs(state, row),
-  ].join('\n\n');
-  return step({ ...state, overlays: [...state.overlays, { kind: 'text', title: rowTitle(row), text, top: 0 }] });
-}
-
-function typeDocs(state: State, row: Row): string[] {
-  const type = row.typeName === undefined || row.kind === 'type' ? undefined : state.connect.index?.type(row.typeName);
-  if (type === undefined) return [];
-  const values = type.enumValues.map(
-    value => `  ${value.name}${value.description === undefined ? '' : `  ${value.description}`}`,
-  );
-  const scalar = type.specifiedByUrl === undefined ? [] : [`Specified by ${type.specifiedByUrl}`];
-  return [
-    [`${type.name}: ${type.description ?? 'no description'}`, ...scalar].join('\n'),
-    ...(values.length === 0 ? [] : [values.join('\n')]),
-  ];
+  const overlay = { kind: 'text', title: rowTitle(row), text: rowDocs(state, row), top: 0 } as const;
+  return step({ ...state, overlays: [...state.overlays, overlay] });
 }
 
 /** `User.posts: [Post!]!` */

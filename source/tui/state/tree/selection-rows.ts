@@ -1,34 +1,11 @@
 /** Rows below a composite type: its fields, type conditions and fragments, with what the text has of them. */
-import {
-  type FieldNode,
-  type FragmentSpreadNode,
-  type InlineFragmentNode,
-  Kind,
-  type SelectionNode,
-  type SelectionSetNode,
-} from 'graphql';
-import type { SchemaField, SchemaType } from '../../../core/graphql/schema-types.js';
-import { directiveOf, fieldOf, isComposite, typenameField } from '../../../core/graphql/selection/lookups.js';
-import { child, directive, field as fieldStep, on, type Path, spread } from '../../../core/graphql/selection/path.js';
-import type { ParsedText } from '../../../core/graphql/selection/query-document.js';
-import type { SchemaView } from '../../../core/graphql/selection/schema-view.js';
-import { usesOfFragment } from '../../../core/graphql/selection/usage.js';
-import { type Mark, queryRow, type Row } from './row.js';
+import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, Kind, type SelectionSetNode } from 'graphql';
+import type { SchemaField } from '../../../core/graphql/schema-types.js';
+import { fieldOf, isComposite, typenameField } from '../../../core/graphql/selection/lookups.js';
+import { child, field as fieldStep } from '../../../core/graphql/selection/path.js';
+import { conditionRows, directiveRows, type Inside, markOf, type Placed, spreadRow } from './fragment-rows.js';
+import { queryRow, type Row } from './row.js';
 import { argumentRows } from './value-rows.js';
-
-/** The inside of something that holds selections. */
-export interface Inside {
-  readonly view: SchemaView;
-  readonly good: ParsedText;
-  readonly typeName: string;
-  /** Its selections in the text; absent: it is not there, or has no braces. */
-  readonly set: SelectionSetNode | undefined;
-  readonly path: Path;
-  /** Depth of the rows made. */
-  readonly depth: number;
-  /** Types (and `...fragments`) above, to mark circles. */
-  readonly above: readonly string[];
-}
 
 /** All rows of an inside, in the order they are shown: type conditions of unions, fields, other conditions, spreads. */
 export function selectionRows(inside: Inside): readonly Row[] {
@@ -36,7 +13,7 @@ export function selectionRows(inside: Inside): readonly Row[] {
   const type = view.type(typeName);
   const present = grouped(set);
   const rows: Row[] = [];
-  const conditions = conditionRows(inside, type, present.conditions);
+  const conditions = conditionRows(inside, type, present.conditions, selectionRows);
   if (type?.kind === 'UNION') rows.push(...conditions);
   const known = new Set<string>();
   for (const field of type?.fields ?? []) {
@@ -54,14 +31,14 @@ export function selectionRows(inside: Inside): readonly Row[] {
     rows.push(...fieldRows(inside, typenameField, undefined));
   }
   if (type?.kind !== 'UNION') rows.push(...conditions);
-  rows.push(...present.spreads.map(each => spreadRow(inside, each.node, each.nth)));
+  rows.push(...present.spreads.map(each => spreadRow(inside, each, selectionRows)));
   return rows;
 }
 
 interface Grouped {
   readonly fields: ReadonlyMap<string, readonly FieldNode[]>;
-  readonly conditions: readonly { readonly node: InlineFragmentNode; readonly nth: number }[];
-  readonly spreads: readonly { readonly node: FragmentSpreadNode; readonly nth: number }[];
+  readonly conditions: readonly Placed<InlineFragmentNode>[];
+  readonly spreads: readonly Placed<FragmentSpreadNode>[];
 }
 
 const nothing: Grouped = { fields: new Map(), conditions: [], spreads: [] };
@@ -100,7 +77,8 @@ function fieldRow(inside: Inside, field: SchemaField, node: FieldNode | undefine
   const { view, good, depth, typeName, above } = inside;
   const path = child(inside.path, fieldStep(field.name, nth));
   const target = view.type(field.type.name);
-  const composite = isComposite(target);
+  // Selections of a type that the schema does not describe are shown all the same.
+  const composite = isComposite(target) || node?.selectionSet !== undefined;
   const kind = target?.kind === 'UNION' ? 'union' : target?.kind === 'INTERFACE' ? 'interface' : undefined;
   const opens = composite || field.args.length > 0 || (node?.directives?.length ?? 0) > 0;
   return queryRow(path, depth, {
@@ -142,123 +120,34 @@ function fieldRow(inside: Inside, field: SchemaField, node: FieldNode | undefine
   });
 }
 
-function markOf(node: FieldNode | InlineFragmentNode | undefined, composite: boolean): Mark {
-  if (node === undefined) return 'absent';
-  return composite && (node.selectionSet?.selections.length ?? 0) === 0 ? 'partial' : 'ticked';
-}
-
+/** A field of the text that the schema does not know (any more): it and all below it can still be seen and taken out. */
 function unknownField(inside: Inside, node: FieldNode, nth: number): Row {
-  return queryRow(child(inside.path, fieldStep(node.name.value, nth)), inside.depth, {
+  const path = child(inside.path, fieldStep(node.name.value, nth));
+  const { view, good, depth } = inside;
+  const opens =
+    (node.arguments?.length ?? 0) + (node.directives?.length ?? 0) + (node.selectionSet?.selections.length ?? 0) > 0;
+  const below = { ...inside, typeName: '', set: node.selectionSet, path, depth: depth + 1 };
+  return queryRow(path, depth, {
     kind: 'field',
     name: node.name.value,
+    ...(node.alias === undefined ? {} : { alias: node.alias.value }),
     mark: 'ticked',
     parent: inside.typeName,
     detail: 'not in the schema',
-  });
-}
-
-function directiveRows(inside: Inside, node: SelectionNode | undefined, path: Path, depth: number): Row[] {
-  const counts = new Map<string, number>();
-  return (node?.directives ?? []).map(each => {
-    const name = each.name.value;
-    const nth = counts.get(name) ?? 0;
-    counts.set(name, nth + 1);
-    const known = directiveOf(inside.view, name);
-    const at = child(path, directive(name, nth));
-    const args = known?.args ?? [];
-    const given = each.arguments ?? [];
-    return queryRow(at, depth, {
-      kind: 'directive',
-      name: `@${name}`,
-      mark: 'ticked',
-      ...(known?.description === undefined ? {} : { description: known.description }),
-      ...(args.length + given.length > 0
-        ? {
-            children: () =>
-              argumentRows(
-                { view: inside.view, text: inside.good.text, parent: `@${name}` },
-                args,
-                given,
-                at,
-                depth + 1,
-              ),
-          }
-        : {}),
-    });
-  });
-}
-
-/** `… on T` for every type that can be there, and for those the text names besides. */
-function conditionRows(inside: Inside, type: SchemaType | undefined, given: Grouped['conditions']): Row[] {
-  const rows: Row[] = [];
-  const named = new Set<string>();
-  for (const each of given) {
-    const name = each.node.typeCondition?.name.value ?? null;
-    if (name !== null && (each.node.directives?.length ?? 0) === 0) named.add(name);
-    rows.push(conditionRow(inside, name, each.node, each.nth));
-  }
-  if (type?.kind !== 'UNION' && type?.kind !== 'INTERFACE') return rows;
-  for (const name of type.possibleTypes) if (!named.has(name)) rows.push(conditionRow(inside, name, undefined, 0));
-  return rows;
-}
-
-function conditionRow(inside: Inside, name: string | null, node: InlineFragmentNode | undefined, nth: number): Row {
-  const typeName = name ?? inside.typeName;
-  const path = child(inside.path, on(name, nth, (node?.directives?.length ?? 0) > 0));
-  const described = inside.view.type(typeName)?.description;
-  return queryRow(path, inside.depth, {
-    kind: 'on',
-    name: name ?? '',
-    typeName,
-    mark: markOf(node, true),
-    ...(described === undefined ? {} : { description: described }),
-    ...(inside.above.includes(typeName) && name !== null ? { cyclic: true } : {}),
-    children: () => [
-      ...directiveRows(inside, node, path, inside.depth + 1),
-      ...selectionRows({
-        ...inside,
-        typeName,
-        set: node?.selectionSet,
-        path,
-        depth: inside.depth + 1,
-        above: [...inside.above, typeName],
-      }),
-    ],
-  });
-}
-
-function spreadRow(inside: Inside, node: FragmentSpreadNode, nth: number): Row {
-  const name = node.name.value;
-  const path = child(inside.path, spread(name, nth));
-  const fragment = inside.good.fragments.get(name);
-  const label = `...${name}`;
-  const circle = inside.above.includes(label);
-  const typeName = fragment?.typeCondition.name.value;
-  return queryRow(path, inside.depth, {
-    kind: 'spread',
-    name: label,
-    mark: 'ticked',
-    detail:
-      fragment === undefined ? 'no such fragment' : `on ${typeName} ${usesText(usesOfFragment(inside.good, name))}`,
-    ...(typeName === undefined ? {} : { typeName }),
-    ...(circle ? { cyclic: true } : {}),
-    ...(fragment === undefined || circle || typeName === undefined
-      ? {}
-      : {
+    ...(opens
+      ? {
           children: () => [
-            ...directiveRows(inside, node, path, inside.depth + 1),
-            ...selectionRows({
-              ...inside,
-              typeName,
-              set: fragment.selectionSet,
+            ...argumentRows(
+              { view, text: good.text, parent: node.name.value },
+              [],
+              node.arguments ?? [],
               path,
-              depth: inside.depth + 1,
-              above: [...inside.above, label, typeName],
-            }),
+              depth + 1,
+            ),
+            ...directiveRows(inside, node, path, depth + 1),
+            ...selectionRows(below),
           ],
-        }),
+        }
+      : {}),
   });
 }
-
-/** An edit below a fragment changes all of its places: the row says how many there are. */
-const usesText = (uses: number): string => (uses === 1 ? 'used once' : `used ${uses} times`);

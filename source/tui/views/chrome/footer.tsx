@@ -9,6 +9,7 @@ import { bindings } from '../../keys/table.js';
 import type { Rect } from '../../state/layout.js';
 import type { Notice, State } from '../../state/state.js';
 import type { Theme } from '../../theme.js';
+import { wrapText } from '../docs/wrap.js';
 
 /** The footer's keys: the nearest contexts first, each by its own order. */
 export function footerKeys(state: State): readonly Binding[] {
@@ -36,21 +37,37 @@ export interface FooterProps {
   readonly theme: Theme;
 }
 
+/** The most lines a notice takes; they lie over the bottom of the panes until the next key. */
+const noticeLines = 4;
+
+/** As many keys as fit; help is always among them, because it tells the others. */
+function fitting(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {
+  const size = (binding: Binding): number =>
+    cellWidth(chordLabel(binding.keys[0] ?? '', ascii)) + cellWidth(binding.label) + 3;
+  const help = keys.find(binding => binding.id === 'help');
+  let left = width - 1 - (help === undefined ? 0 : size(help));
+  return keys.filter(binding => {
+    if (binding === help) return true;
+    if (size(binding) > left) return false;
+    left -= size(binding);
+    return true;
+  });
+}
+
 export const Footer = memo(
   function Footer({ keys, notice, prefix, rect, theme }: FooterProps): ReactElement {
+    if (notice !== undefined) {
+      const role = notice.tone === 'error' ? 'error' : 'strong';
+      const lines = wrapText(notice.text, Math.max(1, rect.width - 2), noticeLines);
+      const drawn = lines.map(text => renderLine([{ text: ` ${text}`, role }], rect.width, theme));
+      const height = drawn.length;
+      return <Block rect={{ ...rect, y: rect.y - height + 1, height }} lines={drawn} />;
+    }
+    const ascii = theme.glyphs.ellipsis === '~';
     const spans: Span[] = [{ text: ' ' }];
-    if (notice !== undefined) spans.push({ text: notice.text, role: notice.tone === 'error' ? 'error' : 'strong' });
-    else {
-      const ascii = theme.glyphs.ellipsis === '~';
-      let used = 1;
-      if (prefix !== undefined) spans.push({ text: `${prefix}… `, role: 'key' });
-      for (const binding of keys) {
-        const key = chordLabel(binding.keys[0] ?? '', ascii);
-        const size = cellWidth(key) + 1 + cellWidth(binding.label) + 2;
-        if (used + size > rect.width) continue;
-        used += size;
-        spans.push({ text: key, role: 'key' }, { text: ` ${binding.label}  ` });
-      }
+    if (prefix !== undefined) spans.push({ text: `${prefix}… `, role: 'key' });
+    for (const binding of fitting(keys, rect.width, ascii)) {
+      spans.push({ text: chordLabel(binding.keys[0] ?? '', ascii), role: 'key' }, { text: ` ${binding.label}  ` });
     }
     return <Block rect={rect} lines={[renderLine(spans, rect.width, theme)]} />;
   },
