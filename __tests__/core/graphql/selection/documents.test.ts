@@ -1,8 +1,8 @@
 /** All real documents open and save without a change, and the tree shows what is in them. */
 import { Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { isSelectionStep, parseQuery } from '../../../../source/core/graphql/selection/index.js';
-import { rootRows } from '../../../../source/core/graphql/tree/children.js';
-import { childRows, markOf, type Row, type RowSource } from '../../../../source/core/graphql/tree/index.js';
+
+import { childRows, markOf, type Row, type RowSource, rootRows } from '../../../../source/core/graphql/tree/index.js';
 import { contextOf, entries, layouts, operationText, schemaOf, sourceOf } from './support/material.js';
 
 const parseable = entries.filter(entry => entry.expect !== 'syntax-error');

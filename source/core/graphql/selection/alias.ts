@@ -5,7 +5,7 @@ import type { Path } from './path.js';
 import { resolve } from './resolve.js';
 import { viewOf } from './schema-view.js';
 import { blocked, settle } from './settle.js';
-import { endOf, startOf } from './tokens.js';
+import { endOf, isName, startOf } from './tokens.js';
 
 /** Gives a ticked field an alias, or takes it away (null). The row keeps its path: it is named by the field. */
 export function setAlias(context: Context, path: Path, alias: string | null): Outcome {
@@ -14,7 +14,7 @@ export function setAlias(context: Context, path: Path, alias: string | null): Ou
   const { document, active } = context;
   const node = resolve(viewOf(context.schema), document.good, active, path).levels.at(-1)?.node;
   if (node?.kind !== Kind.FIELD) return refuse('Only a ticked field can have an alias.');
-  if (alias !== null && !/^[A-Za-z_]\w*$/.test(alias)) return refuse(`${alias} is not a name.`);
+  if (alias !== null && !isName(alias)) return refuse(`${alias} is not a name.`);
   if (alias === (node.alias?.value ?? null)) return refuse('Nothing to change.');
   const at = startOf(node.name);
   if (alias === null) {

@@ -31,20 +31,6 @@ export function invertChanges(text: string, changes: Changes): Changes {
   });
 }
 
-/**
- * Where an offset of the old text is in the new one. At a place where text was inserted, `side` says whether to stay before
- * it (-1) or to go behind it (1).
- */
-export function mapOffset(changes: Changes, offset: number, side: -1 | 1 = 1): number {
-  let shift = 0;
-  for (const change of changes) {
-    if (change.from > offset || (change.from === offset && change.to === offset && side < 0)) break;
-    if (change.to > offset) return change.from + shift + (side < 0 ? 0 : change.insert.length);
-    shift += change.insert.length - (change.to - change.from);
-  }
-  return offset + shift;
-}
-
 /** Sorts changes made one by one and joins those at the same place, in the order they were made. */
 export function orderChanges(changes: readonly Change[]): Changes {
   const sorted = changes

@@ -4,6 +4,7 @@ import { isRawObject, parseRaw, printRaw, type RawValue } from '../raw-json.js';
 import type { SchemaType, TypeRef } from '../schema-types.js';
 import { isRequired, itemType } from './lookups.js';
 import type { SchemaView } from './schema-view.js';
+import { isName } from './tokens.js';
 
 /** Reads one literal; a sentence if the text is not exactly one. */
 export function readLiteral(text: string): ValueNode | string {
@@ -70,8 +71,6 @@ function literalOfRaw(view: SchemaView, value: RawValue, type: TypeRef | undefin
   }
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
-
-const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text);
 
 /** A value of the type to begin with: `""`, `0`, `false`, the first enum value, `[]`, an object with what it must have. */
 export function exampleOf(view: SchemaView, type: TypeRef, seen: readonly string[] = []): string {

@@ -1,5 +1,4 @@
 /** Operations and fragments as wholes: new, renamed, deleted. */
-import { OperationTypeNode } from 'graphql';
 import { definitionDeletionOf } from './deletion.js';
 import { startOperation } from './grow.js';
 import { type Draft, insertName, rangeOf } from './insertion.js';
@@ -9,17 +8,10 @@ import { field, path, type Root } from './path.js';
 import { isFragment, isOperation } from './query-document.js';
 import { viewOf } from './schema-view.js';
 import { blocked, settle } from './settle.js';
-import { fieldHead } from './tick.js';
+import { fieldHead, operationTypes } from './tick.js';
+import { isName } from './tokens.js';
 import { factsOf } from './usage.js';
 import { dropUnused, NewNames, variableFor } from './variables.js';
-
-const isName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name);
-
-const operationTypes = {
-  query: OperationTypeNode.QUERY,
-  mutation: OperationTypeNode.MUTATION,
-  subscription: OperationTypeNode.SUBSCRIPTION,
-};
 
 /** A new operation at the end, with a first field so that it is valid; it is the active one from then on. */
 export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): Outcome {

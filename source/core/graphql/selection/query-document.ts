@@ -11,7 +11,6 @@ import {
   Source,
   TokenKind,
 } from 'graphql';
-import type { Changes } from './changes.js';
 
 /** A text that parsed (or has no token at all, which is an empty document). */
 export interface ParsedText {
@@ -111,7 +110,3 @@ export function definitionAt(document: QueryDocument, offset: number): number | 
   }
   return found;
 }
-
-/** The document after an edit of ours or of the user's. */
-export const editedDocument = (document: QueryDocument, changes: Changes, text: string): QueryDocument =>
-  changes.length === 0 ? document : parseQuery(text, document);

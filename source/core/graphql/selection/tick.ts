@@ -86,7 +86,8 @@ export function siteOf(resolution: Resolution, first: number, path: Path): Growt
   return start && !taken ? start : { root: operationTypes[path.root] };
 }
 
-const operationTypes = {
+/** graphql-js's names of the root types. */
+export const operationTypes = {
   query: OperationTypeNode.QUERY,
   mutation: OperationTypeNode.MUTATION,
   subscription: OperationTypeNode.SUBSCRIPTION,

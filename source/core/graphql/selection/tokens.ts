@@ -110,3 +110,6 @@ export function lineEndNear(text: string, at: number): string {
   if (start === 0) return '\n';
   return text.slice(start - 1, start) === '\n' && text[start - 2] === '\r' ? '\r\n' : text.slice(start - 1, start);
 }
+
+/** True for a GraphQL name. */
+export const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text);

@@ -8,6 +8,7 @@ import { child, item, type Path } from './path.js';
 import { isOperation } from './query-document.js';
 import { memoryKey } from './recall.js';
 import { viewOf } from './schema-view.js';
+import { isName } from './tokens.js';
 import { takeBack } from './turns.js';
 import { operationsReaching } from './usage.js';
 import { placeOf, removeValue, variableType, writeValue } from './value-edit.js';
@@ -96,7 +97,7 @@ export function toVariable(context: Context, path: Path, name?: string): Outcome
   const place = placeOf(context, path);
   if ('ok' in place) return place;
   if (place.value?.kind === Kind.VARIABLE && name === undefined) return refuse('It is a variable already.');
-  if (name !== undefined && !/^[A-Za-z_]\w*$/.test(name)) return refuse(`${name} is not a name.`);
+  if (name !== undefined && !isName(name)) return refuse(`${name} is not a name.`);
   const json = place.value && place.value.kind !== Kind.VARIABLE ? jsonOf(place.value) : undefined;
   if (place.value && place.value.kind !== Kind.VARIABLE && json === undefined) {
     return refuse('The value holds variables itself.');

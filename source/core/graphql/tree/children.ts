@@ -1,38 +1,14 @@
 /** The rows below a row, made when it is opened: from the schema, and from what the text has at that place. */
 import { type DirectiveNode, Kind, type SelectionNode } from 'graphql';
-import type { SchemaField, SchemaInput, SchemaType, TypeRef } from '../schema-types.js';
-import { directiveOf, fieldOf, isComposite, isRequired, itemType, typenameField } from '../selection/lookups.js';
-import { argument, child, directive, field, input, item, on, type Path, stepKey } from '../selection/path.js';
-import { isFragment, isOperation, type ParsedText } from '../selection/query-document.js';
+import type { SchemaField, SchemaType } from '../schema-types.js';
+import { directiveOf, fieldOf, isComposite, typenameField } from '../selection/lookups.js';
+import { child, directive, field, on, type Path, stepKey } from '../selection/path.js';
+import { isFragment, isOperation } from '../selection/query-document.js';
 import { countStep, isOf, type Place, resolve, stepOf } from '../selection/resolve.js';
 import type { SchemaView } from '../selection/schema-view.js';
-import { valueAt } from '../selection/value-place.js';
 import type { Row } from './row.js';
-
-export interface RowSource {
-  readonly view: SchemaView;
-  readonly parsed: ParsedText;
-  readonly active: number | undefined;
-  /** Only what is in the text. */
-  readonly onlyTicked: boolean;
-  /** False: deprecated rows are left out unless ticked. */
-  readonly deprecated: boolean;
-}
-
-type Shape = Partial<Row> & Pick<Row, 'kind' | 'name'>;
-
-function below(parent: Row | undefined, key: string, shape: Shape): Row {
-  return {
-    cycle: false,
-    canOpen: false,
-    unknown: false,
-    oneOf: false,
-    seen: parent?.seen ?? [],
-    ...shape,
-    id: parent === undefined ? key : `${parent.id}/${key}`,
-    depth: parent === undefined ? 0 : parent.depth + 1,
-  };
-}
+import { below, docsOf, type RowSource, shows, typeShape } from './row-shape.js';
+import { enumRows, inputRows, valueRows } from './value-rows.js';
 
 /** The rows at the top: the roots the schema has, the active fragment, Types, Directives. */
 export function rootRows(source: RowSource): readonly Row[] {
@@ -68,11 +44,6 @@ function rootRow(view: SchemaView, root: Path['root'], name: string, type: strin
     ...(known?.description !== undefined && { description: known.description }),
   });
 }
-
-const typeShape = (view: SchemaView, type: string): Pick<Row, 'type' | 'typeKind'> => {
-  const kind = view.type(type)?.kind;
-  return { type, ...(kind !== undefined && { typeKind: kind }) };
-};
 
 /** The rows below `row`, in the order they are shown. */
 export function childRows(source: RowSource, row: Row): readonly Row[] {
@@ -118,11 +89,6 @@ const directiveRows = ({ view }: RowSource, row: Row): readonly Row[] =>
     below(row, known.name, { kind: 'directive', name: known.name, ...docsOf(known), canOpen: known.args.length > 0 }),
   );
 
-const docsOf = (of: { readonly description?: string; readonly deprecated?: string } | undefined): Partial<Row> => ({
-  ...(of?.description !== undefined && { description: of.description }),
-  ...(of?.deprecated !== undefined && { deprecated: of.deprecated }),
-});
-
 /** Below a type of the Types group: what it is made of. Nothing here can be ticked. */
 function typeMembers(source: RowSource, row: Row): readonly Row[] {
   const { view } = source;
@@ -146,9 +112,6 @@ function typeMembers(source: RowSource, row: Row): readonly Row[] {
   ];
 }
 
-const shows = (source: RowSource, of: { readonly deprecated?: string }): boolean =>
-  source.deprecated || of.deprecated === undefined;
-
 function fieldRow(view: SchemaView, row: Row, known: SchemaField, key: string, path?: Path): Row {
   const { name } = known.type;
   const composite = isComposite(view.type(name));
@@ -164,84 +127,6 @@ function fieldRow(view: SchemaView, row: Row, known: SchemaField, key: string, p
     canOpen: composite || known.args.length > 0,
     seen: composite ? [...row.seen, name] : row.seen,
   });
-}
-
-function enumRows(source: RowSource, row: Row, type: SchemaType): readonly Row[] {
-  return type.enumValues
-    .filter(value => shows(source, value))
-    .map(value =>
-      below(row, value.name, {
-        kind: 'enumValue',
-        name: value.name,
-        ...docsOf(value),
-        ...(row.path && { path: row.path }),
-        parentType: type.name,
-      }),
-    );
-}
-
-/** Arguments of a field or directive, or fields of an input object. */
-function inputRows(
-  source: RowSource,
-  row: Row,
-  inputs: readonly SchemaInput[],
-  kind: 'argument' | 'input',
-): readonly Row[] {
-  const { view } = source;
-  const rows: Row[] = [];
-  for (const known of inputs) {
-    const step = kind === 'argument' ? argument(known.name) : input(known.name);
-    const path = row.path && child(row.path, step);
-    const present = path !== undefined && valueAt(view, source, path)?.present === true;
-    if (!present && (!shows(source, known) || (source.onlyTicked && row.path))) continue;
-    rows.push(
-      below(row, stepKey(step), {
-        ...valueShape(view, row, known.type),
-        kind,
-        name: known.name,
-        ...(path && { path }),
-        ...docsOf(known),
-        required: isRequired(known),
-        ...(known.defaultValue !== undefined && { defaultValue: known.defaultValue }),
-        ...(row.type !== undefined && { parentType: row.type }),
-      }),
-    );
-  }
-  return rows;
-}
-
-function valueShape(view: SchemaView, row: Row, ref: TypeRef): Partial<Row> {
-  const type = view.type(ref.name);
-  const isInput = type?.kind === 'INPUT_OBJECT';
-  return {
-    typeText: ref.text,
-    ...typeShape(view, ref.name),
-    oneOf: itemType(ref) === undefined && (type?.oneOf ?? false),
-    cycle: isInput && row.seen.includes(ref.name),
-    canOpen: isInput || type?.kind === 'ENUM' || (itemType(ref) !== undefined && row.path !== undefined),
-    seen: isInput ? [...row.seen, ref.name] : row.seen,
-  };
-}
-
-/** Below an argument, input field or list item: the fields, the items, or the enum's values to choose from. */
-function valueRows(source: RowSource, row: Row): readonly Row[] {
-  const { view } = source;
-  const type = view.type(row.type ?? '');
-  const place = row.path && valueAt(view, source, row.path);
-  if (row.path && place?.type && itemType(place.type) !== undefined) {
-    const inner = itemType(place.type) as TypeRef;
-    const { path } = row;
-    return Array.from({ length: place.items }, (_, index) =>
-      below(row, stepKey(item(index)), {
-        ...valueShape(view, row, inner),
-        kind: 'item',
-        name: String(index),
-        path: child(path, item(index)),
-      }),
-    );
-  }
-  if (type?.kind === 'INPUT_OBJECT') return inputRows(source, row, type.inputFields, 'input');
-  return type === undefined ? [] : enumRows(source, row, type);
 }
 
 /** Below a root, field, type condition or spread. */

@@ -4,7 +4,8 @@
  * The reducer keeps a `Tree`: `createTree(view)`, `withText(tree, document.good, active)` after each change of the text,
  * `openRow`/`closeRow` by index. A view draws `rowsBetween(tree, first, height)` with `markOf(tree.source, row)` for each.
  */
-export { childRows, type RowSource } from './children.js';
+export { childRows, rootRows } from './children.js';
 export * from './marks.js';
 export * from './row.js';
+export type { RowSource } from './row-shape.js';
 export * from './tree.js';

@@ -6,8 +6,8 @@ import { isOperation } from '../selection/query-document.js';
 import { resolve } from '../selection/resolve.js';
 import { usesOfFragment } from '../selection/usage.js';
 import { valueAt } from '../selection/value-place.js';
-import type { RowSource } from './children.js';
 import type { Row } from './row.js';
+import type { RowSource } from './row-shape.js';
 
 /** `[x]`, `[ ]`, `[~]` (ticked but needs a field); `none`: the row has no box. */
 export type Tick = 'on' | 'off' | 'needs' | 'none';

@@ -7,8 +7,9 @@
 import { emptyDocument, type ParsedText } from '../selection/query-document.js';
 import { resolve } from '../selection/resolve.js';
 import type { SchemaView } from '../selection/schema-view.js';
-import { childRows, type RowSource, rootRows } from './children.js';
+import { childRows, rootRows } from './children.js';
 import type { Row } from './row.js';
+import type { RowSource } from './row-shape.js';
 
 interface Branch {
   readonly row: Row;

@@ -9,8 +9,14 @@ import {
   parseQuery,
   viewOf,
 } from '../../../../../source/core/graphql/selection/index.js';
-import { rootRows } from '../../../../../source/core/graphql/tree/children.js';
-import { childRows, markOf, type Row, type RowSource } from '../../../../../source/core/graphql/tree/index.js';
+
+import {
+  childRows,
+  markOf,
+  type Row,
+  type RowSource,
+  rootRows,
+} from '../../../../../source/core/graphql/tree/index.js';
 import { operations as entries, operationText, type SchemaName, schemaText } from '../../../../support/schemas.js';
 
 export { entries, operationText };
