@@ -34,6 +34,9 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
     handleProtocols: script.protocol ?? (offered => [...offered][0] ?? false),
   });
   let count = 0;
+  // An upgraded connection is no longer the server's own to close.
+  const connections = new Set<Duplex>();
+  http.on('connection', connection => connections.add(connection));
   http.on('upgrade', (request, socket, head) => {
     upgrades.push(request);
     if (script.onUpgrade) return script.onUpgrade(request, socket);
@@ -57,6 +60,7 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
     close: async () => {
       for (const peer of sockets.clients) peer.terminate();
       http.closeAllConnections();
+      for (const connection of connections) connection.destroy();
       await new Promise(resolve => http.close(resolve));
     },
   };

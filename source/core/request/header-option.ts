@@ -7,11 +7,13 @@ const form = 'Form: -H "Name: value"; -H "Name:" removes a default, -H "Name;" s
 /** True for an RFC 9110 token (5.6.2): what a method and a header name are made of. */
 export const isToken = (text: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 
-/** Why a text cannot be a header's value, in words that follow "value …"; nothing if it can (RFC 9110 5.5). */
+/**
+ * Why a text cannot be a header's value, in words that follow "value …"; nothing if it can (RFC 9110 5.5). What is not
+ * ASCII goes over the wire as its UTF-8 bytes (obs-text there), as with curl.
+ */
 export function fieldValueProblem(value: string): string | undefined {
   if (/[\r\n\0]/.test(value)) return 'contains a line end or NUL';
-  if (/[\u0001-\u0008\u000b-\u001f\u007f]/.test(value)) return 'contains a control character';
-  if (/[^\t -~]/.test(value)) return 'contains a character that is not ASCII, which headers cannot carry';
+  if (/[\u0001-\u0008\u000b-\u001f\u007f-\u009f]/.test(value)) return 'contains a control character';
   return undefined;
 }
 
@@ -35,5 +37,6 @@ export function readHeaderLine(line: string): HeaderOption | Failure {
 export function bearerProblem(token: string): string | undefined {
   if (token === '') return 'is empty';
   if (/\s/.test(token)) return 'contains a space or a line end';
+  if (/[^\x00-\x7f]/.test(token)) return 'contains a character that is not ASCII';
   return fieldValueProblem(token);
 }

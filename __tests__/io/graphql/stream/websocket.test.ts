@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { secret } from '../../../../source/core/secret.js';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
+import { webSocketTransport } from '../../../../source/io/graphql/stream/websocket.js';
 import { type Script, type ScriptedServer, scriptedServer } from '../../../support/websocket-server.js';
-import { collectRun, context, endpointAt, subscription } from './support.js';
+import { collectRun, context, endpointAt, network, subscription } from './support.js';
 
 const auto = streamTransport({ protocol: 'auto' });
 const current = streamTransport({ protocol: 'graphql-transport-ws' });
@@ -153,6 +155,66 @@ test.each([[1006], [1011], [1012], [4408]])(
     );
   },
 );
+
+test('a server that restarts for ever is given up after five retries, which are counted in words', async () => {
+  const server = await serve({
+    onMessage: (message, socket) => {
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      else socket.terminate();
+    },
+  });
+  const impatient = webSocketTransport({ protocol: 'auto', wait: () => 1 });
+  const run = await collectRun(impatient, subscription(query), endpointAt(server.url));
+  expect(run.states.filter(text => text.startsWith('retrying')).map(text => text.slice(0, 15))).toEqual(
+    [1, 2, 3, 4, 5].map(n => `retrying ${n} of 5`),
+  );
+  expect(run.failed).toMatchObject({ kind: 'network', code: 'WS_1006' });
+  expect(run.failed?.text).toContain('5 retries did not help');
+  expect(server.upgrades).toHaveLength(6);
+});
+
+test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
+  '%s: a server that never acknowledges is not waited for',
+  async protocol => {
+    const server = await serve({});
+    const impatient = webSocketTransport({ protocol, wait: () => 1 });
+    const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 100 } });
+    const run = await collectRun(impatient, subscription(query), endpoint);
+    expect(run.failed).toMatchObject({ code: 'WS_4504' });
+    expect(run.failed?.text).toContain('did not acknowledge the connection in time');
+  },
+);
+
+test('a server that picks a subprotocol nobody offered, or none, is told in words', async () => {
+  for (const chosen of ['other', undefined]) {
+    const server = await serve({
+      onUpgrade: (request, socket) => {
+        const key = createHash('sha1').update(
+          `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`,
+        );
+        const line = chosen ? `Sec-WebSocket-Protocol: ${chosen}\r\n` : '';
+        socket.write(
+          `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key.digest('base64')}\r\n${line}\r\n`,
+        );
+      },
+    });
+    const run = await collectRun(current, subscription(query), endpointAt(server.url));
+    expect(run.failed?.text).toContain('speaks none of the GraphQL subprotocols offered');
+  }
+});
+
+test('header values that are not ASCII go out as UTF-8, and repeated ones all go out', async () => {
+  const server = await serve(answering(complete));
+  const headers = [
+    { name: 'X-Name', value: 'ünï' },
+    { name: 'x-more', value: 'a' },
+    { name: 'X-More', value: 'b' },
+  ];
+  await collectRun(auto, subscription(query), endpointAt(server.url, { headers }));
+  const seen = server.upgrades[0]?.headers;
+  expect(Buffer.from(String(seen?.['x-name']), 'latin1').toString('utf8')).toBe('ünï');
+  expect(seen?.['x-more']).toBe('a, b');
+});
 
 test('credentials are renewed before another try', async () => {
   const server = await serve({

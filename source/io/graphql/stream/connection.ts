@@ -11,6 +11,8 @@ export interface Wire {
   readonly extensions?: string;
   /** JSON text of the payload of `connection_init`; absent: none is sent. */
   readonly init?: string;
+  /** Waiting time for `connection_ack` in milliseconds. */
+  readonly ackTimeoutMs: number;
 }
 
 export interface ConnectionSink {
@@ -40,8 +42,8 @@ export type Speak = (
   signal: AbortSignal,
 ) => Promise<ConnectionEnd>;
 
-/** Waiting time for `connection_ack` in milliseconds. */
-export const ackTimeoutMs = 10_000;
+/** The longest wait for `connection_ack` in milliseconds; a shorter `--connect-timeout` shortens it. */
+export const longestAckMs = 10_000;
 
 /** Bytes we still owe a server that does not read its replies; beyond it is flooding us. */
 export const replyLimit = 4 * 1024 * 1024;

@@ -3,7 +3,7 @@
  * PROTOCOL.md), which graphql-ws's client does not speak. The subprotocol's name is the newer library's: history.
  */
 import { memberTexts } from '../../../core/graphql/raw-json.js';
-import { ackTimeoutMs, type ConnectionEnd, messageText, payloadText, type Speak } from './connection.js';
+import { type ConnectionEnd, messageText, payloadText, type Speak } from './connection.js';
 
 const id = '1';
 
@@ -34,7 +34,7 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
     const patience = setTimeout(() => {
       end({ how: 'closed', code: 4504, reason: '' });
       socket.terminate();
-    }, ackTimeoutMs);
+    }, wire.ackTimeoutMs);
 
     function cancel(): void {
       if (acknowledged && socket.readyState === socket.OPEN) socket.send(`{"id":"${id}","type":"stop"}`);

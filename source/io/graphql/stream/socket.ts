@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { judge } from '../../../core/graphql/answer.js';
+import type { HeaderLine } from '../../../core/request/spec.js';
 import { reveal } from '../../../core/secret.js';
 import { connectionFor } from '../../http/agent.js';
 import { explain, type Place } from '../../http/errors.js';
@@ -53,13 +54,11 @@ export async function openSocket(
   const connection = await connectionFor(url, network, environment);
   if (isFailure(connection)) return notSent(connection);
   onAddress(shown);
-  const headers: Record<string, string> = {};
-  for (const line of lines) headers[line.name] = reveal(line.value);
   const started = environment.monotonic();
   const socket = new WebSocket(url, [...protocols], {
     ...connection.options,
     agent: connection.agent,
-    headers,
+    headers: nodeHeaders(lines),
     handshakeTimeout: network.connectTimeoutMs,
     maxPayload: Math.min(network.maxSize ?? heldLimit, heldLimit),
     followRedirects: false,
@@ -95,6 +94,17 @@ export async function openSocket(
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** Node writes header values as latin-1: UTF-8 goes in as its bytes. A name that comes twice is sent twice. */
+function nodeHeaders(lines: readonly HeaderLine[]): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = Object.create(null);
+  for (const { name, value } of lines) {
+    const key = Object.keys(headers).find(each => each.toLowerCase() === name.toLowerCase()) ?? name;
+    const text = Buffer.from(reveal(value), 'utf8').toString('latin1');
+    headers[key] = headers[key] === undefined ? text : [headers[key], text].flat();
+  }
+  return headers;
 }
 
 const emptyHead: ResponseHead = { httpVersion: '1.1', status: 101, reason: '', headers: [] };

@@ -6,7 +6,7 @@
 import { createClient } from 'graphql-ws';
 import type WebSocket from 'ws';
 import { memberTexts } from '../../../core/graphql/raw-json.js';
-import { ackTimeoutMs, type ConnectionEnd, messageText, payloadText, replyLimit, type Speak } from './connection.js';
+import { type ConnectionEnd, messageText, payloadText, replyLimit, type Speak } from './connection.js';
 
 /** Without a message for this long the server is asked for a sign of life; without an answer as long again we give up. */
 const keepAliveMs = 30_000;
@@ -52,7 +52,7 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
       webSocketImpl: facadeClass,
       retryAttempts: 0,
       shouldRetry: () => false,
-      connectionAckWaitTimeout: ackTimeoutMs,
+      connectionAckWaitTimeout: wire.ackTimeoutMs,
       keepAlive: keepAliveMs,
       ...(wire.init === undefined ? {} : { connectionParams: placeholder.init }),
       on: {

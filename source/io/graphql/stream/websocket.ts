@@ -8,7 +8,7 @@ import { summarise } from '../../../core/graphql/answer.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
-import type { ConnectionEnd, ConnectionSink, Speak, Wire } from './connection.js';
+import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type Wire } from './connection.js';
 import { initPayload } from './init-payload.js';
 import { speakLegacyWs } from './legacy-ws.js';
 import { type Queue, queue } from './queue.js';
@@ -30,6 +30,8 @@ export interface WebSocketOptions {
   readonly url?: string;
   /** JSON text that replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
+  /** How long to wait before a try, in milliseconds; `backoffMs` unless a test has less time. */
+  readonly wait?: typeof backoffMs;
 }
 
 /** A connection that lived this long was a good one: tries are counted anew. */
@@ -154,7 +156,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
       };
     }
     const chance = (run.context.environment.random(1)[0] ?? 0) / 255;
-    const waitMs = backoffMs(tries, chance);
+    const waitMs = (run.options.wait ?? backoffMs)(tries, chance);
     tell(run, 'retrying', `retrying ${tries} of ${maxRetries} in ${(waitMs / 1000).toFixed(1)} s: ${once.text}`);
     if (await aborted(waitMs, run.signal)) return undefined;
     const renewed = await run.endpoint.renew?.();
@@ -225,6 +227,7 @@ function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<Conn
   const init = options.connectionParams ?? initPayload(endpoint);
   const wire: Wire = {
     query: operation.query,
+    ackTimeoutMs: Math.min(longestAckMs, endpoint.network.connectTimeoutMs),
     ...(init === undefined ? {} : { init }),
     ...(operation.operationName === undefined ? {} : { operationName: operation.operationName }),
     ...(operation.variables === undefined ? {} : { variables: operation.variables }),
