@@ -1,0 +1,105 @@
+/** The response pane without a terminal: answers as effects would give them, and the pane's lines as text. */
+import { failure } from '../../../source/core/failure.js';
+import type { ResponseErrorInfo } from '../../../source/tui/state/response/errors.js';
+import type { NewEvent } from '../../../source/tui/state/response/log.js';
+import { layout } from '../../../source/tui/state/state.js';
+import { responsePaneLines } from '../../../source/tui/views/response/response-pane.js';
+import { plain, Screen, theme } from '../support.js';
+
+/** A screen whose response pane has the focus and waits for the answer of a run. */
+export function running(query = '{ hello }', size: { columns?: number; rows?: number } = {}): Screen {
+  const screen = new Screen({ query, ...size }).press('ctrl+r', '4');
+  screen.effects.length = 0;
+  return screen;
+}
+
+const idOf = (screen: Screen): number => screen.state.response.runId ?? -1;
+
+export interface AnswerOptions {
+  readonly errors?: readonly Partial<ResponseErrorInfo>[];
+  readonly partial?: boolean;
+  readonly status?: number;
+}
+
+/** The whole answer, or with `partial` the first part of it. */
+export function answer(screen: Screen, raw: string, options: AnswerOptions = {}): Screen {
+  const id = idOf(screen);
+  const errors = (options.errors ?? []).map(error => ({ message: 'wrong', line: 'wrong', ...error }));
+  screen.do(head(screen, options.status ?? 200), {
+    type: 'response/result',
+    id,
+    raw,
+    data: /"data":null/.test(raw) ? 'null' : 'present',
+    errors,
+    errorCount: errors.length,
+    bytes: raw.length,
+    tookMs: 184,
+    timing: { connectMs: 10, firstByteMs: 100, totalMs: 184 },
+    partial: options.partial ?? false,
+  });
+  if (options.partial !== true) screen.do({ type: 'response/done', id, tookMs: 184 });
+  return settle(screen);
+}
+
+const head = (screen: Screen, status: number) =>
+  ({
+    type: 'response/head',
+    id: idOf(screen),
+    head: {
+      status,
+      reason: 'OK',
+      headers: [['Content-Type', 'application/json']],
+      httpVersion: '1.1',
+      request: { method: 'POST', url: 'http://localhost/graphql', headers: [['Authorization', 'Bearer ••••']] },
+      redirects: [],
+    },
+  }) as const;
+
+export const failed = (screen: Screen, text: string, hint: string, raw = ''): Screen =>
+  screen.do({
+    type: 'response/failed',
+    id: idOf(screen),
+    failure: failure('protocol', text, { hint }),
+    raw,
+    bytes: raw.length,
+    tookMs: 5,
+    timing: {},
+  });
+
+/** Carries out what was asked for later, as long as something is. */
+export function settle(screen: Screen): Screen {
+  for (let at = 0; at < screen.effects.length; at++) {
+    const effect = screen.effects[at];
+    if (effect?.kind === 'later') screen.do(effect.action);
+  }
+  screen.effects.splice(0, screen.effects.length, ...screen.effects.filter(each => each.kind !== 'later'));
+  return screen;
+}
+
+/** Events numbered from `from` to `to`. */
+export function events(screen: Screen, from: number, to: number, more: Partial<NewEvent> = {}): Screen {
+  const list = Array.from({ length: to - from + 1 }, (_, index): NewEvent => {
+    const text = `{"data":{"tick":${from + index}}}`;
+    return { at: Date.UTC(2026, 0, 1) + from + index, text, bytes: text.length, bad: false, ...more };
+  });
+  return screen.do({ type: 'response/events', id: idOf(screen), events: list, tookMs: 1 });
+}
+
+/** The pane's lines with their frame. */
+export function pane(screen: Screen): string[] {
+  const rect = layout(screen.state).panes.response;
+  if (rect === undefined) throw new Error('The response pane is not drawn.');
+  return plain(responsePaneLines({ response: screen.state.response, rect, focused: true, theme }));
+}
+
+/** The lines inside of the frame, without what pads them. */
+export const inside = (screen: Screen): string[] =>
+  pane(screen)
+    .slice(1, -1)
+    .map(line => line.slice(1, -1).trimEnd());
+
+/** As `inside`, without empty lines. */
+export const shown = (screen: Screen): string[] => inside(screen).filter(line => line !== '');
+
+/** The bottom line's words. */
+export const status = (screen: Screen): string => (pane(screen).at(-1) ?? '').replace(/^[┗━ ]+|[━┛ ]+$/g, '');

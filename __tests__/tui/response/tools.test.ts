@@ -1,0 +1,173 @@
+import { answer, events, inside, running, settle, shown, status } from './pane.js';
+
+const people = JSON.stringify({
+  data: {
+    people: [
+      { id: 1, name: 'Ada Lovelace', address: { city: 'London' }, tags: ['a', 'b'] },
+      { id: 20, name: 'Zoë "Z" O’Neill', address: { city: 'Paris' }, tags: [] },
+      { id: 3, name: null, extra: true },
+    ],
+  },
+});
+const read = () => answer(running('{ hello }', { rows: 70 }), people);
+
+test('/ goes to the first match while it is typed and counts; n and N go round; Escape undoes the search', () => {
+  const screen = read().press('j').press('/').type('name');
+  expect(status(screen)).toBe('/name   1 of 3');
+  const first = screen.state.response.shown?.cursor;
+  screen.press('enter', 'n');
+  expect(screen.notice).toBe('/name  2 of 3');
+  screen.press('n', 'n');
+  expect(screen.state.response.shown?.cursor).toBe(first);
+  screen.press('N');
+  expect(screen.notice).toBe('/name  3 of 3');
+  screen.press('/').type('zzz');
+  expect(status(screen)).toBe('/zzz   none');
+  screen.press('escape');
+  expect(status(screen)).toMatch(/^\/name 3 of 3/);
+  screen.press('escape');
+  expect(status(screen)).toMatch(/^200/);
+});
+
+test('a match inside of a fold opens it; leaving the search folds it again', () => {
+  const screen = read().press('j', 'enter');
+  expect(shown(screen)).toHaveLength(3);
+  screen.press('/').type('paris');
+  expect(inside(screen).join('\n')).toContain('"city": "Paris"');
+  screen.press('escape');
+  expect(shown(screen)).toHaveLength(3);
+});
+
+test('while a search is typed letters are text and no commands', () => {
+  const screen = read().press('/').type('q:?');
+  expect(screen.state.overlays).toEqual([]);
+  expect(status(screen)).toBe('/q:?   none');
+});
+
+test('a search in a text of megabytes goes on between frames', () => {
+  const list = Array.from({ length: 200_000 }, (_, id) => ({ id, name: `n${id}` }));
+  const screen = answer(running(), JSON.stringify({ list })).press('/').type('n199999');
+  expect(status(screen)).toBe('/n199999   searching');
+  settle(screen);
+  expect(status(screen)).toBe('/n199999   1 of 1');
+  expect(shown(screen).join('\n')).toContain('"name": "n199999"');
+});
+
+test('| gives the text to a command on its standard input; its output is read like an answer, Escape goes back', () => {
+  const screen = read().press('|');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt' });
+  screen.type('.data').press('enter');
+  const effect = screen.effects.at(-1);
+  expect(effect).toMatchObject({ kind: 'pipe', command: 'jq .data', text: people });
+  expect(status(screen)).toBe('| jq .data · running… Ctrl-C stops · Esc back');
+  const id = screen.state.response.filtered?.id ?? 0;
+  screen.do({ type: 'response/piped', id, text: '{"people":[]}', stderr: '', problem: undefined });
+  expect(shown(screen)).toEqual(['{', '  "people": []', '}']);
+  screen.press('|');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt' });
+  screen.press('escape', 'escape');
+  expect(shown(screen)).toContain('        "name": "Ada Lovelace",');
+});
+
+test('a filter that fails says how it ended and what it complained of, as text without power', () => {
+  const screen = read().press('|').type('x').press('enter');
+  const id = screen.state.response.filtered?.id ?? 0;
+  screen.do({
+    type: 'response/piped',
+    id,
+    text: '',
+    stderr: 'jq: \u001b[31merror',
+    problem: 'jq x ended with code 3.',
+  });
+  expect(shown(screen)).toEqual(['jq x ended with code 3.', 'jq: ␛[31merror']);
+  expect(status(screen)).toBe('| jq x · failed · Esc back');
+});
+
+test('Ctrl-C ends a filter that does not', () => {
+  const screen = read().press('|').type('x').press('enter');
+  const id = screen.state.response.filtered?.id;
+  screen.press('ctrl+c');
+  expect(screen.effects.at(-1)).toEqual({ kind: 'cancel', id });
+});
+
+test('s asks for a name and writes the answer as it came; an existing file is asked about', () => {
+  const screen = read().press('s', 'enter');
+  expect(screen.effects).toEqual([{ kind: 'save-text', path: 'response.json', text: people, overwrite: false }]);
+  screen.do({ type: 'response/exists', path: 'response.json' });
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'choice', title: 'response.json is there already' });
+  screen.press('j', 'enter');
+  expect(screen.effects.at(-1)).toEqual({ kind: 'save-text', path: 'response.json', text: people, overwrite: true });
+});
+
+test('the choice at an existing file begins with another name: Enter alone overwrites nothing', () => {
+  const screen = read().do({ type: 'response/exists', path: 'response.json' }).press('enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt' });
+  expect(screen.effects).toEqual([]);
+});
+
+test('events are saved as JSON lines, whatever the server’s line breaks', () => {
+  const screen = events(running('subscription { ticks }'), 1, 1);
+  events(screen, 2, 2, { text: '{\n  "data": {\r\n    "tick": 2 } }' }).press('s', 'enter');
+  expect(screen.effects.at(-1)).toMatchObject({
+    kind: 'save-text',
+    path: 'events.jsonl',
+    text: '{"data":{"tick":1}}\n{ "data": { "tick": 2 } }\n',
+  });
+});
+
+test('y copies a text without quotes and escapes, an object as its JSON; c its path; Y everything', () => {
+  const screen = read().press('/').type('zoë').press('enter', 'y');
+  expect(screen.effects.at(-1)).toMatchObject({ kind: 'copy', text: 'Zoë "Z" O’Neill' });
+  screen.press('c');
+  expect(screen.effects.at(-1)).toMatchObject({ kind: 'copy', text: '.data.people[1].name' });
+  screen.press('h', 'y');
+  expect(screen.effects.at(-1)).toMatchObject({ text: expect.stringMatching(/^\{"id":20,.*"tags":\[\]\}$/) });
+  screen.press('Y');
+  expect(screen.effects.at(-1)).toMatchObject({ text: people });
+});
+
+test('p shows the text in the pager', () => {
+  expect(read().press('p').effects.at(-1)).toEqual({ kind: 'page-body', text: people, json: true });
+});
+
+test('t shows a list of objects as a table; nested objects are columns, what a row lacks is blank', () => {
+  const screen = read().press('t');
+  expect(shown(screen)).toEqual([
+    'id  name             address.city  tags     extra',
+    ' 1  Ada Lovelace     London        [ … 2 ]',
+    '20  Zoë "Z" O’Neill  Paris         []',
+    ' 3  null                                    true',
+  ]);
+  expect(status(screen)).toMatch(/^row 1 of 3 · t back/);
+});
+
+test('in a table the cursor is a cell: it can be copied, its path too, and t or Enter shows it in the text', () => {
+  const screen = read().press('t', 'j', 'l', 'l', 'y');
+  expect(screen.effects.at(-1)).toMatchObject({ text: 'Paris' });
+  screen.press('c');
+  expect(screen.effects.at(-1)).toMatchObject({ text: '.data.people[1].address.city' });
+  screen.press('enter');
+  expect(screen.state.response.shown?.table).toBeUndefined();
+  screen.press('y');
+  expect(screen.effects.at(-1)).toMatchObject({ text: 'Paris' });
+});
+
+test('a search goes through the rows of a table', () => {
+  const screen = read().press('t', '/').type('paris').press('enter');
+  expect(status(screen)).toMatch(/^\/paris 1 of 1 · row 2 of 3/);
+});
+
+test('where there is no list of objects, t says so', () => {
+  const screen = answer(running(), '{"data":{"a":[1,2]}}').press('t');
+  expect(screen.notice).toBe('There is no list of objects here.');
+});
+
+test('with nothing to show, each key says so', () => {
+  const screen = running();
+  for (const key of ['s', 'p', 'y', 'c', 'Y', '/', '|', 't']) {
+    screen.press(key);
+    expect(screen.notice).toMatch(/^There is no|^There is nothing/);
+    expect(screen.state.overlays).toEqual([]);
+  }
+  expect(screen.effects.filter(each => each.kind !== 'later')).toEqual([]);
+});
