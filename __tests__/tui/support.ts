@@ -5,7 +5,7 @@ import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
 import { textOf } from '../../source/core/text/editor.js';
-import { actionsFor } from '../../source/tui/keys/resolve.js';
+import { actionsFor, unfolded } from '../../source/tui/keys/resolve.js';
 import type { Action } from '../../source/tui/state/actions.js';
 import type { Effect } from '../../source/tui/state/effects.js';
 import { reduce } from '../../source/tui/state/reduce.js';
@@ -86,7 +86,8 @@ export class Screen {
   }
 
   send(event: InputEvent): this {
-    return this.do(...actionsFor(this.state, event));
+    for (const each of unfolded(this.state, event)) this.do(...actionsFor(this.state, each));
+    return this;
   }
 
   /** Presses keys by their chords; a chord of one character types it. */

@@ -7,7 +7,7 @@ import { readText } from '../io/sources.js';
 import { authWords } from './auth-words.js';
 import { perform } from './effects/perform.js';
 import { endpointOf, type World } from './effects/world.js';
-import { actionsFor } from './keys/resolve.js';
+import { actionsFor, unfolded } from './keys/resolve.js';
 import type { Action } from './state/actions.js';
 import type { Effect } from './state/effects.js';
 import { reduce } from './state/reduce.js';
@@ -92,9 +92,15 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   try {
     session = openSession(environment, {
       mouse: command.screen.mouse,
+      // The Linux console has no such sequence and would show a part of it.
+      askBackground: store.getState().settings.theme.guessed && environment.variables.TERM !== 'linux',
       onInput: events =>
         store.batch(() => {
-          for (const event of events) for (const action of actionsFor(store.getState(), event)) store.dispatch(action);
+          for (const event of events) {
+            for (const each of unfolded(store.getState(), event)) {
+              for (const action of actionsFor(store.getState(), each)) store.dispatch(action);
+            }
+          }
         }),
       onResize: (columns, rows) => {
         sink.columns = columns;

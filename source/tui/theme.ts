@@ -66,6 +66,8 @@ export interface Glyphs {
 
 export interface Theme {
   readonly name: 'dark' | 'light' | 'none';
+  /** Nobody chose it: the terminal's background may still decide. */
+  readonly guessed: boolean;
   readonly styles: Readonly<Record<Role, string>>;
   readonly glyphs: Glyphs;
 }
@@ -195,5 +197,17 @@ export function chooseTheme({ theme, ascii: plain, variables }: ThemeChoice): Th
   const background = /;(\d+)$/.exec(variables.COLORFGBG ?? '')?.[1];
   const colourless = variables.NO_COLOR !== undefined && variables.NO_COLOR !== '' && !variables.FORCE_COLOR;
   const name = theme ?? (colourless ? 'none' : background === '7' || background === '15' ? 'light' : 'dark');
-  return { name, styles: { dark, light, none }[name], glyphs: plain ? ascii : unicode };
+  const guessed = theme === undefined && name !== 'none';
+  return { name, guessed, styles: { dark, light, none }[name], glyphs: plain ? ascii : unicode };
+}
+
+/** The theme for a background as OSC 11 tells it (`rgb:RRRR/GGGG/BBBB`); one that somebody chose stays. */
+export function themeOn(theme: Theme, background: string): Theme {
+  const parts = /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(background);
+  if (!theme.guessed || parts === null) return theme;
+  const [red = 0, green = 0, blue = 0] = parts
+    .slice(1)
+    .map(part => Number.parseInt(part, 16) / (16 ** part.length - 1));
+  const name = 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? 'light' : 'dark';
+  return name === theme.name ? theme : { ...theme, name, styles: { dark, light }[name] };
 }

@@ -128,3 +128,11 @@ test.each([
 ])('%s is shown as %s', (chord, label) => {
   expect(chordLabel(chord)).toBe(label);
 });
+
+test('a quick Esc and a key in one read are both obeyed', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('2', 'i', 'alt+q');
+  expect(screen.state.editing).toBe(false);
+  expect(screen.query).toBe('{ hello }');
+  expect(screen.effects).toEqual([{ kind: 'quit', code: 0 }]);
+  expect(new Screen({ query: 'one two' }).press('2', 'i', 'ctrl+end', 'alt+b').state.editing).toBe(true);
+});

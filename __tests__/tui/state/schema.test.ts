@@ -191,3 +191,9 @@ test('hostile names and descriptions cannot leave their cells or break the borde
   expect(lines.join('')).not.toMatch(/\u001b(?!\[[\d;]*m)|\u0007|\r|\u202e/);
   expect(plain(lines)[1]).toMatch(/^│.*│$/);
 });
+
+test('moving makes no row anew, however many are open', () => {
+  const screen = new Screen().row('Types').press('l');
+  const { rows } = screen.state.schema;
+  expect(screen.press('j', 'j', 'pagedown', 'G', 'g', 'g').state.schema.rows).toBe(rows);
+});

@@ -41,6 +41,23 @@ export function bindingFor(state: State, chord: string): Binding | undefined {
   return undefined;
 }
 
+/**
+ * An Alt key that means nothing here is what a quick Esc and a key look like when they come in one read: it becomes the two
+ * keys again, so that neither is lost.
+ */
+export function unfolded(state: State, event: InputEvent): readonly InputEvent[] {
+  if (event.kind !== 'key' || !event.chord.startsWith('alt+')) return [event];
+  if (bindingFor(state, event.chord) !== undefined) return [event];
+  const command = textKey(event);
+  if (command !== undefined && textTarget(state, command) !== undefined) return [event];
+  const chord = event.chord.slice('alt+'.length);
+  const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
+  return [
+    { kind: 'key', chord: 'escape' },
+    { kind: 'key', chord, ...(text === undefined ? {} : { text }) },
+  ];
+}
+
 /** The actions an event stands for, in order. */
 export function actionsFor(state: State, event: InputEvent): readonly Action[] {
   switch (event.kind) {
@@ -55,7 +72,7 @@ export function actionsFor(state: State, event: InputEvent): readonly Action[] {
     case 'mouse':
       return mouseActions(state, event);
     case 'reply':
-      return [];
+      return event.reply === 'background' ? [{ type: 'app/background', colour: event.value }] : [];
   }
 }
 

@@ -38,5 +38,7 @@ export type AppAction =
   | { readonly type: 'app/copy'; readonly text: string; readonly what: string }
   /** Shows a text in $PAGER. */
   | { readonly type: 'app/page'; readonly text: string; readonly suffix: string }
+  /** The terminal said what its background is: `rgb:ffff/ffff/ffff`. */
+  | { readonly type: 'app/background'; readonly colour: string }
   /** A key was pressed: notices of the last one go. */
   | { readonly type: 'app/key' };

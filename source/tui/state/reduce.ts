@@ -1,11 +1,12 @@
 /** The root reducer: sends each action to the pane it belongs to. Pure. */
 
 import { textOf } from '../../core/text/editor.js';
+import { themeOn } from '../theme.js';
 import type { Action, AppAction } from './actions.js';
 import { reduceConnect } from './connect.js';
 import { type Effect, type Step, step } from './effects.js';
-import { type PaneId, panes } from './layout.js';
 import { followUp } from './intelligence.js';
+import { type PaneId, panes } from './layout.js';
 import { closeTop, reduceOverlay } from './overlays.js';
 import { reduceQuery } from './query.js';
 import { isBusy, reduceResponse } from './response.js';
@@ -60,6 +61,10 @@ function reduceApp(state: State, action: AppAction): Step<State> {
       return step(
         state.notice === undefined && !state.quitAsked ? state : { ...state, notice: undefined, quitAsked: false },
       );
+    case 'app/background': {
+      const theme = themeOn(state.settings.theme, action.colour);
+      return step(theme === state.settings.theme ? state : { ...state, settings: { ...state.settings, theme } });
+    }
     case 'app/resize': {
       const size = { columns: action.columns, rows: action.rows };
       return step(resized({ ...state, size }));

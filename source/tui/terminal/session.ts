@@ -11,6 +11,7 @@ import { type Cursor, createPainter } from './painter.js';
 
 export interface SessionOptions {
   readonly mouse: boolean;
+  readonly askBackground: boolean;
   /** All events of one read, in order. */
   onInput(events: readonly InputEvent[]): void;
   onResize(columns: number, rows: number): void;
@@ -99,7 +100,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
     kitty = false;
     painter.forget();
     setRaw(true);
-    stdout.write(enterModes({ mouse: options.mouse }));
+    stdout.write(enterModes(options));
     stdin.on('data', onData);
     stdin.resume();
   }

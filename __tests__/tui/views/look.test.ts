@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { cellWidth } from '../../../source/core/text/cells.js';
+import { frame } from '../../../source/tui/components/frame.js';
+import { renderLine } from '../../../source/tui/components/line.js';
+import { chooseTheme, themeOn } from '../../../source/tui/theme.js';
+import { wrapText } from '../../../source/tui/views/docs/wrap.js';
+import { plain, theme } from '../support.js';
+
+const choose = (variables: Record<string, string>, chosen?: 'dark' | 'light' | 'none') =>
+  chooseTheme({ ascii: false, variables, ...(chosen === undefined ? {} : { theme: chosen }) });
+
+test('NO_COLOR takes all colours away, a flag says otherwise', () => {
+  expect(choose({ NO_COLOR: '1' }).name).toBe('none');
+  expect(choose({ NO_COLOR: '' }).name).toBe('dark');
+  expect(choose({ NO_COLOR: '1' }, 'light').name).toBe('light');
+  expect(Object.values(choose({ NO_COLOR: '1' }).styles).join(';')).not.toMatch(/\b[349]\d\b/);
+});
+
+test('the theme follows the background the terminal tells, unless somebody chose one', () => {
+  expect(themeOn(choose({}), 'rgb:ffff/ffff/ffff').name).toBe('light');
+  expect(themeOn(choose({}), 'rgb:1e1e/1e1e/2e2e').name).toBe('dark');
+  expect(themeOn(choose({}), 'rgb:ff/ff/ff').name).toBe('light');
+  expect(themeOn(choose({}, 'dark'), 'rgb:ffff/ffff/ffff').name).toBe('dark');
+  expect(themeOn(choose({ NO_COLOR: '1' }), 'rgb:ffff/ffff/ffff').name).toBe('none');
+  expect(themeOn(choose({}), 'nonsense').name).toBe('dark');
+});
+
+test('only the sixteen colours every terminal has are used', () => {
+  for (const name of ['dark', 'light'] as const) {
+    expect(Object.values(choose({}, name).styles).join(';')).not.toMatch(/[34]8;/);
+  }
+});
+
+const text = fc.string({
+  unit: fc.constantFrom('a', '日', '👨‍👩‍👧', '\u0007', '\n', '\t', '\u202e', '…', ' '),
+  maxLength: 20,
+});
+
+test('a line is exactly as wide as its place, whatever stands in it', () => {
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 4 }), fc.integer({ min: 1, max: 30 }), (texts, width) => {
+      const [line = ''] = plain([
+        renderLine(
+          texts.map(each => ({ text: each, role: 'string' as const })),
+          width,
+          theme,
+        ),
+      ]);
+      expect(cellWidth(line)).toBe(width);
+      expect(line).not.toMatch(/[\u0000-\u001f\u202e]/);
+    }),
+  );
+});
+
+test('what is cut ends in an ellipsis, also where a span ends exactly at the edge', () => {
+  expect(plain([renderLine([{ text: 'abc' }, { text: 'def' }], 3, theme)])).toEqual(['ab…']);
+  expect(plain([renderLine([{ text: 'abc' }], 3, theme)])).toEqual(['abc']);
+});
+
+test('a frame keeps its size whatever its title says', () => {
+  fc.assert(
+    fc.property(text, text, fc.integer({ min: 4, max: 40 }), (title, status, width) => {
+      const lines = plain(
+        frame([], { width, height: 4, theme, focused: true, title: [{ text: title }], status: [{ text: status }] }),
+      );
+      expect(lines.map(cellWidth)).toEqual([width, width, width, width]);
+    }),
+  );
+});
+
+test('prose is wrapped at words, and a word that is too long is cut', () => {
+  expect(wrapText('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrapText('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
+  expect(wrapText('a\n\nb', 9)).toEqual(['a', '', 'b']);
+});
+
+test('a description of a megabyte is wrapped only as far as it can be read', () => {
+  expect(wrapText('word '.repeat(200_000), 20, 5)).toHaveLength(5);
+});
