@@ -51,7 +51,9 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
     return removeDefinition(context, definition, { ...base, memory: recalled(undefined) });
   }
   if (level.node?.kind === Kind.FIELD && level.node.name.value === '__typename') {
-    return refuse('It is the last field here, and something must stand between the braces.');
+    return refuse(
+      'It is the last field here, and the braces cannot stay empty; x on the root row clears the whole operation.',
+    );
   }
   const changes: Change[] = [{ ...range, insert: '__typename' }, ...dropped.changes];
   return settle(context, { ...base, changes, active: context.active });
