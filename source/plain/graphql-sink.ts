@@ -73,7 +73,7 @@ export class Sink {
     // Line ends stand between tokens only: JSON has none inside its strings.
     const line = /[\r\n]/.test(text) ? text.replace(/[ \t]*[\r\n]+[ \t]*/g, ' ').trim() : text;
     if (this.#file) return this.#save(`${line}\n`);
-    if (this.look.raw) return this.output.write(`${line}\n`);
+    if (this.look.raw) return this.output.writeTogether(`${line}\n`);
     for (const span of jsonLineSpans(line)) this.painter.line(span.text, span.role);
     await this.output.write(`${this.painter.take()}\n`);
   }

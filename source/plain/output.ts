@@ -85,6 +85,15 @@ export class Output {
     await this.#until(() => this.#pending <= this.#most);
   }
 
+  /** Like `write`, for many small texts: those of one turn of the event loop leave in one system call. */
+  async writeTogether(data: string): Promise<void> {
+    if (this.#stream.writableCorked === 0) {
+      this.#stream.cork();
+      setImmediate(() => this.#stream.uncork());
+    }
+    await this.write(data);
+  }
+
   /** Waits until all that was written has left. */
   async flush(): Promise<void> {
     await this.#until(() => this.#pending === 0);
