@@ -126,6 +126,11 @@ export class Screen {
     return textOf(this.state.variables.editor);
   }
 
+  /** The effects a key asked for; drafts are kept by the way. */
+  get asked(): readonly Effect[] {
+    return this.effects.filter(effect => !/draft/.test(effect.kind));
+  }
+
   get notice(): string | undefined {
     return this.state.notice?.text;
   }

@@ -4,7 +4,7 @@ import { Screen } from '../support.js';
 test('Ctrl-R sends the text as it was typed, with the name of the operation the cursor is in', () => {
   const text = 'query A { hello }\nquery B($id: ID!) { user(id: $id) { id } }';
   const screen = new Screen({ query: text, variables: '{"id": 12345678901234567890}' }).press('2', 'G', 'ctrl+r');
-  expect(screen.effects).toEqual([
+  expect(screen.asked).toEqual([
     {
       kind: 'run',
       id: expect.any(Number),
@@ -19,7 +19,7 @@ test('Ctrl-R sends the text as it was typed, with the name of the operation the 
 });
 
 test('Ctrl-R works while editing', () => {
-  expect(new Screen({ query: '{ hello }' }).press('2', 'i', 'ctrl+r').effects).toHaveLength(1);
+  expect(new Screen({ query: '{ hello }' }).press('2', 'i', 'ctrl+r').asked).toHaveLength(1);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['query { hello } query B { hello }', /needs a name/],
 ])('%j is not sent: %s', (query, reason) => {
   const screen = new Screen({ query }).press('ctrl+r');
-  expect(screen.effects).toEqual([]);
+  expect(screen.asked).toEqual([]);
   expect(screen.notice).toMatch(reason);
 });
 
@@ -54,7 +54,7 @@ test('answers of an older run are dropped', () => {
 test('Ctrl-R and Ctrl-C stop what runs', () => {
   for (const key of ['ctrl+r', 'ctrl+c']) {
     const screen = new Screen({ query: '{ hello }' }).press('ctrl+r', key);
-    expect(screen.effects.at(-1)).toMatchObject({ kind: 'cancel' });
+    expect(screen.asked.at(-1)).toMatchObject({ kind: 'cancel' });
     expect(screen.state.response.running).toBe(false);
   }
 });
@@ -86,7 +86,7 @@ test('a refused introspection offers to go on, and a query can then be sent', ()
   screen.press('c');
   expect(screen.state.connect.phase).toBe('without');
   screen.press('ctrl+r');
-  expect(screen.effects.at(-1)).toMatchObject({ kind: 'run' });
+  expect(screen.asked.at(-1)).toMatchObject({ kind: 'run' });
 });
 
 test.each([
@@ -101,5 +101,5 @@ test.each([
   while (screen.state.connect.field.doc.length > 0) screen.press('backspace');
   screen.type(typed).press('enter');
   expect(screen.state.connect.url).toBe(url);
-  expect(screen.effects.at(-1)).toMatchObject({ kind: 'load-schema' });
+  expect(screen.asked.map(effect => effect.kind)).toContain('load-schema');
 });

@@ -46,3 +46,11 @@ function typeDocs(type: SchemaType, withDescription: boolean): string[] {
     type.inputFields.length === 0 ? '' : inputs('Fields', type.inputFields),
   ];
 }
+
+/** `User.posts: [Post!]!` */
+export function rowTitle(row: Row): string {
+  const owner = row.parent === undefined ? '' : row.kind === 'argument' ? `${row.parent}(` : `${row.parent}.`;
+  const close = row.parent !== undefined && row.kind === 'argument' ? ':)' : '';
+  const name = row.kind === 'on' ? `... on ${row.name}` : row.name;
+  return `${owner}${name}${close}${row.type === undefined ? '' : `: ${row.type.text}`}`;
+}

@@ -2,11 +2,11 @@
 
 import type { Context, Outcome, Path } from '../../core/graphql/selection/index.js';
 import * as builder from '../../core/graphql/selection/index.js';
-import type { Action } from './actions.js';
 import { type Step, step } from './effects.js';
 import { prompt } from './overlays.js';
 import { applyEdit } from './query.js';
 import { cursorRow, rebuild } from './schema.js';
+import { valueOverlay } from './schema-values.js';
 import { addVariables, variableJson } from './schema-variables.js';
 import type { State } from './state.js';
 import type { Row } from './tree/row.js';
@@ -100,7 +100,7 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
     case 'schema/clear':
       return take(state, builder.clear(context, path));
     case 'schema/enter':
-      return editValue(state, row);
+      return open(state, valueOverlay(state, row));
     case 'schema/set-value':
       return take(state, builder.setValue(context, path, action.literal));
     case 'schema/cycle':
@@ -150,64 +150,6 @@ function toggled(state: State, key: string): State {
   const keys = new Set(state.schema.open);
   if (!keys.delete(key)) keys.add(key);
   return { ...state, schema: { ...state.schema, open: keys } };
-}
-
-/** Enter on a value: a picker for enums and booleans, else a line with the literal. */
-function editValue(state: State, row: Row): Step<State> {
-  const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
-  const isList = row.type?.marks.includes('L') === true;
-  const values =
-    isList || type === undefined
-      ? []
-      : type.kind === 'ENUM'
-        ? type.enumValues.map(value => ({ label: value.name, detail: value.description ?? '' }))
-        : type.name === 'Boolean'
-          ? [{ label: 'true' }, { label: 'false' }]
-          : [];
-  const set = (literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });
-  if (values.length > 0) {
-    const options = values.map(value => ({ ...value, action: set(value.label) }));
-    const selected = Math.max(
-      0,
-      values.findIndex(value => value.label === row.value),
-    );
-    const more = row.type?.required === true ? [] : [{ label: 'null', detail: 'no value', action: set('null') }];
-    const none = row.value === undefined ? [] : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
-    return open(state, {
-      kind: 'choice',
-      title: `${row.name}: ${row.type?.text}`,
-      options: [...options, ...more, ...none],
-      selected,
-    });
-  }
-  return open(
-    state,
-    prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
-      text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
-      hint: isString(row) ? 'text, without quotes; empty: leave it out' : 'GraphQL literal; empty: leave it out',
-    }),
-  );
-}
-
-const isString = (row: Row): boolean =>
-  (row.typeName === 'String' || row.typeName === 'ID') && row.type?.marks.includes('L') !== true;
-
-/** A quoted string is edited without its quotes. */
-function shownLiteral(row: Row): string {
-  const value = row.value ?? '';
-  if (!isString(row) || !/^"(?!"")/.test(value)) return value;
-  try {
-    return String(JSON.parse(value));
-  } catch {
-    return value;
-  }
-}
-
-function literalOf(text: string, row: Row): string | null {
-  if (text === '') return null;
-  if (!isString(row) || /^".*"$/s.test(text)) return text;
-  if (text === 'null' && row.type?.required !== true) return text;
-  return JSON.stringify(text);
 }
 
 /** `v`: a literal becomes a variable (one that is there, or a new one); a variable becomes its value. */

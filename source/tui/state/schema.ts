@@ -1,12 +1,9 @@
 /** The schema tree: what is open, where the cursor is, and what the keys on a row do. */
-import { wordsOfUse } from '../../core/graphql/schema-index.js';
-import type { Action } from './actions.js';
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
-import { rowDocs } from './schema-docs.js';
+import { type JumpAction, reduceJump } from './schema-jumps.js';
 import { reduceTick, type TickAction } from './schema-ticks.js';
 import { type State, viewOf } from './state.js';
-import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
 import { childrenOf, flatten } from './tree/flatten.js';
 import type { Row } from './tree/row.js';
 
@@ -29,6 +26,7 @@ export interface SchemaState {
 
 export type SchemaAction =
   | TickAction
+  | JumpAction
   | { readonly type: 'schema/move'; readonly by: number }
   | { readonly type: 'schema/first' }
   | { readonly type: 'schema/last' }
@@ -40,14 +38,7 @@ export type SchemaAction =
   | { readonly type: 'schema/toggle-open' }
   | { readonly type: 'schema/click'; readonly column: number; readonly row: number }
   | { readonly type: 'schema/only-ticked' }
-  | { readonly type: 'schema/deprecated' }
-  /** `T`: the row's type, below Types. */
-  | { readonly type: 'schema/go-to-type'; readonly name?: string; readonly member?: string }
-  /** Opens what is above a row and puts the cursor on it. */
-  | { readonly type: 'schema/reveal'; readonly key: string; readonly open: readonly string[] }
-  | { readonly type: 'schema/back' }
-  | { readonly type: 'schema/where-used' }
-  | { readonly type: 'schema/docs' };
+  | { readonly type: 'schema/deprecated' };
 
 export const startSchema: SchemaState = {
   open: new Set(['query/']),
@@ -63,7 +54,7 @@ export const startSchema: SchemaState = {
 /** The row the cursor is on. */
 export const cursorRow = (state: State): Row | undefined => state.schema.rows[state.schema.cursor];
 
-const change = (state: State, part: Partial<SchemaState>): State => ({
+export const change = (state: State, part: Partial<SchemaState>): State => ({
   ...state,
   schema: { ...state.schema, ...part },
 });
@@ -122,7 +113,8 @@ export const schemaResized = (state: State): State => follow(state);
 const moveTo = (state: State, cursor: number): State =>
   follow(change(state, { cursor: clamp(cursor, 0, Math.max(0, state.schema.rows.length - 1)) }));
 
-const opened = (state: State, keys: readonly string[]): State =>
+/** The state with rows open; `rebuild` shows them. */
+export const opened = (state: State, keys: readonly string[]): State =>
   change(state, { open: new Set([...state.schema.open, ...keys]) });
 
 const closed = (state: State, key: string): State => {
@@ -165,36 +157,15 @@ export function reduceSchema(state: State, action: SchemaAction): Step<State> {
     }
     case 'schema/deprecated':
       return step(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated })));
-    case 'schema/go-to-type': {
-      const name = action.name ?? row?.typeName;
-      if (name === undefined || name === '') return notice(state, 'This row has no type to go to.');
-      if (state.connect.index?.type(name) === undefined) return notice(state, `The schema does not describe ${name}.`);
-      const key = action.member === undefined ? typeKey(name) : memberKey(name, action.member);
-      return step(reveal(state, key, [typesKey, typeKey(name)]));
-    }
+    case 'schema/go-to-type':
     case 'schema/reveal':
-      return step(reveal(state, action.key, action.open));
-    case 'schema/back': {
-      const key = schema.trail.at(-1);
-      if (key === undefined) return notice(state, 'There is nowhere to go back to.');
-      return step(rebuild(change(state, { trail: schema.trail.slice(0, -1) }), key));
-    }
+    case 'schema/back':
     case 'schema/where-used':
-      return whereUsed(state, row);
     case 'schema/docs':
-      return docs(state, row);
+      return reduceJump(state, action);
     default:
       return reduceTick(state, action);
   }
-}
-
-const notice = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
-
-/** Opens the rows above, remembers where the cursor was, and goes there. */
-export function reveal(state: State, key: string, open: readonly string[]): State {
-  const from = cursorRow(state)?.key;
-  const trail = from === undefined ? state.schema.trail : [...state.schema.trail.slice(-49), from];
-  return rebuild(opened(change(state, { trail, onlyTicked: false }), open), key);
 }
 
 function parentIndex(rows: readonly Row[], index: number): number {
@@ -234,43 +205,4 @@ function openTicked(state: State): State {
   };
   visit(state.schema.rows.filter(row => row.depth === 0));
   return opened(state, keys);
-}
-
-function whereUsed(state: State, row: Row | undefined): Step<State> {
-  const name = row?.kind === 'type' ? row.name : row?.typeName;
-  const index = state.connect.index;
-  if (name === undefined || index === undefined) return notice(state, 'This row has no type.');
-  const uses = index.usesOf(name);
-  if (uses.length === 0) return notice(state, `Nothing uses ${name}.`);
-  const options = uses.map(use => {
-    const type = 'type' in use ? use.type : '';
-    const member = 'field' in use ? use.field : use.kind === 'member' ? `| ${name}` : `implements ${name}`;
-    const action: Action =
-      use.kind === 'directive'
-        ? { type: 'schema/reveal', key: `directives/${use.directive}`, open: [directivesKey] }
-        : { type: 'schema/go-to-type', name: type, member };
-    return { label: wordsOfUse(use), detail: use.kind === 'inputField' ? 'input field' : use.kind, action };
-  });
-  return step({
-    ...state,
-    overlays: [
-      ...state.overlays,
-      { kind: 'choice', title: `Where ${name} is used (${uses.length})`, options, selected: 0 },
-    ],
-  });
-}
-
-/** The row's documentation in full. */
-function docs(state: State, row: Row | undefined): Step<State> {
-  if (row === undefined) return step(state);
-  const overlay = { kind: 'text', title: rowTitle(row), text: rowDocs(state, row), top: 0 } as const;
-  return step({ ...state, overlays: [...state.overlays, overlay] });
-}
-
-/** `User.posts: [Post!]!` */
-export function rowTitle(row: Row): string {
-  const owner = row.parent === undefined ? '' : row.kind === 'argument' ? `${row.parent}(` : `${row.parent}.`;
-  const close = row.parent !== undefined && row.kind === 'argument' ? ':)' : '';
-  const name = row.kind === 'on' ? `... on ${row.name}` : row.name;
-  return `${owner}${name}${close}${row.type === undefined ? '' : `: ${row.type.text}`}`;
 }

@@ -4,7 +4,7 @@ import { Block } from '../../components/block.js';
 import { frame, inner } from '../../components/frame.js';
 import { type Line, renderLine } from '../../components/line.js';
 import type { Rect } from '../../state/layout.js';
-import { rowTitle } from '../../state/schema.js';
+import { rowTitle } from '../../state/schema-docs.js';
 import type { Row } from '../../state/tree/row.js';
 import type { Theme } from '../../theme.js';
 import { wrapText } from './wrap.js';
