@@ -25,7 +25,11 @@ export function shownText(text: string): string {
   const safe = safeLine(text);
   if (isPlain(safe)) return safe;
   let result = '';
-  for (const cluster of clusters(safe)) result += cluster.text.length > 40 ? cluster.text.slice(0, 40) : cluster.text;
+  for (const cluster of clusters(safe)) {
+    // Without a letter, a mark would go to whatever is drawn beside it: a border.
+    if (cluster.width === 0) result += '\u25cc';
+    result += cluster.text.length > 40 ? cluster.text.slice(0, 40) : cluster.text;
+  }
   return result;
 }
 

@@ -74,6 +74,16 @@ interface Pen {
 /** Wide in every terminal since they know wide characters at all: East Asian scripts. Others (emoji) are wide in some. */
 const surelyWide = /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]$/;
 
+/** Marks and joiners: no terminal gives them a cell of their own. */
+const attached = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
+
+/** The most cells that any terminal gives a cluster: one that does not know joined emoji draws each part of them. */
+function mostCells(cluster: string): number {
+  let cells = 0;
+  for (const character of cluster) if (!attached.test(character)) cells += isPlain(character) ? 1 : 2;
+  return cells;
+}
+
 /** The bytes that turn one row into another. */
 function changes(row: number, from: CellRow, to: CellRow, pen: Pen): string {
   const { texts, styles } = to;
@@ -120,8 +130,11 @@ function changes(row: number, from: CellRow, to: CellRow, pen: Pen): string {
       // A terminal that takes it for narrow would leave the cell after it as it was.
       if (wide && !surelyWide.test(text)) out += `  ${place(row, at)}`;
       out += text;
-      // Terminals disagree on the width of these; an absolute address after each keeps the rest in its column.
-      if (!isPlain(text) && at + 1 < stop) out += place(row, at + (wide ? 2 : 1));
+      if (isPlain(text)) continue;
+      // Terminals disagree on the width of these: what they may cover is written again, each at its own address.
+      if (!surelyWide.test(text)) stop = Math.max(stop, Math.min(width, at + mostCells(text)));
+      while (stop < width && texts[stop] === '') stop += 1;
+      if (at + 1 < stop) out += place(row, at + (wide ? 2 : 1));
     }
     i = Math.max(stop, i + 1);
   }
