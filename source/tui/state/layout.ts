@@ -43,7 +43,8 @@ export interface LayoutInput {
 export function formOf({ columns, rows }: Size): Form {
   if (columns < 40 || rows < 10) return 'tiny';
   if (columns < 60) return 'narrow';
-  return columns < 100 ? 'medium' : 'wide';
+  // Three panes above each other need some height too.
+  return columns < 100 || rows < 16 ? 'medium' : 'wide';
 }
 
 export function layoutOf(input: LayoutInput): Layout {

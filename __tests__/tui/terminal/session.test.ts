@@ -1,0 +1,161 @@
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { jest } from '@jest/globals';
+import type { Environment, ProcessHooks } from '../../../source/environment.js';
+import type { InputEvent } from '../../../source/tui/terminal/events.js';
+import { openSession, type Session } from '../../../source/tui/terminal/session.js';
+import { testEnvironment } from '../../support/environment.js';
+
+/** A terminal of two streams, and what was done to it. */
+function terminal(variables: Record<string, string> = {}) {
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: true,
+    raw: [] as boolean[],
+    setRawMode(raw: boolean) {
+      stdin.raw.push(raw);
+    },
+  });
+  const written: string[] = [];
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 20, rows: 4 });
+  stdout.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  const hooks = Object.assign(new EventEmitter(), { kill: jest.fn(), exit: jest.fn() });
+  const environment = {
+    ...testEnvironment(variables),
+    stdin,
+    stdout,
+    hooks: hooks as unknown as ProcessHooks,
+  } as Environment;
+  const events: InputEvent[] = [];
+  const sizes: string[] = [];
+  const session: Session = openSession(environment, {
+    mouse: true,
+    askBackground: false,
+    onInput: each => events.push(...each),
+    onResize: (columns, rows) => sizes.push(`${columns}x${rows}`),
+    onGone: () => events.push({ kind: 'key', chord: 'gone' }),
+  });
+  return { stdin, stdout, hooks, events, sizes, session, written, text: () => written.join('') };
+}
+
+const settle = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
+const chords = (events: readonly InputEvent[]): string[] =>
+  events.map(event => (event.kind === 'key' ? event.chord : event.kind));
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test.each([
+  [{}, 50],
+  [{ SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' }, 150],
+] as const)('a lone Esc waits for the rest of a sequence: %j %i ms', async (variables, wait) => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  const { stdin, events, session } = terminal(variables);
+  stdin.write('\x1b');
+  await settle();
+  jest.advanceTimersByTime(wait - 1);
+  expect(events).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(chords(events)).toEqual(['escape']);
+  session.leave();
+});
+
+test('the rest of a sequence that comes in time is one key', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  const { stdin, events, session } = terminal();
+  stdin.write('\x1b');
+  await settle();
+  jest.advanceTimersByTime(40);
+  stdin.write('[A');
+  await settle();
+  jest.advanceTimersByTime(1000);
+  expect(chords(events)).toEqual(['up']);
+  session.leave();
+});
+
+test('the Kitty protocol is switched on only where it is offered, and taken back', async () => {
+  const { stdin, session, text } = terminal();
+  await settle();
+  expect(text()).not.toContain('\x1b[>1u');
+  stdin.write('\x1b[?0u');
+  await settle();
+  expect(text()).toContain('\x1b[>1u');
+  session.leave();
+  await settle();
+  expect(text()).toContain('\x1b[<u');
+});
+
+test('leaving twice restores once, and raw mode is off', async () => {
+  const { stdin, session, written, text } = terminal();
+  session.leave();
+  await settle();
+  const length = written.length;
+  session.leave();
+  await settle();
+  expect(written.length).toBe(length);
+  expect(stdin.raw).toEqual([true, false]);
+  expect(text()).toContain('\x1b[?1049l');
+});
+
+test('while the terminal is lent nothing is drawn and nothing is read; afterwards all is drawn again', async () => {
+  const { stdin, session, events, sizes, text, written } = terminal();
+  session.show('one');
+  await settle();
+  await session.lend(async () => {
+    await settle();
+    written.length = 0;
+    session.show('two');
+    stdin.write('x');
+    await settle();
+    expect(text()).toBe('');
+    expect(session.lent).toBe(true);
+  });
+  await settle();
+  expect(sizes).toEqual(['20x4']);
+  expect(text()).toContain('\x1b[?1049h');
+  expect(chords(events)).toEqual(['x']);
+  session.leave();
+});
+
+test('Ctrl-Z stops the whole process group, and the continued process takes the terminal again', async () => {
+  const { session, hooks, text, written } = terminal();
+  session.suspend();
+  await settle();
+  expect(hooks.kill).toHaveBeenCalledWith(0, 'SIGTSTP');
+  expect(text()).toContain('\x1b[?1049l');
+  written.length = 0;
+  hooks.emit('SIGCONT');
+  await settle();
+  expect(text()).toContain('\x1b[?1049h');
+  session.leave();
+});
+
+test('on a slow line frames in between are left out, and the newest is shown', async () => {
+  const { session, stdout, text, written } = terminal();
+  await settle();
+  const write = stdout.write.bind(stdout);
+  stdout.write = ((bytes: string) => {
+    write(bytes);
+    return false;
+  }) as typeof stdout.write;
+  session.show('frame 1');
+  session.show('frame 2');
+  session.show('frame 3');
+  await settle();
+  expect(text()).toContain('frame 1');
+  expect(text()).not.toMatch(/2\x1b|3\x1b/);
+  stdout.write = write as typeof stdout.write;
+  written.length = 0;
+  stdout.emit('drain');
+  await settle();
+  expect(text()).toContain('3');
+  expect(text()).not.toContain('2\x1b[?25l');
+  session.leave();
+});
+
+test('a terminal that goes away is told', () => {
+  const { stdin, events, session } = terminal();
+  stdin.emit('end');
+  expect(chords(events)).toEqual(['gone']);
+  session.leave();
+});
