@@ -5,6 +5,7 @@ import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { readText } from '../io/sources.js';
 import { authWords } from './auth-words.js';
+import { draftWriter } from './effects/drafts.js';
 import { perform } from './effects/perform.js';
 import { endpointOf, type World } from './effects/world.js';
 import { actionsFor, unfolded } from './keys/resolve.js';
@@ -54,6 +55,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     endpoints: new Map(),
     running: new Map(),
     loaded: new Map(),
+    drafts: draftWriter(environment),
   };
   // Secrets are asked for and logins happen before the screen takes the terminal.
   if (command.url !== undefined && (command.auth.oauth2 !== undefined || command.auth.basic !== undefined)) {
@@ -137,6 +139,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     session?.leave();
     ink?.unmount();
     restore();
+    await world.drafts.close();
   }
 }
 

@@ -4,6 +4,8 @@ import { safeText } from '../../core/response/safe-text.js';
 import type { Effect } from '../state/effects.js';
 import { copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
+import { performOpen, performSaveFiles } from './files.js';
+import { performComplete, performDescribe } from './intelligence.js';
 import { performPage } from './page-body.js';
 import { performPipe } from './pipe.js';
 import { performRun } from './run.js';
@@ -19,7 +21,27 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
     dispatch({ type: 'app/notice', text: unexpected(error).text, tone: 'error' });
   switch (effect.kind) {
     case 'quit':
-      world.end(effect.code);
+      world.drafts.flush().then(problem => {
+        if (problem === undefined || effect.unlessLost !== true) world.end(effect.code);
+        else dispatch({ type: 'drafts/failed', text: problem.text, quitting: true });
+      }, failed);
+      return;
+    case 'open-draft':
+      world.drafts.open(effect.of).then(draft => {
+        dispatch({ type: 'drafts/opened', of: effect.of, ...(draft === undefined ? {} : { restored: draft }) });
+      }, failed);
+      return;
+    case 'save-draft':
+      world.drafts.save(effect.saved ? '' : effect.query, effect.saved ? '' : effect.variables, problem => {
+        if (problem === undefined) dispatch({ type: 'drafts/saved' });
+        else dispatch({ type: 'drafts/failed', text: problem.text, quitting: false });
+      });
+      return;
+    case 'open-files':
+      performOpen(effect.path, world, dispatch).catch(failed);
+      return;
+    case 'save-files':
+      performSaveFiles(effect, world, dispatch).catch(failed);
       return;
     case 'suspend':
       world.session().suspend();
@@ -76,6 +98,12 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
       return;
     case 'page-body':
       performPage(effect.text, effect.json, world, dispatch).catch(failed);
+      return;
+    case 'complete':
+      performComplete(effect, world, dispatch);
+      return;
+    case 'describe':
+      performDescribe(effect, dispatch);
       return;
     case 'later':
       setTimeout(() => dispatch(effect.action), effect.ms);

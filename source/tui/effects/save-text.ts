@@ -1,21 +1,7 @@
-/** Writing a text to a file: whole or not at all, and over another file only when that was agreed to. */
-import { chmod, link, lstat, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+/** Saving a text under a typed name. */
 import { sizeText } from '../../core/response/sizes.js';
-import { writingWay } from '../../io/part-file.js';
 import type { Dispatch, World } from './world.js';
-
-const words: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be written',
-  EPERM: 'it may not be written',
-  EISDIR: 'it is a folder',
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is no folder',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the disk is read-only',
-  ENAMETOOLONG: 'the name is too long',
-};
+import { pathOf, writeWhole } from './write-file.js';
 
 /** @param typed as the user wrote it: relative to the current folder, or from home with `~/` */
 export async function performSave(
@@ -25,51 +11,10 @@ export async function performSave(
   { environment }: World,
   dispatch: Dispatch,
 ): Promise<void> {
-  const file = path.resolve(environment.folder, typed.replace(/^~(?=\/|$)/, environment.home));
-  const mark = Buffer.from(environment.random(6)).toString('hex');
-  try {
-    if (!overwrite && (await exists(file))) return dispatch({ type: 'response/exists', path: typed });
-    if ((await writingWay(file)) === 'through') await writeFile(file, text);
-    else if (!(await place(file, text, overwrite, mark))) return dispatch({ type: 'response/exists', path: typed });
-    dispatch({ type: 'app/notice', text: `Saved ${typed} (${sizeText(Buffer.byteLength(text))}).` });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === undefined) throw error;
-    dispatch({ type: 'app/notice', text: `Cannot write ${typed}: ${words[code] ?? code}.`, tone: 'error' });
+  const done = await writeWhole(pathOf(typed, environment), text, overwrite, environment);
+  if (done === 'exists') return dispatch({ type: 'response/exists', path: typed });
+  if (done !== undefined) {
+    return dispatch({ type: 'app/notice', text: `Cannot write ${typed}: ${done.problem}.`, tone: 'error' });
   }
-}
-
-const exists = (file: string): Promise<boolean> =>
-  lstat(file).then(
-    () => true,
-    () => false,
-  );
-
-/** Gives a finished file its name. False: another file has taken the name meanwhile. */
-async function place(file: string, text: string, overwrite: boolean, mark: string): Promise<boolean> {
-  const part = path.join(path.dirname(file), `.${path.basename(file).slice(0, 200)}.${mark}.part`);
-  try {
-    await writeFile(part, text, { flag: 'wx' });
-    if (!overwrite) return await take(part, file);
-    const old = await lstat(file).catch(() => undefined);
-    if (old !== undefined) await chmod(part, old.mode & 0o777);
-    await rename(part, file);
-    return true;
-  } finally {
-    await rm(part, { force: true });
-  }
-}
-
-async function take(part: string, file: string): Promise<boolean> {
-  try {
-    await link(part, file);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw error;
-    // No hard links on this disk.
-    if (await exists(file)) return false;
-    await rename(part, file);
-  }
-  return true;
+  dispatch({ type: 'app/notice', text: `Saved ${typed} (${sizeText(Buffer.byteLength(text))}).` });
 }

@@ -7,6 +7,7 @@ import type { LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
 import type { Action } from '../state/actions.js';
 import type { Session } from '../terminal/session.js';
+import type { DraftWriter } from './drafts.js';
 import { lineLogin } from './login.js';
 
 export type Dispatch = (action: Action) => void;
@@ -22,6 +23,7 @@ export interface World {
   readonly endpoints: Map<string, Endpoint>;
   /** Controllers of what runs, by id. */
   readonly running: Map<number, AbortController>;
+  readonly drafts: DraftWriter;
   /** What was loaded last, for building the schema. */
   readonly loaded: Map<number, LoadedSchema>;
 }

@@ -1,6 +1,8 @@
 /** The one key table (design 4.1), in the order of the help. */
 import type { Binding } from './binding.js';
+import { aroundKeys } from './table-around.js';
 import { anywhereKeys, commandKeys } from './table-command.js';
+import { completionKeys } from './table-completion.js';
 import { connectKeys, overlayKeys } from './table-overlay.js';
 import { queryKeys } from './table-query.js';
 import { responseKeys } from './table-response.js';
@@ -11,9 +13,11 @@ import { variablesKeys } from './table-variables.js';
 export const bindings: readonly Binding[] = [
   ...anywhereKeys,
   ...commandKeys,
+  ...aroundKeys,
   ...schemaKeys,
   ...queryKeys,
   ...variablesKeys,
+  ...completionKeys,
   ...responseKeys,
   ...responseToolKeys,
   ...findKeys,

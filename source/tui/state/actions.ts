@@ -2,7 +2,10 @@
  * Everything that can happen, as one closed union. Each pane's file defines its own actions, whose types begin with the
  * pane's name; `reduce.ts` sends them there.
  */
+import type { CompletionAction } from './completion.js';
 import type { ConnectAction } from './connect.js';
+import type { DraftsAction } from './drafts.js';
+import type { FilesAction } from './files.js';
 import type { PaneId } from './layout.js';
 import type { OverlayAction } from './overlays.js';
 import type { QueryAction } from './query.js';
@@ -15,9 +18,12 @@ export type Action =
   | ConnectAction
   | SchemaAction
   | QueryAction
+  | CompletionAction
   | VariablesAction
   | ResponseAction
-  | OverlayAction;
+  | OverlayAction
+  | DraftsAction
+  | FilesAction;
 
 export type AppAction =
   | { readonly type: 'app/resize'; readonly columns: number; readonly rows: number }

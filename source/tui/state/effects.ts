@@ -1,11 +1,30 @@
 /** What a reducer asks the world for, as data. `tui/effects/` carries it out and answers with actions. */
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './actions.js';
 import type { PaneId } from './layout.js';
 
 export type Effect =
-  /** Ends the screen; `code` is the exit code. */
-  | { readonly kind: 'quit'; readonly code: number }
+  /** Ends the screen; `code` is the exit code. With `unlessLost` only if the draft was written: else `drafts/failed`. */
+  | { readonly kind: 'quit'; readonly code: number; readonly unlessLost?: true }
+  /** Opens the draft of an endpoint: answers `drafts/opened`. */
+  | { readonly kind: 'open-draft'; readonly of: string }
+  /** Reads a query with its variables beside: answers `files/opened`. */
+  | { readonly kind: 'open-files'; readonly path: string }
+  /**
+   * Writes a query and its variables beside, each whole or not at all: answers `files/saved` or `files/in-the-way`.
+   * `expected` is what the files must hold to be overwritten without a question.
+   */
+  | {
+      readonly kind: 'save-files';
+      readonly path: string;
+      readonly query: LazyText;
+      readonly variables: LazyText;
+      readonly overwrite: boolean;
+      readonly expected?: { readonly query: LazyText; readonly variables: LazyText };
+    }
+  /** Keeps the texts within a second; `saved`: they are in a file already, and the draft may go. */
+  | { readonly kind: 'save-draft'; readonly query: LazyText; readonly variables: LazyText; readonly saved: boolean }
   | { readonly kind: 'suspend' }
   /** Puts text on the clipboard (OSC 52). `what` names it for the notice. */
   | { readonly kind: 'copy'; readonly text: string; readonly what: string }
@@ -26,8 +45,26 @@ export type Effect =
   | { readonly kind: 'save-text'; readonly path: string; readonly text: string; readonly overwrite: boolean }
   /** $PAGER on a body, laid out if it is JSON. */
   | { readonly kind: 'page-body'; readonly text: string; readonly json: boolean }
+  /** What may be written at a place: answers `completion/answer` with this id. */
+  | {
+      readonly kind: 'complete';
+      readonly id: number;
+      readonly pane: 'query' | 'variables';
+      readonly schema: GraphQLSchema;
+      readonly text: string;
+      readonly offset: number;
+      /** Whose variables are completed. */
+      readonly operation: OperationDefinitionNode | undefined;
+    }
+  /** The docs of what the query names at a place: opens them as a text. */
+  | { readonly kind: 'describe'; readonly schema: GraphQLSchema; readonly text: string; readonly offset: number }
   /** Dispatches an action later. */
   | { readonly kind: 'later'; readonly ms: number; readonly action: Action };
+
+/** A text that becomes a string only when it is written: a whole text per key would be dear. */
+export interface LazyText {
+  toString(): string;
+}
 
 export type SchemaSource =
   | { readonly from: 'endpoint'; readonly url: string }

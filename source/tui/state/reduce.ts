@@ -3,8 +3,11 @@
 import { textOf } from '../../core/text/editor.js';
 import { themeOn } from '../theme.js';
 import type { Action, AppAction } from './actions.js';
+import { reduceCompletion } from './completion.js';
 import { reduceConnect } from './connect.js';
+import { type DraftsAction, followDrafts, reduceDrafts } from './drafts.js';
 import { type Effect, type Step, step } from './effects.js';
+import { type FilesAction, isUnsaved, reduceFiles } from './files.js';
 import { followUp } from './intelligence.js';
 import { type PaneId, panes } from './layout.js';
 import { closeTop, reduceOverlay } from './overlays.js';
@@ -16,7 +19,10 @@ import { viewOf } from './state.js';
 import { follow } from './text-pane.js';
 import { reduceVariables } from './variables.js';
 
-export const reduce = (state: State, action: Action): Step<State> => followUp(state, routed(state, action));
+export function reduce(state: State, action: Action): Step<State> {
+  const done = followUp(state, routed(state, action), action);
+  return done.state === state ? done : followDrafts(done);
+}
 
 function routed(state: State, action: Action): Step<State> {
   switch (action.type.slice(0, action.type.indexOf('/'))) {
@@ -28,10 +34,16 @@ function routed(state: State, action: Action): Step<State> {
       return reduceSchema(state, action as Parameters<typeof reduceSchema>[1]);
     case 'query':
       return reduceQuery(state, action as Parameters<typeof reduceQuery>[1]);
+    case 'completion':
+      return reduceCompletion(state, action as Parameters<typeof reduceCompletion>[1]);
     case 'variables':
       return reduceVariables(state, action as Parameters<typeof reduceVariables>[1]);
     case 'response':
       return reduceResponse(state, action as Parameters<typeof reduceResponse>[1]);
+    case 'drafts':
+      return reduceDrafts(state, action as DraftsAction);
+    case 'files':
+      return reduceFiles(state, action as FilesAction);
     default: {
       const done = reduceOverlay(state, action as Parameters<typeof reduceOverlay>[1]);
       return (done.next ?? []).reduce<Step<State>>(chain, done);
@@ -92,7 +104,8 @@ function reduceApp(state: State, action: AppAction): Step<State> {
       if (isBusy(state)) return reduceResponse(state, { type: 'response/stop' });
       return quit(state, 'Press Ctrl-C again to quit.', true);
     case 'app/quit':
-      return quit(state, 'The query is not saved. Press q again to quit.', isUnsaved(state));
+      // Text that is kept as a draft is not lost, so nothing is asked.
+      return quit(state, 'The text is not saved. Press q again to quit.', isUnsaved(state) && state.drafts.broken);
     case 'app/suspend':
       return step(state, { kind: 'suspend' });
     case 'app/external-editor':
@@ -104,17 +117,12 @@ function reduceApp(state: State, action: AppAction): Step<State> {
   }
 }
 
-/** True if closing would lose text that was typed here. */
-export const isUnsaved = (state: State): boolean => {
-  const text = textOf(state.query.editor);
-  return text !== state.query.saved && text.trim() !== '';
-};
-
 function quit(state: State, question: string, ask: boolean): Step<State> {
   if (ask && !state.quitAsked) {
     return step({ ...state, quitAsked: true, notice: { text: question, tone: 'info' } });
   }
-  return step(state, { kind: 'quit', code: 0 });
+  const unlessLost = !state.quitAsked && isUnsaved(state);
+  return step(state, { kind: 'quit', code: 0, ...(unlessLost ? { unlessLost } : {}) });
 }
 
 function externalEditor(state: State): Step<State> {

@@ -1,6 +1,9 @@
 /** The state the screen opens with. */
 import type { Theme } from '../theme.js';
+import { noCompletion } from './completion.js';
 import { startConnect } from './connect.js';
+import { startDrafts } from './drafts.js';
+import { startFiles } from './files.js';
 import { startQuery } from './query.js';
 import { startResponse } from './response.js';
 import { startSchema } from './schema.js';
@@ -21,6 +24,8 @@ export interface StartOptions {
 }
 
 export function startState(options: StartOptions): State {
+  const query = startQuery(options.query);
+  const variables = textPane(options.variables, 'json');
   return {
     settings: { theme: options.theme, mouse: options.mouse, version: options.version },
     size: { columns: options.columns, rows: options.rows },
@@ -33,11 +38,14 @@ export function startState(options: StartOptions): State {
     notice: undefined,
     quitAsked: false,
     overlays: [],
+    completion: noCompletion,
     connect: startConnect(options.url, options.auth, options.recent ?? []),
     schema: startSchema,
-    query: startQuery(options.query),
-    variables: textPane(options.variables, 'json'),
+    query,
+    variables,
     response: startResponse,
+    drafts: startDrafts(query.editor.doc, variables.editor.doc),
+    files: startFiles(query.editor.doc, variables.editor.doc),
     nextId: 1,
   };
 }

@@ -1,6 +1,9 @@
 /** All that the full screen knows, as one immutable value. Each pane's part is described in its own file. */
 import type { Theme } from '../theme.js';
+import type { CompletionState } from './completion.js';
 import type { ConnectState } from './connect.js';
+import type { DraftsState } from './drafts.js';
+import type { FilesState } from './files.js';
 import type { Layout, PaneId, Size } from './layout.js';
 import { layoutOf } from './layout.js';
 import type { Overlay } from './overlays.js';
@@ -42,10 +45,14 @@ export interface State {
   /** Bottom to top; keys go to the last one. */
   readonly overlays: readonly Overlay[];
   readonly connect: ConnectState;
+  /** The list at the text cursor. */
+  readonly completion: CompletionState;
   readonly schema: SchemaState;
   readonly query: QueryState;
   readonly variables: TextPane;
   readonly response: ResponseState;
+  readonly drafts: DraftsState;
+  readonly files: FilesState;
   /** The next id for a request; answers with another id than the one awaited are stale. */
   readonly nextId: number;
 }

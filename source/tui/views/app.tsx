@@ -4,6 +4,7 @@ import { type ReactElement, useSyncExternalStore } from 'react';
 import { Block } from '../components/block.js';
 import { renderLine } from '../components/line.js';
 import type { Action } from '../state/actions.js';
+import { fileWords } from '../state/files.js';
 import { cursorRow } from '../state/schema.js';
 import { tickedCount } from '../state/selectors.js';
 import { layout, type State } from '../state/state.js';
@@ -11,6 +12,7 @@ import type { Store } from '../store.js';
 import { Footer, footerKeys } from './chrome/footer.js';
 import { Header } from './chrome/header.js';
 import { Tabs } from './chrome/tabs.js';
+import { CompletionView } from './completion-list.js';
 import { ConnectView } from './connect/connect-view.js';
 import { DocsStrip } from './docs/docs-strip.js';
 import { OverlayView } from './overlays/overlay-view.js';
@@ -55,7 +57,13 @@ function Screen({ state }: { state: State }): ReactElement {
   const shownRight = query ? 'query' : variables ? 'variables' : response ? 'response' : 'schema';
   return (
     <>
-      <Header connect={connect} operation={activeName(state.query)} rect={shape.header} theme={theme} />
+      <Header
+        connect={connect}
+        operation={activeName(state.query)}
+        file={fileWords(state)}
+        rect={shape.header}
+        theme={theme}
+      />
       {schema && (
         <SchemaPane
           schema={state.schema}
@@ -95,6 +103,7 @@ function Screen({ state }: { state: State }): ReactElement {
       )}
       {response && <ResponsePane response={state.response} rect={response} {...common('response')} />}
       {footer}
+      <CompletionView state={state} />
       <OverlayView state={state} />
     </>
   );

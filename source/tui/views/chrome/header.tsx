@@ -9,15 +9,18 @@ import type { Theme } from '../../theme.js';
 export interface HeaderProps {
   readonly connect: ConnectState;
   readonly operation: string;
+  /** The file of the texts, `*` behind it while they differ; may be empty. */
+  readonly file: string;
   readonly rect: Rect;
   readonly theme: Theme;
 }
 
-export const Header = memo(function Header({ connect, operation, rect, theme }: HeaderProps): ReactElement {
+export const Header = memo(function Header({ connect, operation, file, rect, theme }: HeaderProps): ReactElement {
   const left: Line = [
     { text: ' POST ', role: 'strong' },
     { text: connect.url === '' ? 'no endpoint' : connect.url },
     ...(operation === '' ? [] : [{ text: `   op: ${operation.trim()}`, role: 'dim' as const }]),
+    ...(file === '' ? [] : [{ text: `   ${file}` }]),
   ];
   const types = connect.index?.typeNames.length;
   const right: Line = [

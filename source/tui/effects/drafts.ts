@@ -1,0 +1,63 @@
+/** Writes drafts while one types: the first change starts a short wait, so that a burst of keys is one write. */
+import { type Failure, isFailure } from '../../core/failure.js';
+import type { Environment } from '../../environment.js';
+import { type Draft, type DraftKeeper, openDrafts } from '../../io/drafts.js';
+
+/** Far below the second that may be lost. */
+const waitMs = 300;
+
+/** A text that is made into a string only when it is written. */
+interface LazyText {
+  toString(): string;
+}
+
+export interface DraftWriter {
+  /** Opens the draft of an endpoint and closes the one before; answers what an earlier program left there. */
+  open(of: string): Promise<Draft | undefined>;
+  /** Keeps these texts soon. `done` hears of each write. */
+  save(query: LazyText, variables: LazyText, done: (problem: Failure | undefined) => void): void;
+  /** Writes what waits. */
+  flush(): Promise<Failure | undefined>;
+  /** Writes what waits and ends. */
+  close(): Promise<void>;
+}
+
+export function draftWriter(environment: Environment): DraftWriter {
+  let keeper: Promise<DraftKeeper> | undefined;
+  let waiting: { query: LazyText; variables: LazyText; done: (problem: Failure | undefined) => void } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let last: Failure | undefined;
+
+  async function flush(): Promise<Failure | undefined> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (keeper === undefined) return undefined;
+    const to = await keeper;
+    const next = waiting;
+    waiting = undefined;
+    if (next === undefined) return last;
+    const problem = await to.save(next.query.toString(), next.variables.toString());
+    last = isFailure(problem) ? problem : undefined;
+    next.done(last);
+    return last;
+  }
+
+  return {
+    async open(of) {
+      await flush();
+      const before = keeper;
+      keeper = openDrafts(of, environment);
+      await (await before)?.close();
+      return (await keeper).restored;
+    },
+    save(query, variables, done) {
+      waiting = { query, variables, done };
+      timer ??= setTimeout(() => void flush(), waitMs);
+    },
+    flush,
+    async close() {
+      await flush();
+      await (await keeper)?.close();
+    },
+  };
+}
