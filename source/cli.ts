@@ -12,30 +12,46 @@ function cacheFolder(): string | undefined {
   return home && path.isAbsolute(home) ? path.join(home, '.cache', 'apiclient', 'code') : undefined;
 }
 
-const file = path.join(__dirname, 'program.cjs');
-const { script, save } = compile(file, {
+const place = {
   folder: cacheFolder(),
   userId: process.getuid?.(),
   name: `${APICLIENT_VERSION}-${process.versions.v8}-${process.arch}`,
-});
-const module: { exports: typeof import('./program.js') } = { exports: {} as typeof import('./program.js') };
-// `import()` inside the script would need vm's experimental modules; chunks are imported from this file instead.
-script.runInThisContext()(module.exports, require, module, file, __dirname, (name: string) => import(name));
+};
 
-const { failure, main, processEnvironment, reportBug } = module.exports;
-const stop = new AbortController();
-process.once('SIGINT', () => stop.abort(failure('interrupted', 'Interrupted.')));
-process.once('SIGTERM', () => stop.abort(failure('terminated', 'Terminated.')));
-process.once('SIGHUP', () => stop.abort(failure('terminated', 'The terminal went away.')));
-
-if (save) {
-  // Only a run that had an answer has compiled what the next one needs; `exit` comes after the last byte was written.
+/** Keeps a script's code when an answer has come: only such a run has compiled what the next one needs. */
+function keepCode(save: () => void): void {
   const keep = () => {
     unsubscribe('http.client.response.finish', keep);
+    // `exit` comes after the last byte was written.
     process.once('exit', save);
   };
   subscribe('http.client.response.finish', keep);
 }
+
+const loaded = new Map<string, unknown>();
+
+/** Runs one of the scripts beside this file, through V8's code cache, or answers what it gave the first time. */
+function load(name: string): unknown {
+  if (!loaded.has(name)) {
+    const file = path.join(__dirname, name);
+    const { script, save } = compile(file, place);
+    const module = { exports: {} };
+    // `import()` inside a script would need vm's experimental modules; chunks are imported from this file instead.
+    script.runInThisContext()(module.exports, require, module, file, __dirname, importPart);
+    if (save) keepCode(save);
+    loaded.set(name, module.exports);
+  }
+  return loaded.get(name);
+}
+
+/** What `import()` is in a script: another script, or a chunk. */
+const importPart = async (name: string): Promise<unknown> => (name.endsWith('.cjs') ? load(name) : import(name));
+
+const { failure, main, processEnvironment, reportBug } = load('program.cjs') as typeof import('./program.js');
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort(failure('interrupted', 'Interrupted.')));
+process.once('SIGTERM', () => stop.abort(failure('terminated', 'Terminated.')));
+process.once('SIGHUP', () => stop.abort(failure('terminated', 'The terminal went away.')));
 
 const environment = processEnvironment(stop.signal);
 // Exceptions and rejections nobody caught are bugs, but for a reader of our output that went away.

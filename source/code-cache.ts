@@ -25,8 +25,8 @@ export interface Compiled {
   readonly save: (() => void) | undefined;
 }
 
-/** Caches of other versions are removed when one is written, but for this many (two versions of Node side by side). */
-const kept = 3;
+/** Caches of other versions are removed when one is written, but for this many (two scripts, and three versions of Node side by side). */
+const kept = 6;
 
 /** Ours, and nobody else may write to it. */
 const isPrivate = (stat: fs.Stats, userId: number): boolean => stat.uid === userId && (stat.mode & 0o022) === 0;

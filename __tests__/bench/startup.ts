@@ -29,8 +29,10 @@ async function listen(server: http.Server | https.Server): Promise<number> {
 export async function bench([rounds = '40']: readonly string[]): Promise<void> {
   const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
   const certificate = makeCertificate(home);
-  const answer: http.RequestListener = (_, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  const answer: http.RequestListener = (request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(request.method === 'POST' ? `{"data":${body}}` : body);
   const plain = http.createServer(answer);
   const tls = https.createServer(certificate, answer);
   const url = `http://127.0.0.1:${await listen(plain)}/`;
@@ -63,6 +65,10 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
       command: [node, cli, 'GET', url],
       variables: { XDG_CACHE_HOME: '/proc/none' },
     },
+    {
+      name: 'apiclient graphql --query, http',
+      command: [node, cli, 'graphql', url, '--query', '{ users { id name admin } }'],
+    },
     { name: 'apiclient GET, https', command: [node, cli, 'GET', secure, '-k'] },
     ...(curl
       ? [
@@ -84,7 +90,7 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
     const base = of('node -e 0');
     const bare = of('bare node:http script');
     report('startup', [
-      `One GET of ${body.length} bytes of JSON from a server on this machine: medians of ${rounds} interleaved rounds of`,
+      `One GET of ${body.length} bytes of JSON (or one GraphQL query with the same answer) from a server on this machine: medians of ${rounds} interleaved rounds of`,
       'whole processes with an empty home and NODE_EXTRA_CA_CERTS unset; ratios are medians of the ratios round by round.',
       '"First run ever" has no code cache and makes one; all other runs of apiclient are warm.',
       '',

@@ -33,6 +33,17 @@ test('what is built imports only modules of Node and its own files', () => {
   );
 });
 
+test('GraphQL without a screen loads the parts of graphql-js it uses, not the executor', () => {
+  const executor = 'Schema is not configured to execute';
+  const chunks = readdirSync(path.join(dist, 'chunks')).map(file => path.join('chunks', file));
+  const holders = ['program.cjs', 'graphql.cjs', ...chunks].filter(file =>
+    readFileSync(path.join(dist, file), 'utf8').includes(executor),
+  );
+  // The demo is a GraphQL server: there the executor is, under this very text.
+  expect(holders).toHaveLength(1);
+  expect(holders[0]).toMatch(/^chunks/);
+});
+
 test('the entry is an executable script', () => {
   expect(statSync(cliFile).mode & 0o111).toBe(0o111);
   expect(readFileSync(cliFile, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);

@@ -83,11 +83,11 @@ test.each([
 
 test('old caches are removed, the newest stay', () => {
   const { file, place } = poisoned();
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < 9; i++) {
     writeFileSync(file, `(function () { return ${i}; })\n//x${i}`);
     compile(file, place).save?.();
   }
-  expect(readdirSync(place.folder).filter(each => each.endsWith('.v8'))).toHaveLength(3);
+  expect(readdirSync(place.folder).filter(each => each.endsWith('.v8'))).toHaveLength(6);
 });
 
 describe('the built program', () => {
@@ -113,6 +113,25 @@ describe('the built program', () => {
     expect(statSync(path.join(codeFolder(home), file)).mtimeMs).toBe(stat.mtimeMs);
     // What is loaded on demand is found from the cached code too.
     expect(await runProgram(['--help'], { home })).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('keeps the code of GraphQL without a screen too, and runs with it', async () => {
+    const home = temporaryFolder();
+    const query = () => runProgram(['graphql', `${demo.url}/graphql`, '--query', '{ __typename }'], { home });
+    const stamps = () => readdirSync(codeFolder(home)).map(file => statSync(path.join(codeFolder(home), file)).mtimeMs);
+    const first = await query();
+    expect(first).toMatchObject({ code: 0, stdout: '{"data":{"__typename":"Query"}}', stderr: '' });
+    const kept = stamps();
+    expect(kept).toHaveLength(2);
+    expect(await query()).toMatchObject({ code: 0, stdout: first.stdout, stderr: '' });
+    expect(stamps()).toEqual(kept);
+    // What the first run did not use is compiled when it is needed.
+    const events = await runProgram(
+      ['graphql', `${demo.url}/graphql`, '--query', 'subscription { ticks(count: 2) { number } }'],
+      { home },
+    );
+    expect(events).toMatchObject({ code: 0, stderr: '' });
+    expect(events.stdout.trim().split('\n')).toHaveLength(2);
   });
 
   test('keeps nothing after a run without an answer', async () => {

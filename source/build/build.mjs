@@ -2,6 +2,7 @@
  * Builds dist/:
  *   cli.cjs       the bin: loads program.cjs through V8's code cache (a CommonJS entry starts faster than an ES module)
  *   program.cjs   the plain half as one script
+ *   graphql.cjs   what GraphQL without a screen needs beside it, as another
  *   chunks/       ES modules for all that one plain request does not need
  *   NOTICE        the licences of what is bundled
  * `--outdir DIR` builds elsewhere; `--watch` builds again whenever a file of source/ changes.
@@ -11,6 +12,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, watch, writeFil
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { graphqlParts } from './graphql-parts.mjs';
 import { inkPatch } from './ink-patch.mjs';
 import { notices } from './notices.mjs';
 import { applyPatches, chunkImports, fromProgram } from './plugins.mjs';
@@ -28,9 +30,17 @@ const chunks = {
   http2: 'source/io/http/http2.ts',
   about: 'source/command/about.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
-  graphql: 'source/plain/graphql.ts',
   demo: 'source/demo/start.ts',
   tui: 'source/tui/run.tsx',
+};
+
+/**
+ * The program's scripts: CommonJS, so that V8's code cache can serve them. The program itself, and what `graphql --query`
+ * loads beside it: as ES modules the same code takes three times as long to load.
+ */
+const scripts = {
+  program: 'source/program.ts',
+  graphql: 'source/plain/graphql.ts',
 };
 
 const common = {
@@ -46,20 +56,32 @@ const common = {
   logLevel: 'warning',
 };
 
-async function build() {
-  const program = await esbuild.build({
+/** One script of the program: [esbuild's metafile, the file to be written]. */
+async function buildScript(name, entry) {
+  const { outputFiles, metafile } = await esbuild.build({
     ...common,
-    entryPoints: ['source/program.ts'],
-    outfile: path.join(outdir, 'program.cjs'),
+    entryPoints: [entry],
+    outfile: path.join(outdir, `${name}.cjs`),
     format: 'cjs',
     minifySyntax: true,
     minifyWhitespace: true,
+    mainFields: ['module', 'main'],
     supported: { 'dynamic-import': false },
-    plugins: [applyPatches, chunkImports(root, chunks)],
+    plugins: [
+      applyPatches,
+      graphqlParts(root),
+      chunkImports(root, chunks, scripts),
+      ...(name === 'program' ? [] : [fromProgram(root, ['io/http/send'])]),
+    ],
   });
-  const code = asScript(program.outputFiles[0].text);
+  const code = asScript(outputFiles[0].text);
   // The last line names the build: a code cache is never used for another one (see code-cache.ts).
-  const script = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
+  const contents = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
+  return { metafile, file: { path: path.join(outdir, `${name}.cjs`), contents } };
+}
+
+async function build() {
+  const built = await Promise.all(Object.entries(scripts).map(([name, entry]) => buildScript(name, entry)));
   const cli = await esbuild.build({
     ...common,
     entryPoints: ['source/cli.ts'],
@@ -79,20 +101,26 @@ async function build() {
     minifySyntax: true,
     minifyWhitespace: true,
     mainFields: ['module', 'main'],
-    plugins: [fromProgram(root, ['io/http/send']), inkPatch(root), applyPatches],
+    plugins: [fromProgram(root, ['io/http/send']), graphqlParts(root), inkPatch(root), applyPatches],
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
   });
   const files = [
-    { path: path.join(outdir, 'program.cjs'), contents: script },
+    ...built.map(({ file }) => file),
     ...lazy.outputFiles,
     // `open` runs the script it finds beside its own module, which now is a chunk.
     {
       path: path.join(outdir, 'chunks/xdg-open'),
       contents: readFileSync(path.join(root, 'node_modules/open/xdg-open')),
     },
-    { path: path.join(outdir, 'NOTICE'), contents: notices(root, [program.metafile, cli.metafile, lazy.metafile]) },
+    {
+      path: path.join(outdir, 'NOTICE'),
+      contents: notices(
+        root,
+        [...built, cli, lazy].map(({ metafile }) => metafile),
+      ),
+    },
     ...cli.outputFiles,
   ];
   // Each file appears whole and the entry last, so that a program started while this runs finds one build or the other.
@@ -106,7 +134,10 @@ async function build() {
   }
   const out = process.argv.indexOf('--metafile');
   if (out > 0)
-    writeFileSync(process.argv[out + 1], JSON.stringify({ program: program.metafile, chunks: lazy.metafile }));
+    writeFileSync(
+      process.argv[out + 1],
+      JSON.stringify({ program: built[0].metafile, graphql: built[1].metafile, chunks: lazy.metafile }),
+    );
 }
 
 await build();

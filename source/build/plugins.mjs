@@ -17,17 +17,22 @@ export const applyPatches = {
 };
 
 /**
- * Leaves `import('./…')` of a chunk as an import of the built chunk file.
+ * Leaves `import('./…')` of a chunk or a script as an import of the built file.
  * @param chunks chunk name -> source file, relative to root
+ * @param scripts the same for scripts
  */
-export const chunkImports = (root, chunks) => ({
+export const chunkImports = (root, chunks, scripts) => ({
   name: 'chunk-imports',
   setup(build) {
     build.onResolve({ filter: /^\./ }, args => {
       if (args.kind !== 'dynamic-import') return undefined;
       const file = path.resolve(args.resolveDir, args.path).replace(/\.js$/, '');
-      const name = Object.keys(chunks).find(key => path.join(root, chunks[key]).replace(/\.tsx?$/, '') === file);
-      return name ? { path: `./chunks/${name}.js`, external: true } : undefined;
+      const among = files =>
+        Object.keys(files).find(key => path.join(root, files[key]).replace(/\.tsx?$/, '') === file);
+      const chunk = among(chunks);
+      if (chunk) return { path: `./chunks/${chunk}.js`, external: true };
+      const script = among(scripts);
+      return script ? { path: `./${script}.cjs`, external: true } : undefined;
     });
   },
 });

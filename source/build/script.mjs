@@ -26,10 +26,10 @@ const lazily = name => new Proxy({}, {
 /** `import()` becomes a call of the `import()` that cli.ts hands in, because vm.Script offers none. */
 function chunkCalls(text) {
   const called = text.replace(
-    /Promise\.resolve\(\)\.then\(\(\) ?=> ?[\w$]+\(require\("(\.\/chunks\/[^"]+)"\)(?:, ?1)?\)\)/g,
+    /Promise\.resolve\(\)\.then\(\(\) ?=> ?[\w$]+\(require\("(\.\/(?:chunks\/[^"]+|\w+\.cjs))"\)(?:, ?1)?\)\)/g,
     'importChunk("$1")',
   );
-  if (/require\("\.\/chunks/.test(called)) throw new Error('A chunk would be loaded by require(): see chunkCalls.');
+  if (/require\("\.\//.test(called)) throw new Error('A chunk would be loaded by require(): see chunkCalls.');
   return called;
 }
 
