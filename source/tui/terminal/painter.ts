@@ -92,8 +92,9 @@ function changes(row: number, from: CellRow, to: CellRow, pen: Pen): string {
   let out = '';
   const use = (style: string): void => {
     if (style === pen.style) return;
+    // Without colours before, none have to be switched off.
+    out += pen.style === '' ? `\u001b[${style}m` : styled(style);
     pen.style = style;
-    out += styled(style);
   };
   let blankFrom = width;
   while (blankFrom > 0 && texts[blankFrom - 1] === ' ' && styles[blankFrom - 1] === '') blankFrom -= 1;
