@@ -126,9 +126,9 @@ export class Screen {
     return textOf(this.state.variables.editor);
   }
 
-  /** The effects a key asked for; drafts are kept by the way. */
+  /** The effects a key asked for; drafts are kept, checks and completions made by the way. */
   get asked(): readonly Effect[] {
-    return this.effects.filter(effect => !/draft/.test(effect.kind));
+    return this.effects.filter(effect => !/draft|complete|later/.test(effect.kind));
   }
 
   get notice(): string | undefined {

@@ -20,6 +20,7 @@ export type Where =
   | Overlay['kind']
   | 'connect'
   | 'failed'
+  | 'completion'
   | 'response:find'
   | 'tiny';
 
@@ -49,7 +50,10 @@ export function contexts(state: State): readonly Where[] {
   if (state.connect.phase === 'asking') return ['connect', 'anywhere'];
   if (state.connect.phase === 'failed') return ['failed', 'anywhere'];
   if (isFinding(state)) return ['response:find', 'anywhere'];
-  if (state.editing && isEditable(state.focus)) return [`edit:${state.focus}`, 'edit', 'anywhere'];
+  if (state.editing && isEditable(state.focus)) {
+    const list: readonly Where[] = state.completion.list === undefined ? [] : ['completion'];
+    return [...list, `edit:${state.focus}`, 'edit', 'anywhere'];
+  }
   return [state.focus, 'command', 'anywhere'];
 }
 

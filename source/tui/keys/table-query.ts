@@ -5,6 +5,16 @@ import { textPaneKeys } from './table-panes.js';
 export const queryKeys: readonly Binding[] = [
   ...textPaneKeys('query', 'the query'),
   {
+    id: 'query.docs',
+    keys: ['K'],
+    where: 'query',
+    label: 'docs',
+    help: 'The docs of what is under the cursor.',
+    footer: 4,
+    when: state => state.connect.schema !== undefined || 'There is no schema to read docs from.',
+    action: () => ({ type: 'query/describe' }),
+  },
+  {
     id: 'query.next-problem',
     keys: [']'],
     where: 'query',

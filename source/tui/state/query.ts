@@ -48,6 +48,8 @@ export type QueryAction =
   /** The next or previous problem. */
   | { readonly type: 'query/problem'; readonly by: 1 | -1 }
   | { readonly type: 'query/problems' }
+  /** Shows the docs of what is under the cursor. */
+  | { readonly type: 'query/describe' }
   | { readonly type: 'query/format' };
 
 export function startQuery(text: string): QueryState {
@@ -84,6 +86,11 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
       return step(nextProblem(state, action.by));
     case 'query/problems':
       return step(openProblems(state));
+    case 'query/describe': {
+      const { schema } = state.connect;
+      if (schema === undefined) return step(state);
+      return step(state, { kind: 'describe', schema, text: textOf(query.editor), offset: cursorOf(query.editor) });
+    }
     case 'query/format':
       return step(formatted(state));
   }

@@ -1,0 +1,300 @@
+/** What may be written at a place of a query. */
+import {
+  DirectiveLocation,
+  doTypesOverlap,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputType,
+  isNonNullType,
+  isRequiredArgument,
+  isRequiredInputField,
+  isTypeSubTypeOf,
+  parseType,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+  typeFromAST,
+} from 'graphql';
+import type { State } from 'graphql-language-service';
+import { type Place, placeAt } from './place.js';
+import type { Suggestion, SuggestionKind, Suggestions } from './suggestion.js';
+
+/** The suggestions for the word at an offset of a text, complete or not; undefined where nothing can be named. */
+export function completeQuery(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined {
+  const word = /\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0] ?? '';
+  const from = offset - word.length;
+  // A number is no name.
+  if (/^\d/.test(word)) return undefined;
+  const place = placeAt(schema, text, from);
+  if (place === undefined) return undefined;
+  const found = itemsAt(schema, text, from, place);
+  return found === undefined || found.items.length === 0 ? undefined : { ...found, from };
+}
+
+interface Found {
+  readonly kind: SuggestionKind;
+  readonly items: readonly Suggestion[];
+}
+
+function itemsAt(schema: GraphQLSchema, text: string, from: number, { state, info }: Place): Found | undefined {
+  const { kind, step, prevState } = state;
+  switch (kind as string) {
+    case 'Document':
+      return { kind: 'keyword', items: keywords(schema) };
+    case 'SelectionSet':
+    case 'Field':
+    case 'AliasedField':
+      return text[from - 1] === '@' ? undefined : { kind: 'field', items: fields(schema, info.parentType) };
+    case 'Arguments':
+      return { kind: 'argument', items: inputs(info.argDefs, text, from) };
+    case 'Argument':
+      return step === 0
+        ? { kind: 'argument', items: inputs(info.argDefs, text, from) }
+        : { kind: 'value', items: values(schema, text, from, info.inputType) };
+    case 'ObjectValue':
+      return { kind: 'argument', items: inputs(Object.values(info.objectFieldDefs ?? {}), text, from) };
+    case 'ObjectField':
+      return step === 0
+        ? { kind: 'argument', items: inputs(Object.values(info.objectFieldDefs ?? {}), text, from) }
+        : { kind: 'value', items: values(schema, text, from, info.inputType) };
+    case 'DefaultValue': {
+      const written = /:\s*([\w[\]!]+)\s*=\s*$/.exec(text.slice(Math.max(0, from - 200), from))?.[1];
+      const type = written === undefined ? undefined : typeOf(schema, written);
+      return { kind: 'value', items: values(schema, '', 0, type) };
+    }
+    case 'EnumValue':
+    case 'ListValue':
+      return { kind: 'value', items: values(schema, text, from, info.inputType) };
+    case 'Variable':
+      // In a definition the name is the user's own.
+      if (prevState?.kind === 'VariableDefinition') return undefined;
+      return { kind: 'variable', items: variables(schema, text, from, info.inputType) };
+    case 'TypeCondition':
+      return { kind: 'type', items: conditions(schema, info.parentType, prevState) };
+    case 'FragmentSpread':
+      return step === 1 ? { kind: 'fragment', items: spreads(schema, text, info.parentType) } : undefined;
+    case 'InlineFragment':
+      return { kind: 'fragment', items: spreads(schema, text, info.parentType) };
+    case 'VariableDefinition':
+      return step === 2 ? { kind: 'type', items: inputTypes(schema) } : undefined;
+    case 'Directive':
+      return text[from - 1] === '@' ? { kind: 'directive', items: directives(schema, prevState) } : undefined;
+    case 'ListType':
+    case 'NamedType':
+    case 'NonNullType':
+    case 'Type':
+      if (isBelow(state, 'TypeCondition')) return { kind: 'type', items: conditions(schema, info.parentType, state) };
+      return isBelow(state, 'VariableDefinition') && /[:[]\s*$/.test(text.slice(0, from))
+        ? { kind: 'type', items: inputTypes(schema) }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isBelow(state: State, kind: string): boolean {
+  for (let at = state.prevState; at; at = at.prevState) if (at.kind === kind) return true;
+  return false;
+}
+
+function keywords(schema: GraphQLSchema): readonly Suggestion[] {
+  const roots = [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+    ['subscription', schema.getSubscriptionType()],
+  ] as const;
+  return [
+    ...roots.flatMap(([word, type]) => (type ? [{ label: word, insert: `${word} `, detail: type.name }] : [])),
+    { label: 'fragment', insert: 'fragment ' },
+  ];
+}
+
+const described = (of: { readonly description?: string | null; readonly deprecationReason?: string | null }) => ({
+  ...(of.description ? { description: of.description } : {}),
+  ...(of.deprecationReason == null ? {} : { deprecated: of.deprecationReason }),
+});
+
+function fields(schema: GraphQLSchema, parent: unknown): readonly Suggestion[] {
+  const type = parent as GraphQLNamedType | null | undefined;
+  if (!type || !isCompositeType(type)) return [];
+  const own: readonly GraphQLField<unknown, unknown>[] = 'getFields' in type ? Object.values(type.getFields()) : [];
+  const meta = type === schema.getQueryType() ? [SchemaMetaFieldDef, TypeMetaFieldDef] : [];
+  return [...own, TypeNameMetaFieldDef, ...meta].map(field => ({
+    label: field.name,
+    insert: field.name,
+    detail: String(field.type),
+    ...described(field),
+  }));
+}
+
+/** Arguments or input fields: required ones first, those that are written already not at all. */
+function inputs(
+  definitions: readonly (GraphQLArgument | GraphQLInputField)[] | null | undefined,
+  text: string,
+  from: number,
+): readonly Suggestion[] {
+  const used = namesBefore(text, from);
+  const left = (definitions ?? []).filter(each => !used.has(each.name));
+  const required = (each: GraphQLArgument | GraphQLInputField): boolean =>
+    isRequiredArgument(each as GraphQLArgument) || isRequiredInputField(each as GraphQLInputField);
+  const after = /^\w*\s*:/.test(text.slice(from, from + 200));
+  return [...left.filter(required), ...left.filter(each => !required(each))].map(each => ({
+    label: each.name,
+    insert: after ? each.name : `${each.name}: `,
+    detail: String(each.type),
+    ...described(each),
+  }));
+}
+
+/** Names that a colon follows between the nearest open bracket and an offset, on the same level. */
+function namesBefore(text: string, from: number): ReadonlySet<string> {
+  const names = new Set<string>();
+  let depth = 0;
+  for (let at = from - 1; at >= 0 && from - at < 5000; at--) {
+    const character = text[at] ?? '';
+    if (')]}'.includes(character)) depth += 1;
+    else if ('([{'.includes(character)) {
+      if (depth === 0) break;
+      depth -= 1;
+    } else if (character === ':' && depth === 0) {
+      const name = /(\w+)\s*$/.exec(text.slice(Math.max(0, at - 200), at))?.[1];
+      if (name !== undefined) names.add(name);
+    }
+  }
+  return names;
+}
+
+function values(
+  schema: GraphQLSchema,
+  text: string,
+  from: number,
+  type: GraphQLInputType | null | undefined,
+): readonly Suggestion[] {
+  if (!type) return [];
+  const named = getNamedType(type);
+  const literals: Suggestion[] = isEnumType(named)
+    ? named
+        .getValues()
+        .map(value => ({ label: value.name, insert: value.name, detail: named.name, ...described(value) }))
+    : named.name === 'Boolean'
+      ? ['true', 'false'].map(label => ({ label, insert: label, detail: 'Boolean' }))
+      : [];
+  const fitting = variables(schema, text, from, type).map(each => ({
+    ...each,
+    label: `$${each.label}`,
+    insert: `$${each.label}`,
+  }));
+  // A list of nothing but null would only be in the way.
+  if (literals.length + fitting.length === 0) return [];
+  return [...literals, ...fitting, ...(isNonNullType(type) ? [] : [{ label: 'null', insert: 'null' }])];
+}
+
+const definition = /\$(\w+)\s*:\s*([[\]!\w\s]*[\]!\w])(\s*=)?/g;
+
+/** Variables of the operation around an offset whose type fits; all of them if none does. */
+function variables(
+  schema: GraphQLSchema,
+  text: string,
+  from: number,
+  type: GraphQLInputType | null | undefined,
+): readonly Suggestion[] {
+  const found = new Map<string, Suggestion & { readonly fits: boolean }>();
+  const start = Math.max(0, text.lastIndexOf('\n}', from - 2));
+  const end = text.indexOf('\n}', from);
+  for (const [, name = '', written = '', hasDefault] of text
+    .slice(start, end < 0 ? text.length : end)
+    .matchAll(definition)) {
+    const own = typeOf(schema, written);
+    if (own === undefined) continue;
+    const given = hasDefault !== undefined && !isNonNullType(own) ? nonNull(schema, written) : own;
+    const fits = !type || (given !== undefined && isTypeSubTypeOf(schema, given, type));
+    found.set(name, { label: name, insert: name, detail: written.trim(), fits });
+  }
+  const all = [...found.values()];
+  const fitting = all.filter(each => each.fits);
+  return (fitting.length > 0 ? fitting : []).map(({ fits: _, ...each }) => each);
+}
+
+const nonNull = (schema: GraphQLSchema, written: string): GraphQLInputType | undefined => typeOf(schema, `${written}!`);
+
+function typeOf(schema: GraphQLSchema, written: string): GraphQLInputType | undefined {
+  try {
+    const type = typeFromAST(schema, parseType(written) as never) as unknown;
+    return isInputType(type) ? type : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Types after `on`: those a fragment can have there. */
+function conditions(schema: GraphQLSchema, parent: unknown, state: State | null | undefined): readonly Suggestion[] {
+  const types = Object.values(schema.getTypeMap()).filter(
+    type => isCompositeType(type) && !type.name.startsWith('__'),
+  ) as GraphQLNamedType[];
+  const inDefinition =
+    state?.kind === 'FragmentDefinition' ||
+    (state !== null && state !== undefined && isBelow(state, 'FragmentDefinition') && !isBelow(state, 'SelectionSet'));
+  const type = parent as GraphQLNamedType | null | undefined;
+  const fitting =
+    inDefinition || !type || !isCompositeType(type)
+      ? types
+      : types.filter(each => isCompositeType(each) && doTypesOverlap(schema, each, type));
+  return fitting.map(each => ({ label: each.name, insert: each.name, detail: kindOf(each), ...described(each) }));
+}
+
+function kindOf(type: GraphQLNamedType): string {
+  return type.constructor.name.replace(/^GraphQL(\w+)Type$/, '$1').toLowerCase();
+}
+
+function spreads(schema: GraphQLSchema, text: string, parent: unknown): readonly Suggestion[] {
+  const type = parent as GraphQLNamedType | null | undefined;
+  const found: Suggestion[] = [{ label: 'on', insert: 'on ', detail: 'inline fragment' }];
+  for (const [, name = '', on = ''] of text.matchAll(/\bfragment\s+(\w+)\s+on\s+(\w+)/g)) {
+    const own = schema.getType(on);
+    if (!own || !isCompositeType(own)) continue;
+    if (type && isCompositeType(type) && !doTypesOverlap(schema, own, type)) continue;
+    found.push({ label: name, insert: name, detail: `on ${on}` });
+  }
+  return found;
+}
+
+function inputTypes(schema: GraphQLSchema): readonly Suggestion[] {
+  return Object.values(schema.getTypeMap())
+    .filter(type => isInputType(type) && !type.name.startsWith('__'))
+    .map(type => ({ label: type.name, insert: type.name, detail: kindOf(type), ...described(type) }));
+}
+
+const locations: Readonly<Record<string, DirectiveLocation>> = {
+  Query: DirectiveLocation.QUERY,
+  ShortQuery: DirectiveLocation.QUERY,
+  Mutation: DirectiveLocation.MUTATION,
+  Subscription: DirectiveLocation.SUBSCRIPTION,
+  Field: DirectiveLocation.FIELD,
+  AliasedField: DirectiveLocation.FIELD,
+  FragmentDefinition: DirectiveLocation.FRAGMENT_DEFINITION,
+  FragmentSpread: DirectiveLocation.FRAGMENT_SPREAD,
+  InlineFragment: DirectiveLocation.INLINE_FRAGMENT,
+  VariableDefinition: DirectiveLocation.VARIABLE_DEFINITION,
+};
+
+function directives(schema: GraphQLSchema, holder: State | null | undefined): readonly Suggestion[] {
+  const location = locations[holder?.kind ?? ''];
+  return schema
+    .getDirectives()
+    .filter(each => location === undefined || each.locations.includes(location))
+    .map(each => ({
+      label: each.name,
+      insert: each.name,
+      ...(each.args.length === 0
+        ? {}
+        : { detail: `(${each.args.map(arg => `${arg.name}: ${String(arg.type)}`).join(', ')})` }),
+      ...described(each),
+    }));
+}

@@ -1,0 +1,135 @@
+/** The docs of what a query text names at a place. */
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+} from 'graphql';
+import { placeAt } from './place.js';
+
+/** Prose to show. Foreign text. */
+export interface Docs {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The docs of the field, argument, value, type, directive, fragment or variable at an offset. */
+export function describeAt(schema: GraphQLSchema, text: string, offset: number): Docs | undefined {
+  const from = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0].length ?? 0);
+  const to = offset + (/^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0);
+  if (from === to) return undefined;
+  const place = placeAt(schema, text, to);
+  if (place === undefined) return undefined;
+  const { state, info } = place;
+  const word = text.slice(from, to);
+  const parent = info.parentType as GraphQLNamedType | null | undefined;
+  switch (state.kind) {
+    case 'Field': {
+      const aliased = /^[\s,]*:[\s,]*\w+/.exec(text.slice(to, to + 500))?.[0];
+      if (aliased !== undefined) return describeAt(schema, text, to + aliased.length);
+      return info.fieldDef ? fieldDocs(info.fieldDef, parent?.name) : undefined;
+    }
+    case 'AliasedField':
+      return info.fieldDef ? fieldDocs(info.fieldDef, parent?.name) : undefined;
+    case 'Argument':
+      return info.argDef ? inputDocs(info.argDef, `${info.fieldDef?.name ?? ''}(`, ')') : undefined;
+    case 'ObjectField': {
+      const input = info.objectFieldDefs?.[word];
+      return input ? inputDocs(input, '', '') : undefined;
+    }
+    case 'EnumValue': {
+      const value = info.enumValue;
+      const type = info.inputType ? getNamedType(info.inputType).name : '';
+      return value ? { title: `${type}.${value.name}`, text: prose(value, []) } : undefined;
+    }
+    case 'NamedType': {
+      const type = schema.getType(word);
+      return type ? typeDocs(type) : undefined;
+    }
+    case 'Directive': {
+      const directive = schema.getDirective(word);
+      if (!directive) return undefined;
+      const where = `On: ${directive.locations.join(', ')}`;
+      return {
+        title: `@${directive.name}${inBrackets(directive.args)}`,
+        text: prose(directive, [...argumentLines(directive.args), where]),
+      };
+    }
+    case 'Variable': {
+      const written = new RegExp(`\\$${word}\\s*:\\s*([\\w[\\]!]+)`).exec(text)?.[1];
+      const type = written === undefined ? undefined : schema.getType(written.replace(/[[\]!]/g, ''));
+      const docs = type && typeDocs(type);
+      return written === undefined ? undefined : { title: `$${word}: ${written}`, text: docs?.text ?? '' };
+    }
+    case 'FragmentSpread': {
+      const on = new RegExp(`\\bfragment\\s+${word}\\s+on\\s+(\\w+)`).exec(text)?.[1];
+      return on === undefined
+        ? undefined
+        : { title: `fragment ${word} on ${on}`, text: schema.getType(on)?.description ?? '' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+interface Described {
+  readonly description?: string | null | undefined;
+  readonly deprecationReason?: string | null | undefined;
+}
+
+/** Description, deprecation, then lists, a blank line between. */
+function prose(of: Described, more: readonly string[]): string {
+  const parts = [
+    of.description?.trim() ?? '',
+    of.deprecationReason == null ? '' : `Deprecated: ${of.deprecationReason.trim()}`,
+    more.join('\n'),
+  ].filter(part => part !== '');
+  return parts.length === 0 ? 'There is no description.' : parts.join('\n\n');
+}
+
+const inputText = (input: GraphQLArgument | GraphQLInputField): string => `${input.name}: ${String(input.type)}`;
+
+const inBrackets = (args: readonly GraphQLArgument[]): string =>
+  args.length === 0 ? '' : `(${args.map(inputText).join(', ')})`;
+
+const firstLine = ({ description }: Described): string => (description ? `: ${description.trim().split('\n')[0]}` : '');
+
+function argumentLines(args: readonly (GraphQLArgument | GraphQLInputField)[]): readonly string[] {
+  return args.map(each => {
+    const gone = each.deprecationReason == null ? '' : ' (deprecated)';
+    return `${inputText(each)}${gone}${firstLine(each)}`;
+  });
+}
+
+function fieldDocs(field: GraphQLField<unknown, unknown>, parent: string | undefined): Docs {
+  const type = getNamedType(field.type);
+  const own = type.description ? [`${type.name}: ${type.description.trim()}`] : [];
+  return {
+    title: `${parent === undefined ? '' : `${parent}.`}${field.name}: ${String(field.type)}`,
+    text: prose(field, [
+      ...argumentLines(field.args),
+      ...(field.args.length > 0 && own.length > 0 ? [''] : []),
+      ...own,
+    ]),
+  };
+}
+
+function inputDocs(input: GraphQLArgument | GraphQLInputField, before: string, after: string): Docs {
+  return { title: `${before}${inputText(input)}${after}`, text: prose(input, membersOf(getNamedType(input.type))) };
+}
+
+const typeDocs = (type: GraphQLNamedType): Docs => ({ title: type.name, text: prose(type, membersOf(type)) });
+
+/** What a value of an input type may hold. */
+function membersOf(type: GraphQLNamedType): readonly string[] {
+  if (isEnumType(type)) {
+    return type
+      .getValues()
+      .map(value => `${value.name}${value.deprecationReason == null ? '' : ' (deprecated)'}${firstLine(value)}`);
+  }
+  return isInputObjectType(type) ? argumentLines(Object.values(type.getFields())) : [];
+}

@@ -1,0 +1,75 @@
+/** Where in the grammar an offset of a query text is, also in a text that does not parse: by graphql-language-service's online parser. */
+import type { GraphQLArgument, GraphQLInputType, GraphQLSchema } from 'graphql';
+import { CharacterStream, getTypeInfo, onlineParser, type State } from 'graphql-language-service';
+
+type TypeInfo = ReturnType<typeof getTypeInfo>;
+
+export interface Place {
+  readonly state: State;
+  readonly info: Omit<TypeInfo, 'argDef' | 'argDefs' | 'inputType'> & {
+    readonly argDef: GraphQLArgument | null | undefined;
+    readonly argDefs: readonly GraphQLArgument[] | null | undefined;
+    readonly inputType: GraphQLInputType | null | undefined;
+  };
+}
+
+/** The place at an offset; undefined in a comment or string, where nothing is to be said. */
+export function placeAt(schema: GraphQLSchema, text: string, offset: number): Place | undefined {
+  const above = ancestry(text, offset);
+  if (above === undefined) return undefined;
+  const parser = onlineParser();
+  let state = parser.startState();
+  for (const line of above.split('\n')) {
+    const stream = new CharacterStream(line);
+    while (!stream.eol()) parser.token(stream, state);
+    if (!state.kind) state = parser.startState();
+  }
+  // A character that fits nowhere stands on top of the state it came in.
+  const known = state.kind === 'Invalid' && state.prevState ? state.prevState : state;
+  // Arguments of fragments, for which the library has a wider type, are switched off.
+  return { state: known, info: getTypeInfo(schema, known) as Place['info'] };
+}
+
+const pieces = /"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|#[^\n]*|[(){}]|[^"#(){}]+/g;
+
+/**
+ * The text before an offset without what is closed there: comments, finished definitions, arguments and selections. They say
+ * nothing about the place, and the online parser needs some microseconds for each of their tokens.
+ * @returns undefined if the offset is in a comment or string
+ */
+function ancestry(text: string, offset: number): string | undefined {
+  const out: string[] = [];
+  /** Lengths of `out` where a group began; negative: a parenthesis, in which everything is a value and stays. */
+  const open: { readonly at: number; readonly values: boolean }[] = [];
+  for (const { 0: piece, index } of text.slice(0, offset).matchAll(pieces)) {
+    const first = piece[0];
+    const last = index + piece.length === offset;
+    if (first === '#') {
+      if (last) return undefined;
+      continue;
+    }
+    if (first === '"') {
+      if (last && !isClosed(piece)) return undefined;
+      // The online parser reads by lines and would see the second line of a string as code.
+      out.push('""');
+      continue;
+    }
+    if (first === '(' || first === '{') {
+      open.push({ at: out.length, values: first === '(' || (open.at(-1)?.values ?? false) });
+    } else if (first === ')' || first === '}') {
+      const group = open.pop();
+      const inValue = open.at(-1)?.values ?? false;
+      if (group !== undefined && !inValue) {
+        out.length = open.length === 0 && first === '}' ? 0 : group.at;
+        continue;
+      }
+    }
+    out.push(piece);
+  }
+  return out.join('');
+}
+
+function isClosed(string: string): boolean {
+  if (string.startsWith('"""')) return string.length >= 6 && string.endsWith('"""');
+  return string.length >= 2 && string.endsWith('"') && !/[^\\](?:\\\\)*\\"$/.test(string);
+}
