@@ -131,6 +131,11 @@ export class Screen {
     return this.effects.filter(effect => !/draft|complete|later/.test(effect.kind));
   }
 
+  /** Whether, and how, a key asked to end the program. */
+  get quits(): readonly Effect[] {
+    return this.effects.filter(effect => effect.kind === 'quit');
+  }
+
   get notice(): string | undefined {
     return this.state.notice?.text;
   }
