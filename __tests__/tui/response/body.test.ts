@@ -211,3 +211,48 @@ test('a text of megabytes is read between frames; its errors get their marks whe
   screen.press('}');
   expect(shown(screen).join('\n')).toContain('"name": "name 59999"  ◀ error 1: late');
 });
+
+test('a click on a tab opens it, a click on a row goes there, another one folds it', () => {
+  const screen = answer(running(), body);
+  const rect = layout(screen.state).panes.response ?? { x: 0, y: 0 };
+  const click = (column: number, row: number) =>
+    screen.send({
+      kind: 'mouse',
+      action: 'press',
+      button: 'left',
+      column: rect.x + column,
+      row: rect.y + row,
+      shift: false,
+      alt: false,
+      ctrl: false,
+    });
+  click((pane(screen)[0] ?? '').indexOf('Timing'), 0);
+  expect(screen.state.response.tab).toBe('timing');
+  click((pane(screen)[0] ?? '').indexOf('Body'), 0);
+  click(4, 3);
+  expect(screen.state.response.shown?.cursor).toBe(2);
+  click(4, 3);
+  expect(shown(screen)[2]).toBe('    "user": { … 2 },');
+});
+
+test('after the screen has become smaller the cursor is still seen', () => {
+  const screen = answer(running('{ hello }', { rows: 60 }), body).press('G');
+  screen.do({ type: 'app/resize', columns: 120, rows: 20 });
+  expect(inside(screen).at(-1)).toBe('}');
+});
+
+test('on narrow screens the tabs have short names, then only the chosen one is named', () => {
+  const title = (columns: number): string => {
+    const screen = answer(running('{ hello }', { columns }), body, { errors: [{ path: ['best'] }] });
+    return /Response (.*?) *[━┓]/.exec(pane(screen)[0] ?? '')?.[1] ?? '';
+  };
+  expect(title(120)).toBe('[Body] Errors 1  Headers  Timing  Raw');
+  expect(title(80)).toBe('[Body] Err 1 Head Time Raw');
+  expect(title(60)).toBe('[Body] 1 of 5');
+});
+
+test('where there is little room an error keeps its number and the value comes first', () => {
+  const errors = [{ message: 'a very long message that nobody can read here', path: ['best'] }];
+  const screen = answer(running('{ hello }', { columns: 60 }), '{"data":{"best":null}}', { errors });
+  expect(shown(screen)[2]).toMatch(/^ {4}"best": null {2}◀ error 1/);
+});

@@ -12,9 +12,18 @@ export async function performPage(text: string, json: boolean, world: World, dis
 }
 
 function laidOut(text: string): string {
-  const pieces: string[] = [];
-  const formatter = new JsonFormatter(piece => pieces.push(piece), { indent: true });
+  const parts: string[] = [];
+  let pieces: string[] = [];
+  // Tokens are put together early: a list of all of them is many times as large as the text.
+  const formatter = new JsonFormatter(
+    piece => {
+      if (pieces.push(piece) < 10_000) return;
+      parts.push(pieces.join(''));
+      pieces = [];
+    },
+    { indent: true },
+  );
   formatter.write(text);
   formatter.end();
-  return `${pieces.join('')}\n`;
+  return `${parts.join('')}${pieces.join('')}\n`;
 }

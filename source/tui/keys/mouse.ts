@@ -1,6 +1,7 @@
 /** What clicks and the wheel mean: where the mouse is decides, by the same layout that is drawn. */
 import type { Action } from '../state/actions.js';
 import { paneAt } from '../state/layout.js';
+import { tabAt } from '../state/response/tab-labels.js';
 import { layout, type State, topOverlay } from '../state/state.js';
 import type { MouseEvent } from '../terminal/events.js';
 
@@ -22,6 +23,10 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   }
   if (event.button !== 'left' || (event.action !== 'press' && event.action !== 'drag')) return [];
   const focus: readonly Action[] = state.focus === pane ? [] : [{ type: 'app/focus', pane }];
+  if (pane === 'response' && row === -1 && event.action === 'press') {
+    const tab = tabAt(state.response, rect.width, event.column - rect.x);
+    return tab === undefined ? focus : [...focus, { type: 'response/show-tab', tab }];
+  }
   if (row < 0 || row >= rect.height - 2) return event.action === 'press' ? focus : [];
   if (pane === 'schema') return event.action === 'press' ? [...focus, { type: 'schema/click', column, row }] : [];
   if (pane === 'query' || pane === 'variables') {

@@ -12,7 +12,7 @@ import { followUp } from './intelligence.js';
 import { type PaneId, panes } from './layout.js';
 import { closeTop, reduceOverlay } from './overlays.js';
 import { reduceQuery } from './query.js';
-import { isBusy, reduceResponse } from './response.js';
+import { isBusy, reduceResponse, responseResized } from './response.js';
 import { reduceSchema, schemaResized } from './schema.js';
 import type { State } from './state.js';
 import { viewOf } from './state.js';
@@ -138,9 +138,11 @@ function externalEditor(state: State): Step<State> {
 
 /** After a change of sizes everything stays in view. */
 function resized(state: State): State {
-  return schemaResized({
-    ...state,
-    query: { ...state.query, ...follow(state.query, viewOf(state, 'query')) },
-    variables: follow(state.variables, viewOf(state, 'variables')),
-  });
+  return responseResized(
+    schemaResized({
+      ...state,
+      query: { ...state.query, ...follow(state.query, viewOf(state, 'query')) },
+      variables: follow(state.variables, viewOf(state, 'variables')),
+    }),
+  );
 }

@@ -2,14 +2,15 @@
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
 import { type AnswerAction, reduceAnswer } from './response/answer.js';
-import { type BodyAction, goToLine, reduceBody } from './response/body.js';
+import { type BodyAction, follow, goToLine, reduceBody } from './response/body.js';
 import { type FindAction, reduceFind } from './response/find.js';
+import { placed } from './response/log.js';
 import { type LogAction, neighbourEvent, openEvent, reduceLog, reduceLogList } from './response/log-pane.js';
 import { bodyView, changeResponse, shownBody, showsLog, withBody } from './response/places.js';
-import { responseTabs } from './response/response-state.js';
+import { type ResponseTab, responseTabs } from './response/response-state.js';
 import { run, stop } from './response/run.js';
 import { tabBody } from './response/tab-text.js';
-import { closeTable, reduceTable } from './response/table.js';
+import { closeTable, followTable, reduceTable } from './response/table.js';
 import { reduceTools, type ToolAction } from './response/tools.js';
 import { valueOverlay } from './response/values.js';
 import type { State } from './state.js';
@@ -34,6 +35,7 @@ export type ResponseAction =
   | LogAction
   | ToolAction
   | { readonly type: 'response/tab'; readonly by: number }
+  | { readonly type: 'response/show-tab'; readonly tab: ResponseTab }
   /** The next or previous error of the body. */
   | { readonly type: 'response/error'; readonly by: 1 | -1 }
   /** The next or previous event, while one is read. */
@@ -77,11 +79,11 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     case 'response/leave':
       return reduceTools(state, action);
     case 'response/tab': {
-      const { response } = state;
-      const at = responseTabs.indexOf(response.tab);
-      const tab = responseTabs[(at + action.by + responseTabs.length) % responseTabs.length] ?? 'body';
-      return step(changeResponse(state, { tab, find: undefined, side: tabBody({ ...response, tab }) }));
+      const at = responseTabs.indexOf(state.response.tab);
+      return step(showTab(state, responseTabs[(at + action.by + responseTabs.length) % responseTabs.length] ?? 'body'));
     }
+    case 'response/show-tab':
+      return step(showTab(state, action.tab));
     case 'response/error':
       return goToError(state, action.by);
     case 'response/event':
@@ -91,6 +93,20 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     default:
       return reduceAnswer(state, action);
   }
+}
+
+const showTab = (state: State, tab: ResponseTab): State =>
+  changeResponse(state, { tab, find: undefined, side: tabBody({ ...state.response, tab }) });
+
+/** After a change of sizes the cursor stays in view. */
+export function responseResized(state: State): State {
+  const { response } = state;
+  const view = bodyView(state);
+  const listed =
+    response.kind === 'subscription' ? changeResponse(state, { log: placed(response.log, view.height) }) : state;
+  const body = shownBody(response);
+  if (body === undefined) return listed;
+  return withBody(listed, body.table === undefined ? follow(body, view) : followTable(body, view));
 }
 
 /** Moves, scrolls and folds in whatever is shown. */

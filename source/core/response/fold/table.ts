@@ -23,6 +23,8 @@ export interface Cell {
   readonly line: number;
   readonly text: string;
   readonly numeric: boolean;
+  /** Elements of a list or object that is not laid out. */
+  readonly count?: number;
 }
 
 /** Objects in rows are laid out this many levels down. */
@@ -86,8 +88,8 @@ function collect(source: LineSource, opening: number, prefix: string, level: num
 function cellOf(source: LineSource, line: number): Cell {
   const [from, to] = source.parts(line).value;
   if (source.kind(line) === 'open') {
-    const [open, close] = isList(source, line) ? '[]' : '{}';
-    return { line, text: `${open} … ${childCount(source, line)} ${close}`, numeric: false };
+    const count = childCount(source, line);
+    return { line, text: isList(source, line) ? `[ … ${count} ]` : `{ … ${count} }`, numeric: false, count };
   }
   const token = source.text.slice(from, Math.min(to, from + longestCell));
   if (!token.startsWith('"')) return { line, text: token, numeric: /^[-\d]/.test(token) };

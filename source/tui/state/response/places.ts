@@ -64,6 +64,8 @@ export function headLines(
   }
   if (lines.length === 0) return lines;
   const below = shownBody(response) !== undefined || response.log.listed.length > 0;
-  if (!below) return lines.slice(0, view.height);
-  return [...lines.slice(0, Math.max(2, Math.floor(view.height / 2))), { text: '', tone: 'plain' }];
+  const most = below ? Math.max(2, Math.floor(view.height / 2)) : view.height;
+  // What does not fit is told by its last line; Timing and Headers have room for all of it.
+  const kept = lines.length > most ? [...lines.slice(0, most - 1), { text: '…', tone: 'plain' } as const] : lines;
+  return below ? [...kept, { text: '', tone: 'plain' }] : kept;
 }

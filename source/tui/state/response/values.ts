@@ -7,7 +7,7 @@ import { shownBody, showsLog } from './places.js';
 import type { ResponseState } from './response-state.js';
 
 /** A value longer than this is not laid out in a box; the pager takes any length. */
-const boxed = 200_000;
+const boxed = 60_000;
 
 /** What a person wants to paste: a string without its quotes and escapes, anything else as JSON; of plain text the line. */
 export function copiedValue(body: BodyState): string {

@@ -23,7 +23,8 @@ export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] 
   return drawnLines(body, height).map(line => {
     const over = line === body.cursor ? (focused ? 'cursor' : 'cursorIdle') : options.over;
     const remark = remarkOf(body, line, options);
-    const room = remark === undefined ? width : width - Math.min(lineWidth(remark), Math.ceil(width * 0.6));
+    // The value comes first: of the error at least its number is seen.
+    const room = remark === undefined ? width : width - Math.min(lineWidth(remark.slice(0, 1)), Math.ceil(width / 2));
     const shown = bodyLine(body, line, { left: body.left, width: room, theme, marks: hitsOf(body, line, room) });
     if (remark === undefined) return markedLine(shown, width, theme, over);
     const taken = Math.min(room, lineWidth(shown));
@@ -57,13 +58,16 @@ function remarkOf(body: BodyState, line: number, { errors, theme }: BodyLinesOpt
   const inside = folded ? marksBetween(body.marks, line + 1, body.source.partner(line)).length : 0;
   if (here.length === 0 && inside === 0) return undefined;
   const [first] = here;
-  const words =
-    first === undefined
-      ? `${inside === 1 ? '1 error' : `${inside} errors`} inside`
-      : here.length === 1
-        ? `error ${first.error + 1}: ${errors[first.error]?.message ?? ''}`
-        : `errors ${here.map(each => each.error + 1).join(', ')}: ${errors[first.error]?.message ?? ''}`;
-  return [{ text: `  ${pointer} ${words}`, role: 'error' }];
+  if (first === undefined) {
+    return [{ text: `  ${pointer} ${inside === 1 ? '1 error' : `${inside} errors`} inside`, role: 'error' }];
+  }
+  const numbers =
+    here.length === 1 ? `error ${first.error + 1}` : `errors ${here.map(each => each.error + 1).join(', ')}`;
+  const message = errors[first.error]?.message ?? '';
+  return [
+    { text: `  ${pointer} ${numbers}`, role: 'error' },
+    { text: `: ${message}`, role: 'error' },
+  ];
 }
 
 /** Where the body is scrolled to, for the scroll bar; estimated while it is still being read. */

@@ -27,7 +27,7 @@ export function errorsTab(
     const chosen = index === selectedError;
     if (chosen) from = lines.length;
     const over = chosen ? (focused ? 'cursor' : 'cursorIdle') : undefined;
-    for (const line of errorLines(error, index, width)) lines.push(renderLine(line, width, theme, over));
+    for (const line of errorLines(error, index, width, theme)) lines.push(renderLine(line, width, theme, over));
     if (chosen) to = lines.length;
   });
   if (errorCount > errors.length) {
@@ -40,10 +40,11 @@ export function errorsTab(
   return { lines: lines.slice(top, top + height), scroll: { top, total: lines.length } };
 }
 
-function errorLines(error: ResponseErrorInfo, index: number, width: number): Line[] {
+function errorLines(error: ResponseErrorInfo, index: number, width: number, theme: Theme): Line[] {
   const number = `${index + 1} `;
   const indent = ' '.repeat(number.length);
-  const wrapped = wrapText(error.message, Math.max(10, width - number.length), mostLines);
+  const all = wrapText(error.message, Math.max(10, width - number.length), mostLines + 1);
+  const wrapped = all.length > mostLines ? [...all.slice(0, mostLines), theme.glyphs.ellipsis] : all;
   const lines = wrapped.map(
     (text, row): Line => [
       { text: row === 0 ? number : indent, role: 'strong' },
@@ -55,6 +56,10 @@ function errorLines(error: ResponseErrorInfo, index: number, width: number): Lin
     error.place === undefined ? undefined : `query line ${error.place.line}, column ${error.place.column}`,
     error.code === undefined ? undefined : `code ${error.code}`,
   ].filter(part => part !== undefined);
-  if (where.length > 0) lines.push([{ text: indent + where.join('; '), role: 'dim' }]);
+  for (const text of where.length > 0
+    ? wrapText(where.join('; '), Math.max(10, width - number.length), mostLines)
+    : []) {
+    lines.push([{ text: indent + text, role: 'dim' }]);
+  }
   return lines;
 }

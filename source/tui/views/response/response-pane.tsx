@@ -4,14 +4,8 @@ import { Block } from '../../components/block.js';
 import { frame, inner } from '../../components/frame.js';
 import { type Line, renderLine, type Span } from '../../components/line.js';
 import type { Rect } from '../../state/layout.js';
-import {
-  headLines,
-  type ResponseState,
-  type ResponseTab,
-  responseTabs,
-  shownBody,
-  showsLog,
-} from '../../state/response.js';
+import { paneTitle, tabLabels } from '../../state/response/tab-labels.js';
+import { headLines, type ResponseState, responseTabs, shownBody, showsLog } from '../../state/response.js';
 import type { Theme } from '../../theme.js';
 import { bodyLines, bodyScroll } from './body-lines.js';
 import { errorsTab } from './errors-tab.js';
@@ -30,14 +24,6 @@ export const ResponsePane = memo(function ResponsePane(props: ResponsePaneProps)
   return <Block rect={props.rect} lines={responsePaneLines(props)} />;
 });
 
-const names: Readonly<Record<ResponseTab, string>> = {
-  body: 'Body',
-  errors: 'Errors',
-  headers: 'Headers',
-  timing: 'Timing',
-  raw: 'Raw',
-};
-
 export function responsePaneLines({ response, rect, focused, theme }: ResponsePaneProps): string[] {
   const { width, height } = inner(rect);
   const { lines, scroll } = content(response, width, height, focused, theme);
@@ -45,26 +31,20 @@ export function responsePaneLines({ response, rect, focused, theme }: ResponsePa
     ...rect,
     theme,
     focused,
-    title: [{ text: '4 Response ', role: focused ? 'titleFocus' : 'title' }, ...tabLine(response, rect.width)],
-    status: statusOf(response, theme),
+    title: [{ text: paneTitle, role: focused ? 'titleFocus' : 'title' }, ...tabLine(response, rect.width)],
+    status: statusOf(response, theme, rect.width - 6),
     ...(scroll === undefined ? {} : { scroll }),
   });
 }
 
-/** The tabs, as many as fit: the chosen one always. */
 function tabLine(response: ResponseState, width: number): Span[] {
-  const all = responseTabs.map(tab => {
-    const count = tab === 'errors' && response.errorCount > 0 ? ` ${response.errorCount}` : '';
-    const label = `${tab === 'body' && response.kind === 'subscription' ? 'Events' : names[tab]}${count}`;
-    return tab === response.tab ? `[${label}]` : ` ${label} `;
+  const labels = tabLabels(response, width);
+  const spans = labels.map(({ tab, text }): Span => {
+    if (tab === response.tab) return { text, role: 'strong' };
+    return { text, role: tab === 'errors' && response.errorCount > 0 ? 'error' : 'dim' };
   });
-  const fits = all.reduce((sum, each) => sum + each.length, 0) + 18 <= width;
-  return all.flatMap((text, index): Span[] => {
-    const chosen = responseTabs[index] === response.tab;
-    if (!fits && !chosen) return [];
-    const alarm = responseTabs[index] === 'errors' && response.errorCount > 0;
-    return [{ text, role: chosen ? 'strong' : alarm ? 'error' : 'dim' }];
-  });
+  if (labels.length > 1) return spans;
+  return [...spans, { text: ` ${responseTabs.indexOf(response.tab) + 1} of ${responseTabs.length}`, role: 'dim' }];
 }
 
 interface Content {

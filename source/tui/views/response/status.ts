@@ -1,7 +1,7 @@
 /** The pane's bottom line: what came, how long it took, what runs. */
 import { durationText, sizeText } from '../../../core/response/sizes.js';
 import { textOf } from '../../../core/text/editor.js';
-import type { Line, Span } from '../../components/line.js';
+import { type Line, lineWidth, type Span } from '../../components/line.js';
 import { searchWords } from '../../state/response/search.js';
 import { tableRow } from '../../state/response/table.js';
 import { type ResponseState, shownBody, showsLog } from '../../state/response.js';
@@ -23,18 +23,32 @@ class Parts {
     if (text !== '') this.line.push({ text: `${this.line.length === 0 ? '' : this.#dot}${text}`, role });
     return this;
   }
+
+  /** The line in `width` cells: where there is no room, what matters least goes, from the end on. */
+  fitted(width: number): Line {
+    const { line } = this;
+    const isSide = (part: Span): boolean => part.role === 'dim';
+    while (lineWidth(line) > width && line.some(isSide)) {
+      line.splice(line.findLastIndex(isSide), 1);
+      const [first] = line;
+      if (first?.text.startsWith(this.#dot)) line[0] = { ...first, text: first.text.slice(this.#dot.length) };
+    }
+    return line;
+  }
 }
 
-export function statusOf(response: ResponseState, theme: Theme): Line {
+/** @param width cells there are */
+export function statusOf(response: ResponseState, theme: Theme, width: number): Line {
   if (response.runId === undefined) return [];
   if (response.find !== undefined) return findLine(response);
   const parts = new Parts(theme);
   searchPart(response, parts);
   tablePart(response, parts);
-  if (response.tab === 'body' && response.filtered !== undefined) return filterLine(response, parts, theme);
-  if (response.kind === 'subscription') return streamLine(response, parts, theme);
-  if (response.running && !response.partial) return waitingLine(response, parts, theme);
-  return answerLine(response, parts, theme);
+  if (response.tab === 'body' && response.filtered !== undefined)
+    return filterLine(response, parts, theme).fitted(width);
+  if (response.kind === 'subscription') return streamLine(response, parts, theme).fitted(width);
+  if (response.running && !response.partial) return waitingLine(response, parts, theme).fitted(width);
+  return answerLine(response, parts, theme).fitted(width);
 }
 
 function findLine(response: ResponseState): Line {
@@ -66,24 +80,24 @@ function tablePart(response: ResponseState, parts: Parts): void {
   parts.add(`row ${row} of ${countText(body.table.rows.length)}`, 'key').add('t back', 'dim');
 }
 
-function filterLine({ filtered }: ResponseState, parts: Parts, theme: Theme): Line {
-  if (filtered === undefined) return [];
+function filterLine({ filtered }: ResponseState, parts: Parts, theme: Theme): Parts {
+  if (filtered === undefined) return parts;
   parts.add(`| ${filtered.command}`, 'key');
   if (filtered.running) parts.add(`running${theme.glyphs.ellipsis} Ctrl-C stops`, 'warning');
   else if (filtered.problem !== undefined) parts.add('failed', 'error');
   else if (filtered.body === undefined) parts.add('no output', 'dim');
-  return parts.add('Esc back', 'dim').line;
+  return parts.add('Esc back', 'dim');
 }
 
-function waitingLine(response: ResponseState, parts: Parts, theme: Theme): Line {
+function waitingLine(response: ResponseState, parts: Parts, theme: Theme): Parts {
   parts.add(`${response.progress}${theme.glyphs.ellipsis}`, 'warning');
   if (response.tookMs >= 1000) parts.add(durationText(response.tookMs), 'warning');
   parts.add('Ctrl-C stops', 'warning');
-  return parts.add(response.stale ? 'below is the earlier answer' : '', 'warning').line;
+  return parts.add(response.stale ? 'below is the earlier answer' : '', 'warning');
 }
 
 /** `200 · 184 ms · 1.2 kB · partial data` */
-function answerLine(response: ResponseState, parts: Parts, theme: Theme): Line {
+function answerLine(response: ResponseState, parts: Parts, theme: Theme): Parts {
   const { head } = response;
   if (head !== undefined) parts.add(String(head.status), head.status < 400 ? 'ok' : 'error');
   if (response.failure !== undefined) parts.add('failed', 'error');
@@ -95,7 +109,7 @@ function answerLine(response: ResponseState, parts: Parts, theme: Theme): Line {
   if (response.partial) parts.add(`more is coming${theme.glyphs.ellipsis}`, 'warning');
   parts.add(verdictOf(response), 'error');
   for (const note of response.notes.slice(-1)) parts.add(note, 'warning');
-  return parts.line;
+  return parts;
 }
 
 /** What the errors mean for the data. */
@@ -106,13 +120,13 @@ function verdictOf({ errorCount, data, failure }: ResponseState): string {
 }
 
 /** `subscribed · 1,234 events · 56 kB · following` */
-function streamLine(response: ResponseState, parts: Parts, theme: Theme): Line {
+function streamLine(response: ResponseState, parts: Parts, theme: Theme): Parts {
   const { log, opened } = response;
   if (opened !== undefined && response.tab === 'body') {
     const { event } = opened;
     parts.add(`event ${countText(event.number)} of ${countText(log.received)}`, 'ok');
     parts.add(timeText(event.at, true), 'dim').add(sizeText(event.bytes), 'dim');
-    return parts.add('Esc back', 'dim').line;
+    return parts.add('Esc back', 'dim');
   }
   parts.add(...connectionWords(response, theme));
   const gone = log.dropped > 0 ? `, the oldest ${countText(log.dropped)} dropped` : '';
@@ -123,7 +137,7 @@ function streamLine(response: ResponseState, parts: Parts, theme: Theme): Line {
   else if (response.running && log.follows) parts.add('following', 'dim');
   if (log.filter !== '') parts.add(`filter ${log.filter}: ${countText(log.listed.length)}`, 'key');
   for (const note of response.notes.slice(-1)) parts.add(note, 'warning');
-  return parts.line;
+  return parts;
 }
 
 /** What the connection is doing. */

@@ -26,7 +26,11 @@ export function tableLines(body: BodyState, table: BodyTable, options: TableLine
   const lines = [renderLine(heading, width, theme)];
   for (let row = table.top; row < table.rows.length && lines.length < height; row++) {
     const cells = cellsOf(body.source, table.rows[row] ?? 0);
-    const text = (index: number): string => cells.get(table.columns[index]?.name ?? '')?.text ?? '';
+    const text = (index: number): string => {
+      const cell = cells.get(table.columns[index]?.name ?? '');
+      if (cell?.count !== undefined) return cell.text.replace('…', theme.glyphs.ellipsis);
+      return cell?.text ?? '';
+    };
     const line = rowLine(table, options, text, index =>
       row === cursor && index === table.column ? 'match' : undefined,
     );
