@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { buildSchema, introspectionFromSchema, parse } from 'graphql';
+import { buildSchema, introspectionFromSchema, parse, printSchema } from 'graphql';
 import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js';
 import { indexSchema, wordsOfUse } from '../../../source/core/graphql/schema-index.js';
 import type { RawSchema } from '../../../source/core/graphql/schema-types.js';
@@ -247,7 +247,7 @@ describe('a malformed schema is read as far as it goes', () => {
     );
   });
 
-  test('a real schema with any one member broken still builds for checking', () => {
+  test('a real schema with any one member broken still builds for checking and can be printed', () => {
     const text = JSON.stringify(introspected(small));
     const schema = JSON.parse(text) as Record<string, unknown>;
     const places: [Record<string, unknown>, string][] = [];
@@ -269,6 +269,7 @@ describe('a malformed schema is read as far as it goes', () => {
         const built = buildGraphqlSchema(index);
         node[key] = good;
         expect(built).toHaveProperty('schema');
+        if ('schema' in built) printSchema(built.schema);
       }),
       { numRuns: 1000 },
     );

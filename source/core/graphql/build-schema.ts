@@ -22,24 +22,65 @@ export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): Buil
   try {
     if (sdl) return { schema: buildASTSchema(sdl, { assumeValidSDL: true, assumeValid: true }), warnings: [] };
     const data = { __schema: index.raw } as unknown as IntrospectionQuery;
-    const schema = buildClientSchema(data, { assumeValid: true });
-    // Types are thunks: this reads them all, so that what is broken shows here and not in the middle of a validation.
-    for (const type of Object.values(schema.getTypeMap())) if ('getFields' in type) type.getFields();
-    return { schema, warnings: [] };
+    return { schema: readWhole(buildClientSchema(data, { assumeValid: true })), warnings: [] };
   } catch (error) {
     return repaired(index, words(error));
   }
 }
 
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What graphql-js says is worth repeating; what V8 says is not. */
+function words(error: unknown): string {
+  if (error instanceof RangeError) return 'It is nested too deeply.';
+  if (error instanceof TypeError) return 'Something in it is missing, or not what it should be.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Types are thunks, and texts are believed: this reads them all, so that what is broken shows here and not in the middle
+ * of a validation or of printing.
+ */
+function readWhole(schema: GraphQLSchema): GraphQLSchema {
+  textOf(schema);
+  for (const type of Object.values(schema.getTypeMap())) {
+    textOf(type);
+    if ('getFields' in type) for (const field of Object.values(type.getFields())) readField(field);
+    if ('getTypes' in type) type.getTypes();
+    if ('getValues' in type) type.getValues().forEach(textOf);
+    if ('specifiedByURL' in type) isText(type.specifiedByURL);
+  }
+  for (const directive of schema.getDirectives()) {
+    readField(directive);
+    if (!Array.isArray(directive.locations)) throw new TypeError('locations');
+  }
+  return schema;
+}
+
+interface Described {
+  readonly description?: unknown;
+  readonly deprecationReason?: unknown;
+  readonly args?: readonly Described[];
+}
+
+function readField(field: Described): void {
+  textOf(field);
+  field.args?.forEach(textOf);
+}
+
+function textOf(node: Described): void {
+  isText(node.description);
+  isText(node.deprecationReason);
+}
+
+function isText(value: unknown): void {
+  if (value !== undefined && value !== null && typeof value !== 'string') throw new TypeError('text');
+}
 
 function repaired(index: SchemaIndex, reason: string): BuiltSchema {
   try {
-    const schema = buildClientSchema(cleaned(index), { assumeValid: true });
-    for (const type of Object.values(schema.getTypeMap())) if ('getFields' in type) type.getFields();
+    const schema = readWhole(buildClientSchema(cleaned(index), { assumeValid: true }));
     return { schema, warnings: [`The schema is not quite valid and was repaired for checking: ${reason}`] };
   } catch (error) {
-    return { problem: error instanceof RangeError ? 'The schema is nested too deeply.' : words(error) };
+    return { problem: words(error) };
   }
 }
 
