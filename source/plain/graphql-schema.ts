@@ -3,6 +3,7 @@ import { printSchema } from 'graphql';
 import type { GraphqlCommand } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { buildGraphqlSchema } from '../core/graphql/build-schema.js';
+import type { RawSchema } from '../core/graphql/schema-types.js';
 import { readEndpoint } from '../io/graphql/endpoint.js';
 import { introspectionOperation, type LoadedSchema, loadSchema } from '../io/graphql/introspect.js';
 import type { RunContext } from '../io/graphql/transport.js';
@@ -33,8 +34,8 @@ export async function printSchemaCommand(
     }
   }
   if (command.printSchema === 'json') {
-    const text = JSON.stringify({ __schema: loaded.index.raw }, undefined, 2);
-    return printText(`${text}\n`, 'application/json', command, environment);
+    const text = jsonOf(loaded.index.raw);
+    return isFailure(text) ? text : printText(`${text}\n`, 'application/json', command, environment);
   }
   const built = buildGraphqlSchema(loaded.index, loaded.sdl);
   if ('problem' in built) {
@@ -44,6 +45,18 @@ export async function printSchemaCommand(
   }
   if (!command.output.silent) for (const line of built.warnings) note(environment, line);
   return printText(`${printSchema(built.schema)}\n`, 'application/graphql', command, environment);
+}
+
+/** JSON.parse reads any depth, JSON.stringify does not write it. */
+function jsonOf(raw: RawSchema): string | Failure {
+  try {
+    return JSON.stringify({ __schema: raw }, undefined, 2);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return failure('protocol', 'The schema is nested too deeply to be written as JSON.', {
+      hint: '--print-schema writes what can be made of it as SDL.',
+    });
+  }
 }
 
 async function load(
