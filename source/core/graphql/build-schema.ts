@@ -97,7 +97,9 @@ function cleaned(index: SchemaIndex): IntrospectionQuery {
   }
   const isInput = (name: string): boolean => ['SCALAR', 'ENUM', 'INPUT_OBJECT'].includes(usable.get(name)?.kind ?? '');
   const isOutput = (name: string): boolean => usable.has(name) && usable.get(name)?.kind !== 'INPUT_OBJECT';
+  let needsPlaceholder = false;
   const ref = (type: TypeRef, fits: (name: string) => boolean): object => {
+    if (!fits(type.name)) needsPlaceholder = true;
     let node: object = { kind: 'SCALAR', name: fits(type.name) ? type.name : placeholder };
     for (const mark of [...type.marks].reverse()) node = { kind: mark === 'L' ? 'LIST' : 'NON_NULL', ofType: node };
     return node;
@@ -138,7 +140,16 @@ function cleaned(index: SchemaIndex): IntrospectionQuery {
     interfaces: type.interfaces.filter(ofKind('INTERFACE')).map(name => ({ kind: 'INTERFACE', name })),
     possibleTypes: type.possibleTypes.filter(ofKind('OBJECT')).map(name => ({ kind: 'OBJECT', name })),
   }));
-  const scalars = ['String', 'Boolean', placeholder].filter(name => !usable.has(name));
+  const directives = index.directives
+    .filter(directive => validName.test(directive.name))
+    .map(directive => ({
+      name: directive.name,
+      description: directive.description ?? null,
+      isRepeatable: directive.repeatable,
+      locations: directive.locations,
+      args: directive.args.filter(arg => validName.test(arg.name)).map(input),
+    }));
+  const scalars = ['String', 'Boolean', ...(needsPlaceholder ? [placeholder] : [])].filter(name => !usable.has(name));
   const root = (name: string | undefined): object | null =>
     name !== undefined && ofKind('OBJECT')(name) ? { kind: 'OBJECT', name } : null;
   return {
@@ -147,15 +158,7 @@ function cleaned(index: SchemaIndex): IntrospectionQuery {
       mutationType: root(index.roots.mutation),
       subscriptionType: root(index.roots.subscription),
       types: [...types, ...scalars.map(name => ({ kind: 'SCALAR', name }))],
-      directives: index.directives
-        .filter(directive => validName.test(directive.name))
-        .map(directive => ({
-          name: directive.name,
-          description: directive.description ?? null,
-          isRepeatable: directive.repeatable,
-          locations: directive.locations,
-          args: directive.args.filter(arg => validName.test(arg.name)).map(input),
-        })),
+      directives,
     },
   } as unknown as IntrospectionQuery;
 }
