@@ -23,7 +23,9 @@ class Subject {
   #seen = '';
   #changed: () => void = () => {};
 
-  constructor(argv: readonly string[], home: string) {
+  constructor(argv: readonly string[], folder: string) {
+    // A home of its own: drafts of the run before would be another screen.
+    const home = mkdtempSync(path.join(folder, 'home-'));
     this.pty = spawn(process.execPath, [...argv], {
       cols: 120,
       rows: 40,
