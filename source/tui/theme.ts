@@ -15,6 +15,8 @@ export type Role =
   | 'cursorIdle'
   | 'selection'
   | 'match'
+  /** A match on the row of the cursor. */
+  | 'cursorMatch'
   | 'key'
   | 'error'
   | 'warning'
@@ -57,6 +59,8 @@ export interface Glyphs {
   readonly ellipsis: string;
   readonly dot: string;
   readonly down: string;
+  /** Two cells. */
+  readonly upDown: string;
   readonly pointer: string;
   readonly ok: string;
   readonly bad: string;
@@ -85,6 +89,7 @@ const unicode: Glyphs = {
   ellipsis: '…',
   dot: '·',
   down: '▾',
+  upDown: '▲▼',
   pointer: '◀',
   ok: '✓',
   bad: '✗',
@@ -104,6 +109,7 @@ const ascii: Glyphs = {
   ellipsis: '~',
   dot: '-',
   down: 'v',
+  upDown: '^v',
   pointer: '<',
   ok: 'ok',
   bad: '!',
@@ -122,6 +128,7 @@ const dark: Record<Role, string> = {
   cursorIdle: '4',
   selection: '7',
   match: '30;43',
+  cursorMatch: '1;30;43',
   key: '1;33',
   error: '91',
   warning: '93',
@@ -177,6 +184,7 @@ const none: Record<Role, string> = {
   cursorIdle: '4',
   selection: '7',
   match: '1;4',
+  cursorMatch: '7;1;4',
   key: '1',
   error: '1',
   problem: '1;4',

@@ -1,6 +1,7 @@
 /** Loading a schema: from the cache or the server, or from a file; then building graphql-js's own. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
+import { warmSearch } from '../../core/graphql/search/index.js';
 import { warmUp } from '../../core/graphql/selection/verdict.js';
 import { type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
@@ -53,5 +54,6 @@ export function performBuild(id: number, world: World, dispatch: Dispatch): void
     dispatch({ type: 'connect/built', id, schema: built.schema });
     setTimeout(() => warmUp(built.schema), 50);
     setTimeout(() => warmCompletion(built.schema), 120);
+    setTimeout(() => warmSearch(loaded.index), 200);
   }, 30);
 }

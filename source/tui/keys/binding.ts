@@ -3,6 +3,7 @@ import type { Action } from '../state/actions.js';
 import type { PaneId } from '../state/layout.js';
 import type { Overlay } from '../state/overlays.js';
 import { isEditable } from '../state/reduce.js';
+import { isSearching } from '../state/search.js';
 import { type State, topOverlay } from '../state/state.js';
 
 /**
@@ -22,6 +23,7 @@ export type Where =
   | 'failed'
   | 'completion'
   | 'response:find'
+  | 'schema:search'
   | 'tiny';
 
 export interface Binding {
@@ -50,6 +52,7 @@ export function contexts(state: State): readonly Where[] {
   if (state.connect.phase === 'asking') return ['connect', 'anywhere'];
   if (state.connect.phase === 'failed') return ['failed', 'anywhere'];
   if (isFinding(state)) return ['response:find', 'anywhere'];
+  if (isSearching(state)) return ['schema:search', 'anywhere'];
   if (state.editing && isEditable(state.focus)) {
     const list: readonly Where[] = state.completion.list === undefined ? [] : ['completion'];
     return [...list, `edit:${state.focus}`, 'edit', 'anywhere'];

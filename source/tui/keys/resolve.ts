@@ -2,6 +2,7 @@
 import type { TextCommand } from '../../core/text/commands.js';
 import type { Action } from '../state/actions.js';
 import { formOf } from '../state/layout.js';
+import { isSearching } from '../state/search.js';
 import { type State, topOverlay } from '../state/state.js';
 import type { InputEvent, KeyEvent } from '../terminal/events.js';
 import { type Binding, contexts, holdsIn, isFinding, type Where } from './binding.js';
@@ -109,6 +110,7 @@ function textTarget(state: State, command: TextCommand): Action | undefined {
   if (overlay !== undefined) return 'field' in overlay ? { type: 'overlay/text', command } : undefined;
   if (state.connect.phase === 'asking') return { type: 'connect/text', command };
   if (isFinding(state)) return { type: 'response/typed', command };
+  if (isSearching(state)) return { type: 'search/typed', command };
   if (!state.editing) return undefined;
   if (state.focus === 'query') return { type: 'query/command', command };
   if (state.focus === 'variables') return { type: 'variables/command', command };

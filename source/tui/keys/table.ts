@@ -8,6 +8,7 @@ import { queryKeys } from './table-query.js';
 import { responseKeys } from './table-response.js';
 import { findKeys, responseToolKeys } from './table-response-tools.js';
 import { schemaKeys } from './table-schema.js';
+import { searchKeys } from './table-search.js';
 import { variablesKeys } from './table-variables.js';
 
 export const bindings: readonly Binding[] = [
@@ -15,6 +16,7 @@ export const bindings: readonly Binding[] = [
   ...commandKeys,
   ...aroundKeys,
   ...schemaKeys,
+  ...searchKeys,
   ...queryKeys,
   ...variablesKeys,
   ...completionKeys,

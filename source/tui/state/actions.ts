@@ -11,12 +11,14 @@ import type { OverlayAction } from './overlays.js';
 import type { QueryAction } from './query.js';
 import type { ResponseAction } from './response.js';
 import type { SchemaAction } from './schema.js';
+import type { SearchAction } from './search.js';
 import type { VariablesAction } from './variables.js';
 
 export type Action =
   | AppAction
   | ConnectAction
   | SchemaAction
+  | SearchAction
   | QueryAction
   | CompletionAction
   | VariablesAction

@@ -82,6 +82,9 @@ export function layoutOf(input: LayoutInput): Layout {
 
 const below = (rect: Rect, rows: number): Rect => ({ ...rect, y: rect.y + rows, height: rect.height - rows });
 
+/** Rows that a search takes at the top of the schema pane: its line, and where there is room the way to the result. */
+export const searchHeight = (inner: number): number => (inner >= 8 ? 2 : 1);
+
 export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** The pane at a cell, if one is drawn there. */

@@ -14,6 +14,7 @@ import { closeTop, reduceOverlay } from './overlays.js';
 import { reduceQuery } from './query.js';
 import { isBusy, reduceResponse, responseResized } from './response.js';
 import { reduceSchema, schemaResized } from './schema.js';
+import { reduceSearch, type SearchAction } from './search.js';
 import type { State } from './state.js';
 import { viewOf } from './state.js';
 import { follow } from './text-pane.js';
@@ -32,6 +33,8 @@ function routed(state: State, action: Action): Step<State> {
       return reduceConnect(state, action as Parameters<typeof reduceConnect>[1]);
     case 'schema':
       return reduceSchema(state, action as Parameters<typeof reduceSchema>[1]);
+    case 'search':
+      return reduceSearch(state, action as SearchAction);
     case 'query':
       return reduceQuery(state, action as Parameters<typeof reduceQuery>[1]);
     case 'completion':

@@ -1,9 +1,10 @@
 /** The schema tree: what is open, where the cursor is, and what the keys on a row do. */
 import { type Step, step } from './effects.js';
-import { clamp } from './layout.js';
+import { clamp, searchHeight } from './layout.js';
 import { type JumpAction, reduceJump } from './schema-jumps.js';
 import { reduceTick, type TickAction } from './schema-ticks.js';
-import { type State, viewOf } from './state.js';
+import { keepOpen, type SearchState, searchAgain } from './search.js';
+import { layout, type State, viewOf } from './state.js';
 import { childrenOf, flatten } from './tree/flatten.js';
 import type { Row } from './tree/row.js';
 
@@ -18,6 +19,10 @@ export interface SchemaState {
   readonly top: number;
   readonly onlyTicked: boolean;
   readonly hideDeprecated: boolean;
+  /** Keys of rows that are shown whatever is hidden: the way to what was searched. */
+  readonly shown: ReadonlySet<string>;
+  /** The search in this pane. */
+  readonly search: SearchState | undefined;
   /** Keys of rows that "go to" left behind, for Backspace. */
   readonly trail: readonly string[];
   /** What was pressed before the schema was built: done as soon as it is. */
@@ -47,6 +52,8 @@ export const startSchema: SchemaState = {
   top: 0,
   onlyTicked: false,
   hideDeprecated: false,
+  shown: new Set(),
+  search: undefined,
   trail: [],
   waiting: [],
 };
@@ -70,6 +77,7 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
     open: schema.open,
     onlyTicked: schema.onlyTicked,
     hideDeprecated: schema.hideDeprecated,
+    shown: schema.shown,
   });
   return follow(change(state, { rows, cursor: placeOf(rows, cursorKey, schema.cursor) }));
 }
@@ -103,7 +111,7 @@ function follow(state: State): State {
 }
 
 /** A new schema: rows are made, the old cursor is looked for. */
-export const schemaLoaded = (state: State): State => rebuild(state);
+export const schemaLoaded = (state: State): State => searchAgain(rebuild(state));
 
 /** The query text or its active definition changed. */
 export const textChanged = (state: State): State => rebuild(state);
@@ -152,11 +160,11 @@ export function reduceSchema(state: State, action: SchemaAction): Step<State> {
     case 'schema/click':
       return click(state, action.column, action.row);
     case 'schema/only-ticked': {
-      const next = change(state, { onlyTicked: !schema.onlyTicked });
+      const next = change(state, { onlyTicked: !schema.onlyTicked, shown: new Set() });
       return step(rebuild(schema.onlyTicked ? next : openTicked(next)));
     }
     case 'schema/deprecated':
-      return step(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated })));
+      return step(rebuild(change(state, { hideDeprecated: !schema.hideDeprecated, shown: new Set() })));
     case 'schema/go-to-type':
     case 'schema/reveal':
     case 'schema/back':
@@ -164,7 +172,7 @@ export function reduceSchema(state: State, action: SchemaAction): Step<State> {
     case 'schema/docs':
       return reduceJump(state, action);
     default:
-      return reduceTick(state, action);
+      return reduceTick(keepOpen(state), action);
   }
 }
 
@@ -176,7 +184,11 @@ function parentIndex(rows: readonly Row[], index: number): number {
 
 /** A click on the box ticks, on the arrow opens, elsewhere it selects. */
 function click(state: State, column: number, at: number): Step<State> {
-  const index = state.schema.top + at;
+  const rect = layout(state).panes.schema;
+  const { search } = state.schema;
+  const taken = search === undefined || rect === undefined ? 0 : searchHeight(rect.height - 2);
+  if (at < taken) return step(state);
+  const index = state.schema.top + at - taken;
   const row = state.schema.rows[index];
   if (row === undefined) return step(state);
   const moved = moveTo(state, index);

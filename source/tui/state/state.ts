@@ -5,7 +5,7 @@ import type { ConnectState } from './connect.js';
 import type { DraftsState } from './drafts.js';
 import type { FilesState } from './files.js';
 import type { Layout, PaneId, Size } from './layout.js';
-import { layoutOf } from './layout.js';
+import { layoutOf, searchHeight } from './layout.js';
 import type { Overlay } from './overlays.js';
 import type { QueryState } from './query.js';
 import type { ResponseState } from './response.js';
@@ -59,12 +59,13 @@ export interface State {
 
 export const layout = (state: State): Layout => layoutOf(state);
 
-/** Inner size of a pane as it is drawn now, or as it would be alone on the screen. */
+/** Inner size of a pane as it is drawn now, or as it would be alone on the screen; of the schema: what its tree has. */
 export function viewOf(state: State, pane: PaneId): { readonly width: number; readonly height: number } {
   const rect = layout(state).panes[pane] ?? layoutOf({ ...state, focus: pane }).panes[pane];
-  return rect === undefined
-    ? { width: 1, height: 1 }
-    : { width: Math.max(1, rect.width - 2), height: Math.max(1, rect.height - 2) };
+  if (rect === undefined) return { width: 1, height: 1 };
+  const height = rect.height - 2;
+  const taken = pane === 'schema' && state.schema.search !== undefined ? searchHeight(height) : 0;
+  return { width: Math.max(1, rect.width - 2), height: Math.max(1, height - taken) };
 }
 
 export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1);

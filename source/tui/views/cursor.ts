@@ -6,6 +6,7 @@ import type { Cursor } from '../terminal/painter.js';
 import { connectCursor } from './connect/connect-view.js';
 import { overlayCursor } from './overlays/overlay-view.js';
 import { findCursor } from './response/find-cursor.js';
+import { searchCursor } from './schema/search-line.js';
 
 export function cursorPlace(state: State): Cursor | undefined {
   if (formOf(state.size) === 'tiny') return undefined;
@@ -14,6 +15,8 @@ export function cursorPlace(state: State): Cursor | undefined {
   if (state.connect.phase === 'failed') return undefined;
   const finding = findCursor(state);
   if (finding !== undefined) return finding;
+  const searching = searchCursor(state);
+  if (searching !== undefined) return searching;
   const pane = textPaneOf(state, state.focus);
   const rect = layout(state).panes[state.focus];
   if (pane === undefined || rect === undefined) return undefined;

@@ -18,6 +18,8 @@ export interface TreeInput {
   readonly onlyTicked: boolean;
   /** Leave out deprecated fields that are not in the text. */
   readonly hideDeprecated: boolean;
+  /** Keys of rows that are never left out. */
+  readonly shown?: ReadonlySet<string>;
 }
 
 const rootNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' } as const;
@@ -96,6 +98,7 @@ function activeRoot({ document, active }: TreeInput): Path['root'] | undefined {
 
 /** True for a row that the filters keep. */
 function kept(row: Row, input: TreeInput): boolean {
+  if (input.shown?.has(row.key) === true) return true;
   if (input.onlyTicked && row.path !== undefined && row.kind !== 'root' && row.mark === 'absent') return false;
   if (input.onlyTicked && row.depth === 0) return row.path?.root === activeRoot(input);
   return !(input.hideDeprecated && row.deprecated !== undefined && row.mark !== 'ticked');

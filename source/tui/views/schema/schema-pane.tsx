@@ -8,6 +8,8 @@ import type { Rect } from '../../state/layout.js';
 import type { SchemaState } from '../../state/schema.js';
 import type { Theme } from '../../theme.js';
 import { rowLine } from './row-line.js';
+import { searchLines } from './search-line.js';
+import { markedRow, searchMarks } from './search-marks.js';
 
 export interface SchemaPaneProps {
   readonly schema: SchemaState;
@@ -28,12 +30,18 @@ export const SchemaPane = memo(function SchemaPane(props: SchemaPaneProps): Reac
 export function schemaLines(props: SchemaPaneProps): string[] {
   const { schema, rect, theme, focused } = props;
   const { width, height } = inner(rect);
-  const content = schema.rows.length === 0 ? waiting(props, width) : [];
-  for (let i = schema.top; i < Math.min(schema.rows.length, schema.top + height); i++) {
+  const content = schema.search === undefined ? [] : searchLines(schema.search, width, height, theme);
+  const marks = searchMarks(schema.search);
+  const last = Math.min(schema.rows.length, schema.top + height - content.length);
+  if (schema.rows.length === 0) content.push(...waiting(props, width));
+  for (let i = schema.top; i < last; i++) {
     const row = schema.rows[i];
     if (row === undefined) continue;
     const cursor = i === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
-    content.push(renderLine(rowLine(row, schema.open.has(row.key), theme), width, theme, cursor));
+    const line = rowLine(row, schema.open.has(row.key), theme);
+    content.push(
+      marks === undefined ? renderLine(line, width, theme, cursor) : markedRow(line, row, marks, width, theme, cursor),
+    );
   }
   const filters = [schema.onlyTicked ? 'only ticked' : '', schema.hideDeprecated ? 'no deprecated' : ''].filter(
     Boolean,

@@ -1,0 +1,134 @@
+/** Everything in a schema that can be searched, in flat arrays: what it is called, where it is, what is said of it. */
+import type { SchemaView } from '../selection/schema-view.js';
+import { lower, type Name, nameOf } from './name-match.js';
+import { deepest, levelsTo, type Reach, reachOf } from './reach.js';
+
+/** In the order in which equals are listed. */
+export type EntryKind = 'field' | 'type' | 'argument' | 'input' | 'enumValue' | 'directive';
+
+/** One thing with a name. */
+export interface Entry {
+  readonly kind: EntryKind;
+  readonly name: string;
+  /** The type it is in, or for an argument of a directive `@directive`; empty for types and directives. */
+  readonly owner: string;
+  /** The field an argument belongs to; empty: it belongs to a directive. */
+  readonly field: string;
+  readonly deprecated: boolean;
+  /** Rows above it: a field of Query has 1. What no root reaches is farther than anything else. */
+  readonly depth: number;
+}
+
+export interface SearchIndex {
+  readonly view: SchemaView;
+  readonly reach: Reach;
+  readonly entries: readonly Entry[];
+  /** Names that occur, each once, and for each entry which. */
+  readonly names: readonly Name[];
+  readonly nameAt: readonly number[];
+  /** Which name its owner has; -1: none. */
+  readonly ownerAt: readonly number[];
+  /** The words of descriptions in lower case, a space before each; each once, and for each entry which; -1: none. */
+  readonly texts: readonly string[];
+  readonly textAt: readonly number[];
+}
+
+/** Letters of a description that are searched. */
+const longestText = 4000;
+/** Entries beyond this are not searched: no schema that fits into memory has so many. */
+export const mostEntries = 4_194_304;
+
+/** Letters and digits between anything else. */
+export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Gives each name and each description one number, however often it occurs. */
+class Collector implements SearchIndex {
+  readonly entries: Entry[] = [];
+  readonly names: Name[] = [];
+  readonly nameAt: number[] = [];
+  readonly ownerAt: number[] = [];
+  readonly texts: string[] = [];
+  readonly textAt: number[] = [];
+  readonly view: SchemaView;
+  readonly reach: Reach;
+  readonly #nameIds = new Map<string, number>();
+  readonly #textIds = new Map<string, number>();
+
+  constructor(view: SchemaView) {
+    this.view = view;
+    this.reach = reachOf(view);
+  }
+
+  add(entry: Entry, description: string | undefined): void {
+    if (this.entries.length >= mostEntries) return;
+    this.entries.push(entry);
+    this.nameAt.push(this.#nameId(entry.name));
+    this.ownerAt.push(entry.owner === '' ? -1 : this.#nameId(entry.owner));
+    this.textAt.push(description === undefined ? -1 : this.#textId(description));
+  }
+
+  #nameId(text: string): number {
+    let id = this.#nameIds.get(text);
+    if (id === undefined) {
+      id = this.names.push(nameOf(text)) - 1;
+      this.#nameIds.set(text, id);
+    }
+    return id;
+  }
+
+  #textId(description: string): number {
+    let id = this.#textIds.get(description);
+    if (id === undefined) {
+      id = this.texts.push(` ${wordsOf(lower(description.slice(0, longestText))).join(' ')}`) - 1;
+      this.#textIds.set(description, id);
+    }
+    return id;
+  }
+}
+
+const indexes = new WeakMap<SchemaView, SearchIndex>();
+
+/** The index of a schema: made once, best when nobody waits for it. */
+export function searchIndexOf(view: SchemaView): SearchIndex {
+  let index = indexes.get(view);
+  if (index === undefined) {
+    index = collect(view);
+    indexes.set(view, index);
+  }
+  return index;
+}
+
+function collect(view: SchemaView): SearchIndex {
+  const into = new Collector(view);
+  const isOld = (of: { readonly deprecated?: string }): boolean => of.deprecated !== undefined;
+  for (const owner of view.typeNames) {
+    const type = view.type(owner);
+    const depth = 1 + (levelsTo(into.reach, owner) ?? deepest * 2);
+    into.add({ kind: 'type', name: owner, owner: '', field: '', deprecated: false, depth: 2 }, type?.description);
+    for (const field of type?.fields ?? []) {
+      const { name } = field;
+      into.add({ kind: 'field', name, owner, field: '', deprecated: isOld(field), depth }, field.description);
+      for (const arg of field.args) {
+        const more = { field: name, deprecated: isOld(arg) || isOld(field), depth: depth + 1 };
+        into.add({ kind: 'argument', name: arg.name, owner, ...more }, arg.description);
+      }
+    }
+    for (const { name, description, ...more } of type?.inputFields ?? []) {
+      into.add({ kind: 'input', name, owner, field: '', deprecated: isOld(more), depth }, description);
+    }
+    for (const { name, description, ...more } of type?.enumValues ?? []) {
+      into.add({ kind: 'enumValue', name, owner, field: '', deprecated: isOld(more), depth: 2 }, description);
+    }
+  }
+  for (const { name, description, args } of view.directives) {
+    into.add({ kind: 'directive', name, owner: '', field: '', deprecated: false, depth: 1 }, description);
+    for (const arg of args) {
+      const owner = `@${name}`;
+      into.add(
+        { kind: 'argument', name: arg.name, owner, field: '', deprecated: isOld(arg), depth: 2 },
+        arg.description,
+      );
+    }
+  }
+  return into;
+}

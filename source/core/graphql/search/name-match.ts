@@ -1,0 +1,141 @@
+/** How closely what was typed fits a name: pure functions on names that may be hostile (any length, any character). */
+
+/** How a query fits, best first; `none`: not at all. A description comes after all names. */
+export const tiers = { exact: 0, prefix: 1, words: 2, inside: 3, order: 4, description: 5, none: 6 } as const;
+export type Tier = (typeof tiers)[keyof typeof tiers];
+
+/** A name prepared for matching. */
+export interface Name {
+  readonly text: string;
+  /** In lower case, of the same length, at most `longest` letters. */
+  readonly low: string;
+  /** Which letters and digits occur, as bits: rejects most names at once. */
+  readonly mask: number;
+}
+
+/** Letters of a name that are looked at. */
+export const longest = 256;
+/** Below this, letters that only stand in the order typed are no match: nearly every name would be one. */
+const shortestOrder = 3;
+
+/** Lower case letter by letter, so that positions stay what they are. */
+export function lower(text: string): string {
+  const low = text.toLowerCase();
+  if (low.length === text.length) return low;
+  return text.replace(/[A-Z]/g, letter => letter.toLowerCase());
+}
+
+export function nameOf(text: string): Name {
+  const low = lower(text.length > longest ? text.slice(0, longest) : text);
+  return { text, low, mask: maskOf(low) };
+}
+
+/** One bit for each of a–z, one for digits, one for everything else. */
+export function maskOf(low: string): number {
+  let mask = 0;
+  for (let i = 0; i < low.length; i++) {
+    const code = low.charCodeAt(i);
+    mask |= 1 << (code >= 97 && code <= 122 ? code - 97 : code >= 48 && code <= 57 ? 26 : 27);
+  }
+  return mask;
+}
+
+const isUpper = (code: number): boolean => code >= 65 && code <= 90;
+const isLower = (code: number): boolean => code >= 97 && code <= 122;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isWord = (code: number): boolean => isUpper(code) || isLower(code) || isDigit(code) || code > 127;
+
+/** True where a word of the name begins: `pull|Request`, `HTTP|Server`, `CREATED|_AT`, `sha|256`. */
+function startsWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (!isWord(code)) return false;
+  if (at === 0) return true;
+  const before = text.charCodeAt(at - 1);
+  if (!isWord(before)) return true;
+  if (isDigit(code)) return !isDigit(before);
+  if (!isUpper(code)) return isDigit(before);
+  return !isUpper(before) || isLower(text.charCodeAt(at + 1));
+}
+
+/** Positions at which words begin. */
+export function wordStarts(text: string): number[] {
+  const starts: number[] = [];
+  const end = Math.min(text.length, longest);
+  for (let i = 0; i < end; i++) if (startsWord(text, i)) starts.push(i);
+  return starts;
+}
+
+/** How the lower-case query fits the name; an empty query fits nothing. */
+export function tierOf(name: Name, query: string, queryMask = maskOf(query)): Tier {
+  const { low } = name;
+  if (query === '' || (queryMask & name.mask) !== queryMask || query.length > low.length) return tiers.none;
+  const at = low.indexOf(query);
+  if (at === 0) return query.length === name.text.length ? tiers.exact : tiers.prefix;
+  if (query.length > 1 && !inOrder(low, query)) return tiers.none;
+  if (byWords(name, query) !== undefined) return tiers.words;
+  if (at > 0) return tiers.inside;
+  return query.length >= shortestOrder ? tiers.order : tiers.none;
+}
+
+/** True if the query's letters stand in the name in that order. */
+export function inOrder(low: string, query: string): boolean {
+  let at = -1;
+  for (let i = 0; i < query.length; i++) {
+    at = low.indexOf(query.charAt(i), at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Reads the query as beginnings of the name's words, in order, words left out at will: `repoown` in `repositoryOwner`, `at` in
+ * `createdAt`. Answers the ranges, or undefined.
+ */
+function byWords(name: Name, query: string): Range[] | undefined {
+  const { low } = name;
+  const starts = wordStarts(name.text);
+  /** `ways[j]`: the ranges by which the first j letters were read; the earliest way is kept. */
+  const ways: (Range[] | undefined)[] = [[]];
+  for (const start of starts) {
+    const top = Math.min(ways.length - 1, query.length - 1);
+    for (let j = top; j >= 0; j--) {
+      const way = ways[j];
+      if (way === undefined) continue;
+      let k = 0;
+      while (j + k < query.length && low.charCodeAt(start + k) === query.charCodeAt(j + k)) {
+        k++;
+        if (k > 1 && startsWord(name.text, start + k - 1)) break;
+        ways[j + k] ??= joined(way, start, start + k);
+      }
+      if (ways[query.length] !== undefined) return ways[query.length];
+    }
+  }
+  return undefined;
+}
+
+/** From (inclusive) and to (exclusive), in code units. */
+export type Range = readonly [from: number, to: number];
+
+function joined(ranges: readonly Range[], from: number, to: number): Range[] {
+  const last = ranges.at(-1);
+  return last !== undefined && last[1] === from ? [...ranges.slice(0, -1), [last[0], to]] : [...ranges, [from, to]];
+}
+
+/** Which letters of the name the query fits, for showing; empty if it does not fit at all, or less closely than `limit`. */
+export function matchRanges(name: Name, query: string, limit: Tier = tiers.order): readonly Range[] {
+  const tier = tierOf(name, query);
+  if (tier > limit || tier > tiers.order) return [];
+  if (tier === tiers.exact || tier === tiers.prefix) return [[0, query.length]];
+  if (tier === tiers.words) return byWords(name, query) ?? [];
+  if (tier === tiers.inside) {
+    const at = name.low.indexOf(query);
+    return [[at, at + query.length]];
+  }
+  let ranges: Range[] = [];
+  let at = -1;
+  for (let i = 0; i < query.length; i++) {
+    at = name.low.indexOf(query.charAt(i), at + 1);
+    ranges = joined(ranges, at, at + 1);
+  }
+  return ranges;
+}

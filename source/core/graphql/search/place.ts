@@ -1,0 +1,58 @@
+/** Where a result is in the tree, and the way there in words. */
+import { argument, field, input, type Path, type Step } from '../selection/path.js';
+import type { Entry, SearchIndex } from './entries.js';
+import { deepest, wayTo } from './reach.js';
+
+export interface Place {
+  /** The row below a root; absent: no root leads there. */
+  readonly path?: Path;
+  /** Names below Types (`User`, `posts`, `first`) or below Directives. */
+  readonly browse: { readonly group: 'types' | 'directives'; readonly names: readonly string[] };
+}
+
+/** Letters that the names of all rows above may have together: a tree names each row by all rows above it. */
+const mostLetters = 20_000;
+
+/** The place of an entry. */
+export function placeOf(index: SearchIndex, entry: Entry): Place {
+  const { kind, name, owner } = entry;
+  if (kind === 'directive') return { browse: { group: 'directives', names: [name] } };
+  if (kind === 'argument' && entry.field === '') {
+    return { browse: { group: 'directives', names: [owner.slice(1), name] } };
+  }
+  if (kind === 'type') return { browse: { group: 'types', names: [name] } };
+  const names = kind === 'argument' ? [owner, entry.field, name] : [owner, name];
+  const browse = { group: 'types', names } as const;
+  if (kind === 'enumValue') return { browse };
+  const way = wayTo(index.reach, owner);
+  if (way === undefined || way.steps.length > deepest) return { browse };
+  const last: readonly Step[] =
+    kind === 'argument' ? [field(entry.field), argument(name)] : [kind === 'input' ? input(name) : field(name)];
+  const path = { root: way.root, steps: [...way.steps, ...last] };
+  return path.steps.reduce((sum, step) => sum + lettersOf(step), 0) > mostLetters ? { browse } : { path, browse };
+}
+
+const lettersOf = (step: Step): number =>
+  'name' in step ? step.name.length : 'type' in step ? (step.type ?? '').length : 0;
+
+const rootWords = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription', fragment: 'Fragment' } as const;
+
+/** `Query`, `viewer`, `… on User`, `posts`, `(first:)`: what is opened one after the other. */
+export function wordsOfPlace(place: Place): readonly string[] {
+  const { path, browse } = place;
+  if (path === undefined) return [browse.group === 'types' ? 'Types' : 'Directives', ...browse.names];
+  return [rootWords[path.root], ...path.steps.map(wordOf)];
+}
+
+function wordOf(step: Step): string {
+  switch (step.kind) {
+    case 'argument':
+      return `(${step.name}:)`;
+    case 'on':
+      return `… on ${step.type ?? ''}`;
+    case 'item':
+      return String(step.index);
+    default:
+      return step.name;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The shortest way from a root to every type: breadth first over fields, type conditions, arguments and input fields, level by
+ * level, so that a type many levels away is found by the way with the fewest rows to open.
+ */
+import type { SchemaType } from '../schema-types.js';
+import { isComposite, isRequired, itemType, requiredArgs } from '../selection/lookups.js';
+import { argument, field, input, on, type Path, path, type Root, type Step } from '../selection/path.js';
+import type { SchemaView } from '../selection/schema-view.js';
+
+/** How the rows inside a type are reached. */
+interface Way {
+  /** Rows from the root to the row whose opening shows the type's own; a root's is 0. */
+  readonly levels: number;
+  /** Decides among equally short ways: Query first, then few type conditions, nothing deprecated, few required arguments. */
+  readonly cost: number;
+  readonly root: Root;
+  /** The type before, by its name; undefined at a root. */
+  readonly from: string | undefined;
+  /** Steps from there. */
+  readonly steps: readonly Step[];
+}
+
+/** Ways to types; a type without one cannot be reached from any root. */
+export type Reach = ReadonlyMap<string, Way>;
+
+const roots = ['query', 'mutation', 'subscription'] as const;
+const prices = { root: 1e12, condition: 1e8, deprecated: 1e4, required: 1 } as const;
+/** Deeper rows are shown below Types instead: nobody opens thousands of levels. */
+export const deepest = 400;
+
+/** Finds the ways to all types. Takes time in proportion to the size of the schema. */
+export function reachOf(view: SchemaView): Reach {
+  const ways = new Map<string, Way>();
+  /** `waiting[n]`: types first met n levels down. */
+  const waiting: string[][] = [];
+  const offer = (name: string, way: Way): void => {
+    const known = ways.get(name);
+    if (known !== undefined && (known.levels < way.levels || (known.levels === way.levels && known.cost <= way.cost)))
+      return;
+    if (way.levels > deepest) return;
+    ways.set(name, way);
+    const level = waiting[way.levels];
+    if (level === undefined) waiting[way.levels] = [name];
+    else level.push(name);
+  };
+  for (const [index, root] of roots.entries()) {
+    const name = view.roots[root];
+    if (name !== undefined) offer(name, { levels: 0, cost: index * prices.root, root, from: undefined, steps: [] });
+  }
+  for (let level = 0; level < waiting.length; level++) {
+    const done = new Set<string>();
+    for (const name of waiting[level] ?? []) {
+      const way = ways.get(name);
+      const type = view.type(name);
+      if (way === undefined || way.levels !== level || type === undefined || done.has(name)) continue;
+      done.add(name);
+      follow(view, type, way, offer);
+    }
+  }
+  return ways;
+}
+
+function follow(view: SchemaView, type: SchemaType, way: Way, offer: (name: string, way: Way) => void): void {
+  const { name } = type;
+  const next = (steps: readonly Step[], price: number): Way => ({
+    levels: way.levels + steps.length,
+    cost: way.cost + price,
+    root: way.root,
+    from: name,
+    steps,
+  });
+  for (const each of type.fields) {
+    const step = field(each.name);
+    const price = each.deprecated === undefined ? 0 : prices.deprecated;
+    if (isComposite(view.type(each.type.name))) {
+      offer(each.type.name, next([step], price + requiredArgs(each).length * prices.required));
+    }
+    for (const arg of each.args) {
+      if (!isInputObject(view, arg)) continue;
+      const old = arg.deprecated === undefined ? 0 : prices.deprecated;
+      offer(arg.type.name, next([step, argument(arg.name)], price + old));
+    }
+  }
+  for (const each of type.inputFields) {
+    if (!isInputObject(view, each)) continue;
+    const price = (each.deprecated === undefined ? 0 : prices.deprecated) + (isRequired(each) ? prices.required : 0);
+    offer(each.type.name, next([input(each.name)], price));
+  }
+  if (type.kind !== 'UNION' && type.kind !== 'INTERFACE') return;
+  for (const possible of type.possibleTypes) {
+    if (isComposite(view.type(possible))) offer(possible, next([on(possible)], prices.condition));
+  }
+}
+
+/** A list's items are rows only when they stand in the text, so there is no way through it. */
+const isInputObject = (view: SchemaView, of: Parameters<typeof isRequired>[0]): boolean =>
+  view.type(of.type.name)?.kind === 'INPUT_OBJECT' && itemType(of.type) === undefined;
+
+/** Rows from a root to the rows inside a type; undefined: there is no way. */
+export const levelsTo = (reach: Reach, type: string): number | undefined => reach.get(type)?.levels;
+
+/** The path of the row whose opening shows a type's fields; undefined: there is no way. */
+export function wayTo(reach: Reach, type: string): Path | undefined {
+  const parts: (readonly Step[])[] = [];
+  let way = reach.get(type);
+  if (way === undefined) return undefined;
+  const { root } = way;
+  for (; way?.from !== undefined; way = reach.get(way.from)) parts.push(way.steps);
+  return path(root, ...parts.reverse().flat());
+}

@@ -1,0 +1,30 @@
+/** Where a result of the search is among the rows of the tree: its key, and those of the rows above it. */
+import type { Entry, Place, SearchIndex } from '../../core/graphql/search/index.js';
+import { placeOf } from '../../core/graphql/search/index.js';
+import { pathKey } from '../../core/graphql/selection/path.js';
+import { directivesKey, typeKey, typesKey } from './tree/browse-rows.js';
+
+export interface TreePlace {
+  readonly key: string;
+  /** Keys of the rows above, from the top. */
+  readonly above: readonly string[];
+}
+
+/** The places of an entry, the one to go to first; the second is for when the text of the query hides the first. */
+export function treePlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
+  const place = placeOf(index, entry);
+  return place.path === undefined ? [belowTypes(place)] : [belowRoot(place.path), belowTypes(place)];
+}
+
+function belowRoot({ root, steps }: NonNullable<Place['path']>): TreePlace {
+  const above = steps.map((_, at) => pathKey({ root, steps: steps.slice(0, at) }));
+  return { key: pathKey({ root, steps }), above };
+}
+
+function belowTypes({ browse: { group, names } }: Place): TreePlace {
+  const top = group === 'types' ? typesKey : directivesKey;
+  const [first = '', ...rest] = names;
+  const keys = [top, group === 'types' ? typeKey(first) : `${directivesKey}/${first}`];
+  for (const name of rest) keys.push(`${keys.at(-1)}/${name}`);
+  return { key: keys.at(-1) ?? top, above: keys.slice(0, -1) };
+}
