@@ -251,12 +251,45 @@ test('an upgrade refused with 401 shows what the server said and ends with the l
   expect(run.failed?.text).toBe('The server refused the WebSocket with 401 Unauthorized: token expired.');
 });
 
-test('a message that is no JSON, or of an unknown type, ends the run in words', async () => {
-  for (const frame of ['nonsense', '{"type":"whatever"}']) {
-    const server = await serve(answering(() => frame));
-    const run = await collectRun(current, subscription(query), endpointAt(server.url));
-    expect(run.failed?.kind).toBe('protocol');
-  }
+test.each([
+  ['no JSON', () => 'nonsense', /protocol: a message is not JSON\.$/],
+  ['of an unknown type', () => '{"type":"whatever"}', /"whatever"/],
+  [
+    'an error about nothing',
+    (id: string) => `{"id":"${id}","type":"error","payload":[null]}`,
+    /lacks what it must have/,
+  ],
+])('a message that is %s ends the run in words', async (_, frame, words) => {
+  const server = await serve(answering(frame));
+  const run = await collectRun(current, subscription(query), endpointAt(server.url));
+  expect(run.failed).toMatchObject({ kind: 'protocol', text: expect.stringMatching(words) });
+});
+
+test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
+  'a message of %s that is too large ends the run and names the flag',
+  async protocol => {
+    const server = await serve({
+      onMessage: (message, socket) => {
+        if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+        else socket.send('x'.repeat(2000));
+      },
+    });
+    const endpoint = endpointAt(server.url, { network: { ...network, maxSize: 1000 } });
+    const run = await collectRun(streamTransport({ protocol }), subscription(query), endpoint);
+    expect(run.failed).toMatchObject({ kind: 'limit', hint: expect.stringContaining('--max-size') });
+    expect(run.failed?.text).toContain('1000 bytes');
+  },
+);
+
+test('an upgrade that is redirected is not told to be followed by -L, which it is not', async () => {
+  const server = await serve({
+    onUpgrade: (_request, socket) =>
+      socket.end('HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n'),
+  });
+  const endpoint = endpointAt(server.url, { network: { ...network, follow: true } });
+  const run = await collectRun(auto, subscription(query), endpoint);
+  expect(run.failed?.hint).toContain('--subscription-url');
+  expect(server.upgrades).toHaveLength(1);
 });
 
 test('a server that answers plain requests only is asked for a stream over HTTP', async () => {

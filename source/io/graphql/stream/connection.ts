@@ -30,6 +30,8 @@ export type ConnectionEnd =
   /** `connection_error`: refused by the older protocol. */
   | { readonly how: 'refused'; readonly message: string }
   | { readonly how: 'closed'; readonly code: number; readonly reason: string }
+  /** A message was larger than is let in. */
+  | { readonly how: 'too-large' }
   /** The server broke the protocol. `problem` may quote it. */
   | { readonly how: 'malformed'; readonly problem: string }
   | { readonly how: 'cancelled' };
@@ -47,6 +49,14 @@ export const longestAckMs = 10_000;
 
 /** Bytes we still owe a server that does not read its replies; beyond it is flooding us. */
 export const replyLimit = 4 * 1024 * 1024;
+
+/** What an exception says about the server's messages, in words: V8's own are no help to anyone. */
+export function brokenBy(error: Error): ConnectionEnd {
+  if ((error as NodeJS.ErrnoException).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return { how: 'too-large' };
+  if (error instanceof SyntaxError) return { how: 'malformed', problem: 'a message is not JSON' };
+  if (error instanceof TypeError) return { how: 'malformed', problem: 'a message lacks what it must have' };
+  return { how: 'malformed', problem: error.message };
+}
 
 /** Text of a message as `ws` hands it over. */
 export function messageText(data: WebSocket.RawData): string {

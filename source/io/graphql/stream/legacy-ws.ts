@@ -3,7 +3,7 @@
  * PROTOCOL.md), which graphql-ws's client does not speak. The subprotocol's name is the newer library's: history.
  */
 import { memberTexts } from '../../../core/graphql/raw-json.js';
-import { type ConnectionEnd, messageText, payloadText, type Speak } from './connection.js';
+import { brokenBy, type ConnectionEnd, messageText, payloadText, type Speak } from './connection.js';
 
 const id = '1';
 
@@ -87,7 +87,7 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
     socket.on('message', data => {
       if (!ended) take(messageText(data));
     });
-    socket.on('error', error => end({ how: 'malformed', problem: error.message }));
+    socket.on('error', error => end(brokenBy(error)));
     socket.on('close', (code, reason) => end({ how: 'closed', code, reason: reason.toString('utf8') }));
 
     if (signal.aborted) return cancel();

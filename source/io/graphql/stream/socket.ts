@@ -31,6 +31,9 @@ export interface NotOpened {
 /** A refused upgrade's body is shown up to here, in bytes. */
 const refusalLimit = 64 * 1024;
 
+/** The most bytes of one message that are let in. */
+export const messageLimit = ({ network }: Endpoint): number => Math.min(network.maxSize ?? heldLimit, heldLimit);
+
 /** Answers that say "nobody speaks WebSocket here", so that another transport is worth a try. */
 const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
 
@@ -60,7 +63,7 @@ export async function openSocket(
     agent: connection.agent,
     headers: nodeHeaders(lines),
     handshakeTimeout: network.connectTimeoutMs,
-    maxPayload: Math.min(network.maxSize ?? heldLimit, heldLimit),
+    maxPayload: messageLimit(endpoint),
     followRedirects: false,
   });
   const place: Place = {
@@ -140,7 +143,9 @@ async function refusal(response: IncomingMessage): Promise<NotOpened> {
         ? 'Credentials: -B, -u, --oauth2, -K or -H; they go with the upgrade and with connection_init.'
         : noWebSocket.has(status)
           ? 'Subscriptions may live elsewhere: --subscription-url; or --subscription-protocol sse or multipart.'
-          : (hint ?? '-v shows the exchange.'),
+          : status >= 300 && status < 400
+            ? 'A WebSocket follows no redirect: give the address it names as --subscription-url (-v shows it).'
+            : (hint ?? '-v shows the exchange.'),
     }),
     retry: status === 429 || status === 502 || status === 503 || status === 504,
     wrongProtocol: status === 400 || status === 426,

@@ -6,7 +6,7 @@
 import { createClient } from 'graphql-ws';
 import type WebSocket from 'ws';
 import { memberTexts } from '../../../core/graphql/raw-json.js';
-import { type ConnectionEnd, messageText, payloadText, replyLimit, type Speak } from './connection.js';
+import { brokenBy, type ConnectionEnd, messageText, payloadText, replyLimit, type Speak } from './connection.js';
 
 /** Without a message for this long the server is asked for a sign of life; without an answer as long again we give up. */
 const keepAliveMs = 30_000;
@@ -78,8 +78,7 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
       error: problem => {
         if (Array.isArray(problem)) end({ how: 'errors', text: memberTexts(lastMessage)?.get('payload') ?? '[]' });
         else if (closed) end({ how: 'closed', ...closed });
-        else if (problem instanceof Error && problem.name !== 'TerminatedCloseEvent')
-          end({ how: 'malformed', problem: problem.message });
+        else if (problem instanceof Error && problem.name !== 'TerminatedCloseEvent') end(brokenBy(problem));
         else end({ how: 'closed', code: 1006, reason: 'no answer to our ping' });
       },
     });

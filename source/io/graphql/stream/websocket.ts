@@ -12,7 +12,7 @@ import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type
 import { initPayload } from './init-payload.js';
 import { speakLegacyWs } from './legacy-ws.js';
 import { type Queue, queue } from './queue.js';
-import { type Opened, openSocket } from './socket.js';
+import { messageLimit, type Opened, openSocket } from './socket.js';
 import { speakTransportWs } from './transport-ws.js';
 
 export const transportWsName = 'graphql-transport-ws';
@@ -264,6 +264,13 @@ function meaningOf(end: ConnectionEnd, run: Run): Once {
         failure: failure('login', `The server refused the connection${end.message === '' ? '' : `: ${end.message}`}.`, {
           code: 'WS_REFUSED',
           hint: 'Credentials: -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
+        }),
+      };
+    case 'too-large':
+      return {
+        ended: 'failed',
+        failure: failure('limit', `A message of the server is larger than ${messageLimit(run.endpoint)} bytes.`, {
+          hint: 'Raise --max-size to let it in.',
         }),
       };
     case 'malformed':
