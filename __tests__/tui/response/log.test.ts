@@ -30,6 +30,12 @@ const subscribed = () => {
 const previews = (screen: ReturnType<typeof subscribed>): string[] =>
   shown(screen).map(line => line.slice(line.indexOf('{')));
 
+test('a subscription that completes without an event is not taken for one that was never run', () => {
+  const screen = subscribed();
+  screen.do({ type: 'response/done', id: screen.state.response.runId ?? 0, tookMs: 5 });
+  expect(shown(screen)).toEqual(['It ended without an event.']);
+});
+
 test('the connection’s state is told in words until events come', () => {
   const screen = running('subscription { ticks }');
   const id = screen.state.response.runId ?? 0;

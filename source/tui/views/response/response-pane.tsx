@@ -83,5 +83,8 @@ function emptyLines(response: ResponseState): Line[] {
   }
   if (response.running) return response.kind === 'subscription' ? [[{ text: 'No event yet.', role: 'dim' }]] : [];
   if (response.connection === 'stopped') return [[{ text: 'Stopped before an answer came.', role: 'dim' }]];
+  if (response.kind === 'subscription' && response.connection !== '') {
+    return [[{ text: 'It ended without an event.', role: 'dim' }]];
+  }
   return [[{ text: 'Nothing was run yet: Ctrl-R runs the query.', role: 'dim' }]];
 }
