@@ -17,6 +17,11 @@ export function performComplete(effect: Of<'complete'>, world: World, dispatch: 
   setTimeout(async () => {
     if (latest.get(world) !== id) return;
     try {
+      if (effect.pane === 'variables') {
+        const { completeVariables } = await import('../../core/graphql/intelligence/complete-variables.js');
+        dispatch({ type: 'completion/answer', id, found: completeVariables(schema, effect.operation, text, offset) });
+        return;
+      }
       const { completeQuery } = await import('../../core/graphql/intelligence/complete-query.js');
       dispatch({ type: 'completion/answer', id, found: completeQuery(schema, text, offset) });
     } catch (error) {

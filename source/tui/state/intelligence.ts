@@ -7,7 +7,8 @@ import { followCompletion } from './completion.js';
 import type { Step } from './effects.js';
 import { orderCheck } from './query-problems.js';
 import type { State } from './state.js';
+import { orderVariablesCheck } from './variables-check.js';
 
 export function followUp(before: State, done: Step<State>, action: Action): Step<State> {
-  return done.state === before ? done : followCompletion(before, orderCheck(done), action);
+  return done.state === before ? done : followCompletion(before, orderVariablesCheck(orderCheck(done)), action);
 }

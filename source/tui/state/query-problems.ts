@@ -6,7 +6,7 @@ import {
   syntaxProblem,
   type TextProblem,
 } from '../../core/graphql/intelligence/problems.js';
-import { cursorOf, replaceText, select } from '../../core/text/editor.js';
+import { cursorOf, type EditorState, replaceText, select } from '../../core/text/editor.js';
 import { type Step, step } from './effects.js';
 import { changed, type QueryState } from './query.js';
 import { type State, viewOf } from './state.js';
@@ -55,26 +55,38 @@ export function goTo(state: State, offset: number): State {
 export function nextProblem(state: State, by: 1 | -1): State {
   const problems = problemsIn(state.query);
   const at = cursorOf(state.query.editor);
-  const next =
-    by > 0
-      ? (problems.find(each => each.from > at) ?? problems[0])
-      : (problems.findLast(each => each.from < at) ?? problems.at(-1));
+  const next = problemBeside(problems, at, by);
   if (next === undefined) return { ...state, notice: { text: 'There is no problem.', tone: 'info' } };
   return goTo(state, next.from);
 }
 
-export function openProblems(state: State): State {
-  const problems = problemsIn(state.query);
+/** The next or previous problem from an offset, round and round. */
+export function problemBeside(problems: readonly TextProblem[], offset: number, by: 1 | -1): TextProblem | undefined {
+  return by > 0
+    ? (problems.find(each => each.from > offset) ?? problems[0])
+    : (problems.findLast(each => each.from < offset) ?? problems.at(-1));
+}
+
+export const openProblems = (state: State): State =>
+  openProblemList(state, problemsIn(state.query), state.query.editor, 'query/go');
+
+/** The problems of a text as a choice: Enter goes to one. */
+export function openProblemList(
+  state: State,
+  problems: readonly TextProblem[],
+  editor: EditorState,
+  go: 'query/go' | 'variables/go',
+): State {
   if (problems.length === 0) return { ...state, notice: { text: 'There is no problem.', tone: 'info' } };
-  const { doc } = state.query.editor;
-  const at = cursorOf(state.query.editor);
+  const { doc } = editor;
+  const at = cursorOf(editor);
   const options = problems.map(each => {
     const line = doc.lineAt(Math.min(each.from, doc.length));
     const mark = each.severity === 'warning' ? 'warning: ' : '';
     return {
       label: `${line.number}:${each.from - line.from + 1}`,
       detail: `${mark}${each.message}`,
-      action: { type: 'query/go', offset: each.from } as const,
+      action: { type: go, offset: each.from } as const,
     };
   });
   const selected = Math.max(

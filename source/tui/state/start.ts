@@ -9,6 +9,7 @@ import { startResponse } from './response.js';
 import { startSchema } from './schema.js';
 import type { State } from './state.js';
 import { textPane } from './text-pane.js';
+import { startVariablesCheck } from './variables-check.js';
 
 export interface StartOptions {
   readonly columns: number;
@@ -43,6 +44,7 @@ export function startState(options: StartOptions): State {
     schema: startSchema,
     query,
     variables,
+    variablesCheck: startVariablesCheck(variables.editor.doc),
     response: startResponse,
     drafts: startDrafts(query.editor.doc, variables.editor.doc),
     files: startFiles(query.editor.doc, variables.editor.doc),

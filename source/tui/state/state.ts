@@ -11,6 +11,7 @@ import type { QueryState } from './query.js';
 import type { ResponseState } from './response.js';
 import type { SchemaState } from './schema.js';
 import type { TextPane } from './text-pane.js';
+import type { VariablesCheck } from './variables-check.js';
 
 /** A sentence in the status line until the next key. May quote foreign text: lines are made safe when drawn. */
 export interface Notice {
@@ -50,6 +51,7 @@ export interface State {
   readonly schema: SchemaState;
   readonly query: QueryState;
   readonly variables: TextPane;
+  readonly variablesCheck: VariablesCheck;
   readonly response: ResponseState;
   readonly drafts: DraftsState;
   readonly files: FilesState;

@@ -1,15 +1,29 @@
 /** The variables: a JSON text, sent as it stands. */
+
+import { fillVariables } from '../../core/graphql/intelligence/fill-variables.js';
+import { formatJson } from '../../core/graphql/intelligence/format-json.js';
 import type { TextCommand } from '../../core/text/commands.js';
-import { replaceText } from '../../core/text/editor.js';
+import { cursorOf, type EditorState, edit, replaceText, select, textOf } from '../../core/text/editor.js';
+import { activeOperation } from './completion.js';
 import { type Step, step } from './effects.js';
+import { openProblemList, problemBeside } from './query-problems.js';
 import { type State, viewOf } from './state.js';
 import { clickPane, commandPane, scrollPane, type TextPane, withEditor } from './text-pane.js';
+import { checkNow } from './variables-check.js';
 
 export type VariablesAction =
   | { readonly type: 'variables/command'; readonly command: TextCommand }
   | { readonly type: 'variables/edited'; readonly text: string }
   | { readonly type: 'variables/click'; readonly column: number; readonly row: number; readonly extend: boolean }
-  | { readonly type: 'variables/scroll'; readonly by: number };
+  | { readonly type: 'variables/scroll'; readonly by: number }
+  /** Comes on idle: checks the text, unless something has changed since. */
+  | { readonly type: 'variables/check'; readonly id: number }
+  | { readonly type: 'variables/go'; readonly offset: number }
+  | { readonly type: 'variables/problem'; readonly by: 1 | -1 }
+  | { readonly type: 'variables/problems' }
+  | { readonly type: 'variables/format' }
+  /** Adds what is required and not there. */
+  | { readonly type: 'variables/fill' };
 
 export function reduceVariables(state: State, action: VariablesAction): Step<State> {
   const view = viewOf(state, 'variables');
@@ -24,5 +38,68 @@ export function reduceVariables(state: State, action: VariablesAction): Step<Sta
       return set(clickPane(pane, action.column, action.row, view, action.extend));
     case 'variables/scroll':
       return set(scrollPane(pane, action.by, view));
+    case 'variables/check':
+      return step(checkNow(state, action.id));
+    case 'variables/go':
+      return step(goTo(state, action.offset));
+    case 'variables/problem': {
+      const next = problemBeside(state.variablesCheck.report.problems, cursorOf(pane.editor), action.by);
+      return step(next === undefined ? told(state, 'There is no problem.') : goTo(state, next.from));
+    }
+    case 'variables/problems':
+      return step(openProblemList(state, state.variablesCheck.report.problems, pane.editor, 'variables/go'));
+    case 'variables/format':
+      return step(formatted(state));
+    case 'variables/fill':
+      return step(filled(state));
   }
+}
+
+const told = (state: State, text: string, tone: 'info' | 'error' = 'info'): State => ({
+  ...state,
+  notice: { text, tone },
+});
+
+const withText = (state: State, editor: EditorState): State => ({
+  ...state,
+  variables: withEditor(state.variables, editor, viewOf(state, 'variables')),
+});
+
+const goTo = (state: State, offset: number): State =>
+  withText(state, select(state.variables.editor, Math.min(offset, state.variables.editor.doc.length)));
+
+function formatted(state: State): State {
+  const { editor } = state.variables;
+  const text = textOf(editor);
+  if (text.trim() === '') return told(state, 'There is nothing to format.');
+  const result = formatJson(text);
+  if ('problem' in result) {
+    const { number } = editor.doc.lineAt(Math.min(result.offset, text.length));
+    return told(goTo(state, result.offset), `Not formatted: line ${number} is no JSON.`, 'error');
+  }
+  if (result.text === text) return told(state, 'It is formatted already.');
+  return withText(state, replaceText(editor, result.text));
+}
+
+function filled(state: State): State {
+  const { schema } = state.connect;
+  const operation = activeOperation(state);
+  if (schema === undefined) return told(state, 'There is no schema to fill from.');
+  if (operation === undefined) return told(state, 'There is no operation whose variables could be filled.');
+  const { editor } = state.variables;
+  const text = textOf(editor);
+  const result = fillVariables(schema, operation, text);
+  if (result === undefined) return told(state, 'Not filled: the variables are no JSON object.', 'error');
+  if (result.added.length === 0) return told(state, 'Nothing is missing.');
+  const next = withText(state, withCursor(replaceText(editor, result.text), text));
+  return told(next, `Added ${result.added.join(', ')}.`);
+}
+
+/** Into the first value that came, so that typing goes on there. */
+function withCursor(editor: EditorState, before: string): EditorState {
+  const text = textOf(editor);
+  let at = 0;
+  while (at < before.length && before[at] === text[at]) at += 1;
+  const hole = /: (?:"(?=")|(?=[^\s"{[])|"(?=\w))/.exec(text.slice(at));
+  return hole === null ? editor : edit(editor, { selection: { anchor: at + hole.index + hole[0].length } }, 'select');
 }

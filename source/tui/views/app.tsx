@@ -96,6 +96,7 @@ function Screen({ state }: { state: State }): ReactElement {
       {variables && (
         <VariablesPane
           variables={state.variables}
+          check={state.variablesCheck}
           rect={variables}
           editing={editing('variables')}
           {...common('variables')}

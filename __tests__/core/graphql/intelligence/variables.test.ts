@@ -1,0 +1,323 @@
+import fc from 'fast-check';
+import { buildSchema, getVariableValues, type OperationDefinitionNode, parse } from 'graphql';
+import { checkVariables } from '../../../../source/core/graphql/intelligence/check-variables.js';
+import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';
+import { fillVariables } from '../../../../source/core/graphql/intelligence/fill-variables.js';
+import { formatJson } from '../../../../source/core/graphql/intelligence/format-json.js';
+import { editMembers } from '../../../../source/core/graphql/intelligence/json-edit.js';
+import { jsonTree } from '../../../../source/core/graphql/intelligence/json-tree.js';
+
+const schema = buildSchema(`
+  scalar JSON
+  scalar Long
+  type Query { hello: String }
+  enum Kind { OLD @deprecated(reason: "Gone.") ADMIN GUEST }
+  input Filter { text: String! kind: Kind not: Filter any: [Filter!] n: Int = 3 }
+  input Choice @oneOf { filter: Filter name: String }
+  input Deep { self: Deep list: [Deep!]! leaf: Leaf! }
+  input Leaf { a: Int! b: Float! c: Boolean! d: ID! e: Kind! f: JSON! g: Long! h: [Int!]! i: [Kind!]! }
+`);
+
+const operation = (definitions: string): OperationDefinitionNode =>
+  parse(`query Q(${definitions}) { hello }`).definitions[0] as OperationDefinitionNode;
+
+describe('checking', () => {
+  const report = (definitions: string, text: string) => checkVariables(schema, operation(definitions), text);
+  /** `place: message` of each problem; the place is the text that is underlined. */
+  const told = (definitions: string, text: string): string[] =>
+    report(definitions, text).problems.map(each => `${text.slice(each.from, each.to)}: ${each.message}`);
+
+  test.each([
+    ['a string for ID', '$id: ID!', '{"id": "x"}'],
+    ['a whole number for ID, of any size', '$id: ID!', '{"id": 12345678901234567890}'],
+    ['the greatest and the least Int', '$a: Int $b: Int', '{"a": 2147483647, "b": -2147483648}'],
+    ['7.0 for Int, since JSON does not tell it from 7', '$a: Int', '{"a": 7.0}'],
+    ['any number for Float', '$a: Float', '{"a": 1e300}'],
+    ['null where it may be', '$a: Int', '{"a": null}'],
+    ['anything for a scalar of the server', '$a: JSON', '{"a": {"b": [1, "2"]}}'],
+    ['one value for a list', '$a: [Kind!]', '{"a": "ADMIN"}'],
+    ['lists in lists', '$a: [[Int]]', '{"a": [[1, null], null]}'],
+    ['nested inputs', '$f: Filter', '{"f": {"text": "", "not": {"text": ""}, "any": [{"text": ""}]}}'],
+    ['one field of @oneOf', '$c: Choice', '{"c": {"name": "x"}}'],
+    ['comments and trailing commas', '$a: Int', '{\n  // one\n  "a": 1, /* two */\n}'],
+  ])('accepts %s', (_, definitions, text) => {
+    expect(told(definitions, text)).toEqual([]);
+  });
+
+  test.each([
+    ['$a: Int', '{"a": "1"}', '"1": $a must be a whole number: Int.'],
+    ['$a: Int', '{"a": 1.5}', '1.5: $a must be a whole number: Int.'],
+    ['$a: Int', '{"a": 2147483648}', '2147483648: $a is too big for Int, which has 32 bits.'],
+    [
+      '$a: Int',
+      '{"a": 123456789012345678901234567890}',
+      '123456789012345678901234567890: $a is too big for Int, which has 32 bits.',
+    ],
+    ['$a: Float', '{"a": "1"}', '"1": $a must be a number: Float.'],
+    ['$a: String', '{"a": 1}', '1: $a must be a string: String.'],
+    ['$a: Boolean', '{"a": "true"}', '"true": $a must be true or false: Boolean.'],
+    ['$a: ID!', '{"a": 1.5}', '1.5: $a must be a string or a whole number: ID.'],
+    ['$a: ID!', '{"a": null}', 'null: $a: ID! must not be null.'],
+    [
+      '$a: [Int!]',
+      '{"a": [1, null, "x"]}',
+      '"x": $a[2] must be a whole number: Int.|null: $a[1]: Int! must not be null.',
+    ],
+    ['$k: Kind', '{"k": "admin"}', '"admin": $k must be one of Kind: OLD, ADMIN, GUEST.'],
+    ['$k: Kind', '{"k": "OLD"}', '"OLD": Kind.OLD is deprecated. Gone.'],
+    ['$f: Filter', '{"f": 3}', '3: $f must be an object: Filter.'],
+    ['$f: Filter', '{"f": {"txt": ""}}', '{: $f lacks text: String!.|"txt": Filter has no field txt.'],
+    [
+      '$f: Filter',
+      '{"f": {"text": "", "not": {"text": "", "kind": 1}}}',
+      '1: kind must be one of Kind: OLD, ADMIN, GUEST.',
+    ],
+    ['$c: Choice', '{"c": {}}', '{: $c must have exactly one field, and not null: Choice is @oneOf.'],
+    ['$c: Choice', '{"c": {"name": null}}', '{: $c must have exactly one field, and not null: Choice is @oneOf.'],
+    ['$a: Int', '{"a": 1, "x": 2}', '"x": The operation has no variable $x.'],
+    ['$a: Int', '{"a": 1, "a": 2}', '"a": "a" comes again below, and that one counts.'],
+    ['$a: Int', '[1]', '[1]: The variables must be an object, like { "id": 1 }.'],
+    ['$a: Int', '{"a": 1,, }', ',: A name in double quotes is expected here.'],
+    ['$a: Int', '{"a": 1', '1: The text ends where a comma or } is expected.'],
+    ['$a: Int', '{"a": tru}', 'tru: A value is expected here.'],
+  ])('with %s, %s is told at its place', (definitions, text, wanted) => {
+    expect(told(definitions, text).sort()).toEqual(wanted.split('|').sort());
+  });
+
+  test('what is missing and what is unknown is listed', () => {
+    expect(report('$id: ID! $n: Int $d: Int! = 3 $k: Kind!', '{"k": "ADMIN", "zz": 1}')).toMatchObject({
+      missing: ['id'],
+      unknown: ['zz'],
+    });
+    expect(report('$id: ID!', '').missing).toEqual(['id']);
+    expect(report('$id: ID!', 'null').missing).toEqual(['id']);
+  });
+
+  test('without an operation only the JSON is checked', () => {
+    expect(checkVariables(schema, undefined, '{"a": 1}').problems).toEqual([]);
+    expect(checkVariables(undefined, operation('$a: Int'), '{"a": "x"}').problems).toEqual([]);
+    expect(checkVariables(undefined, undefined, '{').problems).toHaveLength(1);
+  });
+
+  test('a value nested ten thousand levels deep is checked like any other', () => {
+    const deep = 10_000;
+    const text = `{"f": ${'{"text": "", "not": '.repeat(deep)}{"text": 1}${'}'.repeat(deep)}}`;
+    expect(report('$f: Filter', text).problems.map(each => each.message)).toEqual(['text must be a string: String.']);
+  });
+
+  test('graphql-js agrees about what is refused', () => {
+    const leaf = fc.constantFrom<unknown>(1, -3, 2147483648, 1.5, 'x', 'ADMIN', 'nope', true, null);
+    const value = fc.letrec<{ any: unknown }>(tie => ({
+      any: fc.oneof(
+        { depthSize: 'small' },
+        leaf,
+        fc.array(tie('any'), { maxLength: 2 }),
+        fc.dictionary(fc.constantFrom('text', 'kind', 'not', 'any', 'n', 'name', 'filter'), tie('any'), { maxKeys: 3 }),
+      ),
+    })).any;
+    const type = fc.constantFrom(
+      'Int',
+      'Int!',
+      'Float',
+      'String',
+      'Boolean!',
+      'ID',
+      'Kind',
+      '[Kind!]',
+      '[[Int]!]',
+      'Filter',
+      '[Filter]!',
+      'Choice',
+    );
+    fc.assert(
+      fc.property(type, value, (written, given) => {
+        const node = operation(`$v: ${written}`);
+        const refused = getVariableValues(schema, node.variableDefinitions ?? [], { v: given }).errors !== undefined;
+        const found = checkVariables(schema, node, JSON.stringify({ v: given }));
+        expect(found.problems.some(each => each.severity === 'error')).toBe(refused);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('filling in', () => {
+  const fill = (definitions: string, text: string): string | undefined =>
+    fillVariables(schema, operation(definitions), text)?.text;
+
+  test('an empty text gets what is required, with the shape of inputs', () => {
+    expect(fill('$id: ID! $n: Int $f: Filter! $k: Kind!', '')).toBe(
+      '{\n  "id": "",\n  "f": { "text": "" },\n  "k": "ADMIN"\n}',
+    );
+  });
+  test('the second time the optional ones come, with their defaults', () => {
+    expect(fill('$n: Int = 3 $f: Filter = {text: "x", kind: ADMIN} $k: Kind', '{}')).toBe(
+      '{\n  "n": 3,\n  "f": {"text":"x","kind":"ADMIN"},\n  "k": "ADMIN"\n}',
+    );
+  });
+  test('every scalar has a value of its kind, and recursion ends', () => {
+    const text = fill('$d: Deep!', '') ?? '';
+    expect(JSON.parse(text)).toEqual({
+      d: { list: [], leaf: { a: 0, b: 0, c: false, d: '', e: 'ADMIN', f: {}, g: 0, h: [], i: ['ADMIN'] } },
+    });
+    expect(text).toContain('"b": 0.0');
+  });
+  test('@oneOf gets one field', () => {
+    expect(fill('$c: Choice!', '')).toBe('{\n  "c": { "filter": { "text": "" } }\n}');
+  });
+  test('what is there stays as it is: numbers, comments, layout, trailing commas', () => {
+    expect(fill('$a: Long $id: ID!', '{ "a": 12345678901234567890 }')).toBe('{ "a": 12345678901234567890, "id": "" }');
+    expect(fill('$a: Float $id: ID!', '{\n    // mine\n    "a": 1.0, // too\n}')).toBe(
+      '{\n    // mine\n    "a": 1.0, // too\n    "id": "",\n}',
+    );
+  });
+  test('objects that are there get the fields they lack', () => {
+    expect(fillVariables(schema, operation('$f: Filter $l: [Filter!]'), '{"f": {"not": {}}, "l": [{}]}')).toEqual({
+      text: '{"f": {"not": {\n  "text": ""\n}, "text": ""}, "l": [{\n  "text": ""\n}]}',
+      added: ['f.text', 'f.not.text', 'l.text'],
+    });
+  });
+  test('what was filled in passes the check', () => {
+    for (const definitions of ['$d: Deep!', '$f: Filter! $c: Choice!', '$l: [Filter!]! $k: [Kind!]!']) {
+      const node = operation(definitions);
+      const text = fillVariables(schema, node, '')?.text ?? '';
+      expect(checkVariables(schema, node, text)).toMatchObject({ problems: [], missing: [] });
+    }
+  });
+  test('a text that is no object is left alone', () => {
+    expect(fill('$id: ID!', '[1]')).toBeUndefined();
+    expect(fill('$id: ID!', '{"id": ')).toBeUndefined();
+  });
+});
+
+describe('completing', () => {
+  const definitions = '$id: ID! $kind: Kind $f: Filter $l: [Filter!] $b: Boolean!';
+  const at = (text: string) =>
+    completeVariables(schema, operation(definitions), text.replace('|', ''), text.indexOf('|'));
+  const offered = (text: string): string => {
+    const found = at(text);
+    return found === undefined ? 'nothing' : `${found.kind}: ${found.items.map(each => each.label).join(' ')}`;
+  };
+
+  test.each([
+    ['names of variables', '{ |', 'key: id kind f l b'],
+    ['names inside quotes', '{ "i|', 'key: id kind f l b'],
+    ['names inside closed quotes', '{ "i|" }', 'key: id kind f l b'],
+    ['names without quotes', '{ i|', 'key: id kind f l b'],
+    ['names that are not there yet', '{ "id": 1, | "b": true }', 'key: kind f l'],
+    ['fields of an input, required ones first', '{ "f": { "|', 'key: text kind not any n'],
+    ['fields deeper down', '{ "f": { "text": "", "not": { "any": [ { |', 'key: text kind not any n'],
+    ['fields in a list', '{ "l": [ {"text": ""}, { "|', 'key: text kind not any n'],
+    ['enum values', '{ "kind": |', 'value: OLD ADMIN GUEST null'],
+    ['enum values inside quotes', '{ "kind": "A|', 'value: OLD ADMIN GUEST'],
+    ['enum values in an input', '{ "f": { "kind": "|" } }', 'value: OLD ADMIN GUEST'],
+    ['booleans', '{ "b": t|', 'value: true false'],
+    ['nothing outside of the object', '|', 'nothing'],
+    ['nothing in a string that may be anything', '{ "id": "a|', 'nothing'],
+    ['nothing behind a string', '{ "kind": "ADMIN"|', 'nothing'],
+    ['nothing in a comment', '{ // i|', 'nothing'],
+    ['nothing below an unknown name', '{ "zz": { |', 'nothing'],
+  ])('offers %s', (_, text, wanted) => {
+    expect(offered(text)).toBe(wanted);
+  });
+
+  test('names bring their quotes and their colon, unless it is there', () => {
+    expect(at('{ "i|')).toMatchObject({ from: 2, items: [{ insert: '"id": ' }, {}, {}, {}, {}] });
+    expect(at('{ "i|": 1 }')?.items[0]).toMatchObject({ insert: '"id"' });
+    expect(at('{ "kind": "A|')?.items[1]).toMatchObject({ insert: '"ADMIN"', detail: 'Kind' });
+  });
+});
+
+describe('formatting', () => {
+  const format = (text: string) => {
+    const result = formatJson(text);
+    return 'problem' in result ? `problem at ${result.offset}` : result.text;
+  };
+  test.each([
+    [
+      'members stand one a line',
+      '{"a":1,"b":[1,{"c":null}],"d":{},"e":[ ]}',
+      '{\n  "a": 1,\n  "b": [\n    1,\n    {\n      "c": null\n    }\n  ],\n  "d": {},\n  "e": []\n}',
+    ],
+    [
+      'numbers, escapes and names that come twice stay',
+      '{"a":12345678901234567890,"a":1.0,"\\u0041":1e5}',
+      '{\n  "a": 12345678901234567890,\n  "a": 1.0,\n  "\\u0041": 1e5\n}',
+    ],
+    [
+      'comments stay on their lines',
+      '{ // all\n"a":1, // one\n/* two */ "b":2\n// end\n}',
+      '{ // all\n  "a": 1, // one\n  /* two */ "b": 2\n  // end\n}',
+    ],
+    ['a trailing comma stays', '{"a":1,}', '{\n  "a": 1,\n}'],
+    ['CRLF stays CRLF', '{\r\n"a":1}', '{\r\n  "a": 1\r\n}'],
+    ['what is no JSON is told', '{"a":}', 'problem at 5'],
+  ])('%s', (_, text, wanted) => {
+    expect(format(text)).toBe(wanted);
+    expect(wanted.startsWith('problem') ? wanted : format(wanted)).toBe(wanted);
+  });
+
+  test('any JSON keeps its meaning and comes out as JSON.stringify lays it out', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        expect(format(JSON.stringify(value))).toBe(JSON.stringify(value, undefined, 2));
+      }),
+    );
+  });
+});
+
+describe('changing members', () => {
+  test.each([
+    ['adds to an empty text', '', [], [['a', '1']], '{\n  "a": 1\n}'],
+    ['adds behind the last', '{"b": 2}', [], [['a', '1']], '{"b": 2, "a": 1}'],
+    ['adds a line', '{\n  "b": 2\n}\n', [], [['a', '1']], '{\n  "b": 2,\n  "a": 1\n}\n'],
+    ['adds to an object that holds a comment', '{ // mine\n}', [], [['a', '1']], '{ // mine\n  "a": 1\n}'],
+    ['replaces a value', '{"a": 1.0, "b": 2}', [], [['a', '3']], '{"a": 3, "b": 2}'],
+    ['takes out a line', '{\n  "a": 1,\n  "b": 2\n}', ['a'], [], '{\n  "b": 2\n}'],
+    ['takes out the last with the comma before it', '{\n  "a": 1,\n  "b": 2\n}', ['b'], [], '{\n  "a": 1\n}'],
+    ['takes out the only one', '{"a": 1}', ['a'], [], ''],
+    ['takes out within a line', '{"a": 1, "b": 2, "c": 3}', ['b'], [], '{"a": 1, "c": 3}'],
+    ['keeps comments', '{\n  // x\n  "a": 1, // y\n  "b": 2\n}', ['b'], [], '{\n  // x\n  "a": 1 // y\n}'],
+  ] as const)('%s', (_, text, removed, values, wanted) => {
+    expect(editMembers(text, removed, values)).toBe(wanted);
+  });
+
+  test('whatever is added or removed, the rest keeps its meaning', () => {
+    const key = fc.constantFrom('a', 'b', 'c', '__proto__', 'x y');
+    fc.assert(
+      fc.property(
+        fc.dictionary(key, fc.jsonValue()),
+        fc.boolean(),
+        key,
+        fc.jsonValue(),
+        (object, lines, name, value) => {
+          const text = JSON.stringify(object, undefined, lines ? 2 : undefined);
+          const added = editMembers(text, [], [[name, JSON.stringify(value)]]) ?? '';
+          expect(new Map(Object.entries(JSON.parse(added)))).toEqual(
+            new Map(Object.entries(JSON.parse(text))).set(name, JSON.parse(JSON.stringify(value))),
+          );
+          const wanted = new Map(Object.entries(JSON.parse(text)));
+          wanted.delete(name);
+          const removed = editMembers(text, [name], []) ?? '';
+          expect(removed === '' ? new Map() : new Map(Object.entries(JSON.parse(removed)))).toEqual(wanted);
+        },
+      ),
+    );
+  });
+});
+
+test('the tree of any JSON has each value at its place', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), value => {
+      const text = JSON.stringify(value);
+      const tree = jsonTree(text);
+      if ('problem' in tree) throw new Error(tree.problem);
+      expect(text.slice(tree.root.from, tree.root.to)).toBe(text);
+      if (tree.root.kind === 'object') {
+        expect(tree.root.members.map(each => JSON.parse(text.slice(each.value.from, each.value.to)))).toEqual(
+          Object.values(value as object),
+        );
+      }
+    }),
+  );
+});

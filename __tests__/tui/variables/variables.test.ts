@@ -1,0 +1,150 @@
+/** The variables pane: checked against the operation the cursor is in, filled, formatted, completed. */
+import { completeVariables } from '../../../source/core/graphql/intelligence/complete-variables.js';
+import { variablesLines } from '../../../source/tui/views/variables/variables-pane.js';
+import { plain, Screen, theme } from '../support.js';
+
+const query = 'query A($id: ID!, $kinds: [Kind!]) { user(id: $id) { id } search(kinds: $kinds) { __typename } }';
+
+function screenOf(variables: string, options: ConstructorParameters<typeof Screen>[0] = {}): Screen {
+  return rest(new Screen({ query, variables, ...options }).do({ type: 'app/focus', pane: 'variables' }));
+}
+
+/** Lets the keys rest. */
+function rest(screen: Screen): Screen {
+  const { checkId } = screen.state.variablesCheck;
+  return checkId === undefined ? screen : screen.do({ type: 'variables/check', id: checkId });
+}
+
+const lines = ({ state }: Screen, width = 90): string[] =>
+  variablesLines({
+    variables: state.variables,
+    check: state.variablesCheck,
+    rect: { x: 0, y: 0, width, height: 8 },
+    focused: true,
+    editing: state.editing,
+    theme,
+  });
+const shown = (screen: Screen, width?: number): string[] => plain(lines(screen, width));
+const bottom = (screen: Screen, width?: number): string => shown(screen, width).at(-1) ?? '';
+
+test('what fits is ticked, what is missing and what is unknown is named', () => {
+  expect(bottom(screenOf('{"id": "1"}'))).toContain('id: ID! ✓');
+  expect(bottom(screenOf('{"kinds": [], "zz": 1}'))).toContain('missing: id: ID! · unknown: zz · kinds: [Kind!] ✓');
+});
+
+test('a wrong value is underlined, marked in the gutter, and told', () => {
+  const screen = screenOf('{\n  "id": 1,\n  "kinds": ["ADMIN", "NOBODY"]\n}');
+  expect(bottom(screen)).toContain('1 problem: $kinds[1] must be one of Kind: ADMIN, GUEST. · id: ID! ✓');
+  expect(shown(screen)[3]?.[0]).toBe('✗');
+  expect(lines(screen)[3]).toContain('\u001b[4;91m"NOBODY"');
+});
+
+test('JSON that does not parse is marked at its place', () => {
+  const screen = screenOf('{\n  "id": tru\n}');
+  expect(bottom(screen)).toContain('1 problem: A value is expected here.');
+  expect(lines(screen)[2]).toContain('\u001b[4;91mtru');
+});
+
+test('an empty pane says what it could hold', () => {
+  expect(shown(screenOf(''))[1]).toContain('m fills in what the query needs');
+  const optional = screenOf('', { query: 'query($k: Kind) { search { __typename } }' });
+  expect(shown(optional)[1]).toContain('The query can take k: Kind.');
+});
+
+test('the operation the cursor is in counts', () => {
+  const screen = screenOf('{"id": "1"}', { query: `${query}\nquery B($x: Int!) { old }` });
+  expect(bottom(screen)).toContain('id: ID! ✓');
+  rest(screen.do({ type: 'query/go', offset: query.length + 10 }));
+  expect(bottom(screen)).toContain('missing: x: Int! · unknown: id');
+});
+
+test('a check that was overtaken says nothing', () => {
+  const screen = screenOf('{"id": 1.5}').do({ type: 'app/edit' });
+  const before = screen.state.variablesCheck.checkId;
+  expect(before).toBeUndefined();
+  screen.press('end', 'left').type(' ');
+  const stale = screen.state.variablesCheck.checkId;
+  screen.type(' ');
+  screen.do({ type: 'variables/check', id: stale ?? -1 });
+  expect(screen.state.variablesCheck.checkId).not.toBeUndefined();
+});
+
+test('m fills in what is missing as one step, and puts the cursor into it', () => {
+  const screen = screenOf('').press('m');
+  expect(screen.variables).toBe('{\n  "id": ""\n}');
+  expect(screen.notice).toBe('Added id.');
+  screen.do({ type: 'app/edit' }).type('7');
+  expect(screen.variables).toBe('{\n  "id": "7"\n}');
+  expect(screen.press('escape', 'm').variables).toBe('{\n  "id": "7",\n  "kinds": ["ADMIN"]\n}');
+  expect(screen.press('m').notice).toBe('Nothing is missing.');
+  expect(screen.press('u').variables).toBe('{\n  "id": "7"\n}');
+});
+
+test('m says why it cannot', () => {
+  expect(screenOf('[1').press('m').notice).toBe('Not filled: the variables are no JSON object.');
+  expect(screenOf('', { sdl: null }).press('m').notice).toBe('There is no schema to fill from.');
+  expect(screenOf('', { query: 'fragment F on User { id }' }).press('m').notice).toContain('no operation');
+});
+
+test('= formats and keeps numbers as they were typed', () => {
+  const screen = screenOf('{"id":12345678901234567890,"x":1.0}').press('=');
+  expect(screen.variables).toBe('{\n  "id": 12345678901234567890,\n  "x": 1.0\n}');
+  expect(screen.press('u').variables).toBe('{"id":12345678901234567890,"x":1.0}');
+  expect(screenOf('{\n"a": }').press('=').notice).toBe('Not formatted: line 2 is no JSON.');
+});
+
+test('] goes to the problems, p lists them', () => {
+  const screen = screenOf('{\n  "zz": 1,\n  "id": 1.5\n}').press(']');
+  expect(screen.state.variables.editor.selection.main.head).toBe(4);
+  screen.press(']');
+  expect(screen.state.variables.editor.selection.main.head).toBe(21);
+  screen.press('p');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'choice', title: '2 problems', selected: 1 });
+  screen.press('up', 'enter');
+  expect(screen.state.variables.editor.selection.main.head).toBe(4);
+});
+
+function type(screen: Screen, text: string): Screen {
+  for (const each of text) {
+    screen.type(each);
+    answer(screen);
+  }
+  return screen;
+}
+
+function answer(screen: Screen): Screen {
+  for (const effect of screen.effects.splice(0)) {
+    if (effect.kind !== 'complete') continue;
+    const found = completeVariables(effect.schema, effect.operation, effect.text, effect.offset);
+    screen.do({ type: 'completion/answer', id: effect.id, found });
+  }
+  return screen;
+}
+
+test('names and values complete as they are typed', () => {
+  const screen = screenOf('').do({ type: 'app/edit' });
+  type(screen, '{ "k');
+  expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['kinds']);
+  screen.press('tab');
+  expect(screen.variables).toBe('{ "kinds": ');
+  answer(screen);
+  expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['ADMIN', 'GUEST', 'null']);
+  type(screen, '["G');
+  screen.press('tab');
+  expect(screen.variables).toBe('{ "kinds": ["GUEST"');
+});
+
+test('a comment is coloured as one', () => {
+  expect(lines(screenOf('{\n  // mine\n  "id": 1\n}'))[2]).toContain('// mine');
+  expect(lines(screenOf('{\n  // mine\n  "id": 1\n}'))[2]).toContain(`\u001b[${theme.styles.comment}m// mine`);
+});
+
+test('a value that the builder moves here leaves the rest as it was typed', () => {
+  const screen = new Screen({
+    query: '{ user(id: "7") { id } }',
+    variables: '{\n  // mine\n  "n": 12345678901234567890, // big\n}',
+  });
+  screen.row('user').press('l', 'j').row('id').press('v');
+  expect(screen.query).toContain('$id: ID!');
+  expect(screen.variables).toBe('{\n  // mine\n  "n": 12345678901234567890, // big\n  "id": "7",\n}');
+});

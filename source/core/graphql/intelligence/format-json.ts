@@ -1,0 +1,39 @@
+/** JSON laid out evenly, token by token: numbers, escapes, comments and names that come twice stay as they were written. */
+import { type JsonProblem, parseRaw } from '../raw-json.js';
+import { type JsonToken, jsonTokens } from './json-tree.js';
+
+/** The text with one member or item a line, two blanks a level; or what is wrong with it. Line ends stay the text's own. */
+export function formatJson(text: string): { readonly text: string } | JsonProblem {
+  const checked = parseRaw(text, { relaxed: true });
+  if ('problem' in checked) return checked;
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const out: string[] = [];
+  let depth = 0;
+  let before: JsonToken | undefined;
+  for (const token of jsonTokens(text)) {
+    const { kind } = token;
+    const closes = kind === '}' || kind === ']';
+    if (closes) depth -= 1;
+    if (before !== undefined) out.push(gap(before, token, text) ? `${end}${'  '.repeat(depth)}` : space(before, token));
+    const source = text.slice(token.from, token.to);
+    out.push(kind === 'comment' ? source.trimEnd() : source);
+    if (kind === '{' || kind === '[') depth += 1;
+    before = token;
+  }
+  return { text: out.join('') };
+}
+
+/** True if a line ends between two tokens. */
+function gap(before: JsonToken, token: JsonToken, text: string): boolean {
+  const { kind } = token;
+  if (before.kind === 'comment' && text.startsWith('//', before.from)) return true;
+  const wasBroken = text.slice(before.to, token.from).includes('\n');
+  if (kind === 'comment' || before.kind === 'comment') return wasBroken;
+  if (kind === '}' || kind === ']') return !(before.kind === '{' || before.kind === '[');
+  return before.kind === '{' || before.kind === '[' || before.kind === ',';
+}
+
+function space(before: JsonToken, { kind }: JsonToken): string {
+  if (kind === 'comment' || before.kind === 'comment') return ' ';
+  return before.kind === ':' ? ' ' : '';
+}

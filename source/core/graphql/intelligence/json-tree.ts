@@ -1,0 +1,110 @@
+/**
+ * JSON text as tokens and as a tree with offsets, so that what is known of a value can be shown at its place. Comments and
+ * trailing commas are part of it. Neither recurses: depth is bounded by memory only, and no number is ever converted.
+ */
+import { type JsonProblem, parseRaw } from '../raw-json.js';
+
+export interface JsonToken {
+  readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'number' | 'word' | 'comment' | 'other';
+  readonly from: number;
+  readonly to: number;
+}
+
+const token = /[{}[\],:]|"(?:[^"\\\n]|\\.)*"?|-?\d[\w.+-]*|[A-Za-z_]\w*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[^\s]/g;
+
+/** All tokens of a text, also of one that is no JSON. A string without an end goes to the end of its line. */
+export function* jsonTokens(text: string): Generator<JsonToken> {
+  for (const { 0: found, index } of text.matchAll(token)) {
+    yield { kind: kindOf(found), from: index, to: index + found.length };
+  }
+}
+
+function kindOf(found: string): JsonToken['kind'] {
+  const first = found[0] ?? '';
+  if ('{}[],:'.includes(first)) return first as JsonToken['kind'];
+  if (first === '"') return 'string';
+  if (first === '/' && found.length > 1) return 'comment';
+  if (/[-\d]/.test(first)) return found.length > 1 || first !== '-' ? 'number' : 'other';
+  return /[A-Za-z_]/.test(first) ? 'word' : 'other';
+}
+
+interface Placed {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface JsonObject extends Placed {
+  readonly kind: 'object';
+  /** In the order of the text, names that come twice included. */
+  readonly members: readonly JsonMember[];
+}
+
+export interface JsonMember extends Placed {
+  readonly name: string;
+  readonly key: Placed;
+  readonly value: JsonNode;
+}
+
+export type JsonNode =
+  | JsonObject
+  | (Placed & { readonly kind: 'array'; readonly items: readonly JsonNode[] })
+  | (Placed & { readonly kind: 'string'; readonly value: string })
+  /** `text`: as it stands. */
+  | (Placed & { readonly kind: 'number'; readonly text: string })
+  | (Placed & { readonly kind: 'boolean'; readonly value: boolean })
+  | (Placed & { readonly kind: 'null' });
+
+interface Open {
+  readonly kind: '{' | '[';
+  readonly from: number;
+  readonly members: JsonMember[];
+  readonly items: JsonNode[];
+  key?: Placed & { readonly name: string };
+}
+
+/** The tree of a text, or what is wrong with it and where. */
+export function jsonTree(text: string): { readonly root: JsonNode } | JsonProblem {
+  const checked = parseRaw(text, { relaxed: true });
+  if ('problem' in checked) return checked;
+  const stack: Open[] = [];
+  let root: JsonNode | undefined;
+  const add = (node: JsonNode): void => {
+    const holder = stack.at(-1);
+    if (holder === undefined) root = node;
+    else if (holder.kind === '[') holder.items.push(node);
+    else if (holder.key !== undefined) {
+      const { name, from, to } = holder.key;
+      holder.members.push({ name, key: { from, to }, value: node, from, to: node.to });
+      delete holder.key;
+    }
+  };
+  for (const { kind, from, to } of jsonTokens(text)) {
+    const source = text.slice(from, to);
+    if (kind === '{' || kind === '[') stack.push({ kind, from, members: [], items: [] });
+    else if (kind === '}' || kind === ']') {
+      const closed = stack.pop();
+      if (closed === undefined) continue;
+      add(
+        closed.kind === '{'
+          ? { kind: 'object', from: closed.from, to, members: closed.members }
+          : { kind: 'array', from: closed.from, to, items: closed.items },
+      );
+    } else if (kind === 'string') {
+      const value = JSON.parse(source) as string;
+      const holder = stack.at(-1);
+      if (holder?.kind === '{' && holder.key === undefined) holder.key = { name: value, from, to };
+      else add({ kind: 'string', from, to, value });
+    } else if (kind === 'number') add({ kind: 'number', from, to, text: source });
+    else if (kind === 'word') {
+      add(source === 'null' ? { kind: 'null', from, to } : { kind: 'boolean', from, to, value: source === 'true' });
+    }
+  }
+  return root === undefined ? { problem: 'a value is expected here', offset: 0 } : { root };
+}
+
+/** The object a text is; an empty text is one without members; undefined for anything else. */
+export function jsonObject(text: string): JsonObject | undefined {
+  const tree = text.trim() === '' ? undefined : jsonTree(text);
+  if (tree === undefined) return { kind: 'object', from: 0, to: 0, members: [] };
+  return 'root' in tree && tree.root.kind === 'object' ? tree.root : undefined;
+}

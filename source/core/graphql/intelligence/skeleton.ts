@@ -1,0 +1,76 @@
+/** Values to begin with, for types: something a server takes, with the names of what must be filled in. */
+import {
+  type GraphQLInputType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isRequiredInputField,
+} from 'graphql';
+
+/** A JSON text for a type: short ones on one line, others indented by two. Required fields only; recursion ends in `[]`. */
+export function skeletonOf(type: GraphQLInputType): string {
+  return laidOut(build(type, []));
+}
+
+type Tree = string | { readonly open: '{' | '['; readonly parts: readonly (readonly [key: string, value: Tree])[] };
+
+function build(type: GraphQLInputType, above: readonly string[]): Tree {
+  const bare = getNullableType(type);
+  if (isListType(bare)) {
+    const item = bare.ofType as GraphQLInputType;
+    const named = getNullableType(item);
+    // An item shows what it must have; one of a plain scalar would only be in the way.
+    const telling = (isInputObjectType(named) && !above.includes(named.name)) || isEnumType(named);
+    return { open: '[', parts: telling ? [['', build(item, above)]] : [] };
+  }
+  if (isEnumType(bare)) {
+    const values = bare.getValues();
+    const value = values.find(each => each.deprecationReason == null) ?? values[0];
+    return JSON.stringify(value?.name ?? '');
+  }
+  if (!isInputObjectType(bare)) return scalars[bare.name] ?? '""';
+  if (above.includes(bare.name)) return { open: '{', parts: [] };
+  const fields = Object.values(bare.getFields());
+  const wanted = bare.isOneOf ? oneOf(fields, above) : fields.filter(isRequiredInputField);
+  return {
+    open: '{',
+    parts: wanted.map(field => [`${JSON.stringify(field.name)}: `, build(field.type, [...above, bare.name])]),
+  };
+}
+
+/** One field: the first that does not lead back to where we are. */
+function oneOf<Field extends { readonly type: GraphQLInputType }>(
+  fields: readonly Field[],
+  above: readonly string[],
+): readonly Field[] {
+  const straight = fields.find(field => {
+    const bare = getNullableType(field.type);
+    return !isInputObjectType(bare) || !above.includes(bare.name);
+  });
+  return straight === undefined ? fields.slice(0, 1) : [straight];
+}
+
+const scalars: Readonly<Record<string, string>> = {
+  Int: '0',
+  Float: '0.0',
+  Boolean: 'false',
+  BigInt: '0',
+  Long: '0',
+  JSON: '{}',
+  JSONObject: '{}',
+};
+
+const room = 60;
+
+function laidOut(tree: Tree, indent = ''): string {
+  if (typeof tree === 'string') return tree;
+  const close = tree.open === '{' ? '}' : ']';
+  if (tree.parts.length === 0) return tree.open + close;
+  const inline = tree.parts.map(([key, value]) => key + laidOut(value, indent)).join(', ');
+  const pad = tree.open === '{' ? ' ' : '';
+  if (!inline.includes('\n') && indent.length + inline.length <= room) return tree.open + pad + inline + pad + close;
+  const deeper = `${indent}  `;
+  const lines = tree.parts.map(([key, value]) => `${deeper}${key}${laidOut(value, deeper)}`).join(',\n');
+  return `${tree.open}\n${lines}\n${indent}${close}`;
+}
