@@ -181,6 +181,21 @@ describe('8: unticking remembers', () => {
     const gone = next(at(valid), untick(at(valid), row));
     expect(textOf(tick(gone, row))).toBe(valid);
   });
+  test('taken back in reverse order: byte for byte, also where one text was reached from two sides', () => {
+    const before = 'query A { me { id } count }';
+    const me = q(field('me'));
+    const name = q(field('me'), field('name'));
+    const first = next(at(before), untick(at(before), me));
+    const whole = next(first, tick(first, me));
+    const more = next(whole, tick(whole, name));
+    const gone = next(more, untick(more, me));
+    expect(gone.document.text).toBe(first.document.text);
+    const again = next(gone, tick(gone, me));
+    expect(again.document.text).toBe(more.document.text);
+    const less = next(again, untick(again, name));
+    const none = next(less, untick(less, me));
+    expect(textOf(tick(none, me))).toBe(before);
+  });
   test('after other edits: the selection as it was, at the end', () => {
     const gone = next(at(valid), untick(at(valid), row));
     const other = typed(gone, 'query A($k: Kind) {\n  count(of: $k)\n  me { id }\n}\n');

@@ -12,6 +12,8 @@ export interface Turn {
   readonly after: Side;
   readonly changes: Changes;
   readonly inverse: Changes;
+  /** It was taken back, and not repeated since. */
+  readonly undone?: true;
 }
 
 export interface Side {
@@ -44,6 +46,7 @@ export interface RememberedVariable {
 }
 
 export interface Memory {
+  /** The one used last, in whichever direction, at the end. */
   readonly turns: readonly Turn[];
   /** By definition name and path. */
   readonly remembered: ReadonlyMap<string, Remembered>;
@@ -59,6 +62,13 @@ export const withTurn = (memory: Memory, turn: Turn): Memory => ({
   ...memory,
   turns: [...memory.turns.slice(-(keptTurns - 1)), turn],
 });
+
+/** The memory after a turn of it was taken back or repeated. */
+export function withTurnUsed(memory: Memory, turn: Turn, undone: boolean): Memory {
+  const { undone: _, ...rest } = turn;
+  const used: Turn = undone ? { ...rest, undone } : rest;
+  return { ...memory, turns: [...memory.turns.filter(each => each !== turn), used] };
+}
 
 /** The memory with what an untick took away; the oldest are forgotten. */
 export function withRemembered(memory: Memory, key: string, value: Remembered): Memory {

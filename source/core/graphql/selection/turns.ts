@@ -1,11 +1,15 @@
 /** Taking a tick or untick back byte for byte while the text is exactly what it left (rule 8). */
 import type { Changes } from './changes.js';
-import type { Side } from './memory.js';
+import { type Memory, type Side, type Turn, withTurnUsed } from './memory.js';
 import type { Context, Edit, NewVariable, Outcome } from './outcome.js';
 import { type Path, pathKey } from './path.js';
 import { isOperation, parseQuery, type QueryDocument } from './query-document.js';
 
-/** The edit that makes the row `ticked`, if the last turn that could be taken back (or repeated) fits text and row. */
+/**
+ * The edit that makes the row `ticked`, if a turn fits text and row. One text can be reached from several sides: a turn that
+ * stands as it was made is taken back, and one that was taken back repeated, before any other; so a row of ticks taken back
+ * in reverse order leads through the same texts.
+ */
 export function takeBack(context: Context, path: Path, ticked: boolean): Outcome | undefined {
   const key = pathKey(path);
   const here = (side: Side): boolean =>
@@ -13,16 +17,20 @@ export function takeBack(context: Context, path: Path, ticked: boolean): Outcome
     side.text === context.document.text &&
     (side.active === context.active || context.active === undefined) &&
     pathKey(side.path) === key;
-  for (let index = context.memory.turns.length - 1; index >= 0; index--) {
-    const turn = context.memory.turns[index];
-    if (turn === undefined) continue;
-    if (here(turn.after)) return edit(context, turn.before, turn.inverse, turn.changes);
-    if (here(turn.before)) return edit(context, turn.after, turn.changes, turn.inverse);
-  }
-  return undefined;
+  const turns = [...context.memory.turns].reverse();
+  const back = (turn: Turn): boolean => here(turn.after);
+  const again = (turn: Turn): boolean => here(turn.before);
+  const turn =
+    turns.find(each => (each.undone ? again(each) : back(each))) ?? turns.find(each => back(each) || again(each));
+  if (turn === undefined) return undefined;
+  const undone = back(turn);
+  const memory = withTurnUsed(context.memory, turn, undone);
+  return undone
+    ? edit(context, turn.before, turn.inverse, turn.changes, memory)
+    : edit(context, turn.after, turn.changes, turn.inverse, memory);
 }
 
-function edit(context: Context, to: Side, changes: Changes, inverse: Changes): Edit {
+function edit(context: Context, to: Side, changes: Changes, inverse: Changes, memory: Memory): Edit {
   const document = parseQuery(to.text, context.document);
   const before = variablesOf(context.document);
   const after = variablesOf(document);
@@ -33,7 +41,7 @@ function edit(context: Context, to: Side, changes: Changes, inverse: Changes): E
     changes,
     inverse,
     document,
-    memory: context.memory,
+    memory,
     active: to.active,
     path: to.path,
     added,
