@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure } from '../core/failure.js';
+import { maskLike } from '../core/request/url.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { durationText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
@@ -41,7 +42,7 @@ export function metaOf(response: Exchanged, bytes: number, ended: Failure | unde
       url: hop.request.shownUrl,
       method: hop.request.method,
       status: hop.response.status,
-      location: headerOf(hop.response, 'location') ?? null,
+      location: maskLike(headerOf(hop.response, 'location') ?? '', hop.request.shownUrl) || null,
     })),
     timing: Object.fromEntries(
       phases.flatMap(([key]) => (timing[key] === undefined ? [] : [[key, round(timing[key])]])),
@@ -76,8 +77,12 @@ export async function writeMeta(
 export function logExchange(log: DebugLog, response: Exchanged): void {
   const hop = (request: SentHead, answer: ResponseHead) => {
     const sent = request.headers.map(each => [each.name, each.value] as const);
+    const received = answer.headers.map(
+      ([name, value]) =>
+        [name, /^(?:content-)?location$/i.test(name) ? maskLike(value, request.shownUrl) : value] as const,
+    );
     log.write('request', { method: request.method, url: request.shownUrl, headers: loggedHeaders(sent) });
-    log.write('response', { status: answer.status, reason: answer.reason, headers: loggedHeaders(answer.headers) });
+    log.write('response', { status: answer.status, reason: answer.reason, headers: loggedHeaders(received) });
   };
   for (const each of response.redirects) hop(each.request, each.response);
   hop(response.request, response);

@@ -50,6 +50,15 @@ export function maskQuery(url: string, names: readonly string[]): string {
   return `${before}?${masked.join('&')}${after}`;
 }
 
+/** A URL that a server sent back, with bullets wherever the shown request URL has them: many redirect with the query. */
+export const maskLike = (url: string, shownUrl: string): string =>
+  maskQuery(
+    url,
+    queryPairs(shownUrl)
+      .filter(pair => pair.value === '••••')
+      .map(pair => pair.name),
+  );
+
 /** What a server reads: `+` is a space, `%XX` a byte; text that is not valid encoding stands for itself. */
 function meant(text: string): string {
   const spaced = text.replace(/\+/g, ' ');
