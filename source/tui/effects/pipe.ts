@@ -5,6 +5,8 @@ import type { Dispatch, World } from './world.js';
 /** More output than this is not kept, in bytes. */
 const mostOutput = 64_000_000;
 const mostErrors = 20_000;
+/** How long a command may take to end when it is told to, in milliseconds. */
+const patienceMs = 1000;
 
 export function performPipe(id: number, command: string, text: string, world: World, dispatch: Dispatch): void {
   const { environment } = world;
@@ -21,33 +23,11 @@ export function performPipe(id: number, command: string, text: string, world: Wo
   const err: Buffer[] = [];
   let size = 0;
   let errSize = 0;
-  let full = false;
-  const end = (): void => {
-    try {
-      if (child.pid !== undefined && environment.hooks) environment.hooks.kill(-child.pid, 'SIGTERM');
-      else child.kill('SIGTERM');
-    } catch {
-      // It has ended already.
-    }
-  };
-  stop.signal.addEventListener('abort', end, { once: true });
-  child.stdout.on('data', (chunk: Buffer) => {
-    if (full) return;
-    size += chunk.length;
-    out.push(chunk);
-    if (size <= mostOutput) return;
-    full = true;
-    end();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    if (errSize < mostErrors) err.push(chunk);
-    errSize += chunk.length;
-  });
-  // A command need not read all of it (`head -1`).
-  child.stdin.on('error', () => {});
-  child.stdin.end(text);
+  let ended = false;
 
-  const done = (problem: string | undefined): void => {
+  function done(problem: string | undefined): void {
+    if (ended) return;
+    ended = true;
     world.running.delete(id);
     dispatch({
       type: 'response/piped',
@@ -56,12 +36,44 @@ export function performPipe(id: number, command: string, text: string, world: Wo
       stderr: Buffer.concat(err).toString('utf8').slice(0, mostErrors).trimEnd(),
       problem,
     });
-  };
+  }
+
+  function kill(signal: NodeJS.Signals): void {
+    try {
+      if (child.pid !== undefined && environment.hooks) environment.hooks.kill(-child.pid, signal);
+      else child.kill(signal);
+    } catch {
+      // It has ended already.
+    }
+  }
+
+  /** Ends it without waiting for it: its pipes break, whatever it thinks of signals. */
+  function cutOff(problem: string): void {
+    done(problem);
+    kill('SIGTERM');
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+    const last = setTimeout(() => kill('SIGKILL'), patienceMs);
+    last.unref();
+    child.once('exit', () => clearTimeout(last));
+  }
+
+  stop.signal.addEventListener('abort', () => cutOff('Stopped.'), { once: true });
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (ended) return;
+    size += chunk.length;
+    out.push(chunk);
+    if (size > mostOutput) cutOff(`The output is cut after ${mostOutput / 1_000_000} MB.`);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (errSize < mostErrors) err.push(chunk);
+    errSize += chunk.length;
+  });
+  // A command need not read all of it (`head -1`).
+  child.stdin.on('error', () => {});
+  child.stdin.end(text);
   child.once('error', error => done(`Cannot start ${command}: ${error.message}`));
   child.once('close', (code, signal) => {
-    if (stop.signal.aborted) return done('Stopped.');
-    if (full) return done(`The output is cut after ${mostOutput / 1_000_000} MB.`);
-    if (signal !== null) return done(`${command} was ended by ${signal}.`);
-    done(code === 0 ? undefined : `${command} ended with code ${code}.`);
+    if (signal !== null) done(`${command} was ended by ${signal}.`);
+    else done(code === 0 ? undefined : `${command} ended with code ${code}.`);
   });
 }

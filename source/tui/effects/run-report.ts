@@ -1,7 +1,11 @@
 /** From the events of a run to actions: events and growing answers once a frame, everything else at once. */
 import type { Failure } from '../../core/failure.js';
+import { contentOf } from '../../core/response/content-kind.js';
+import { sizeText } from '../../core/response/sizes.js';
+import { TextStream } from '../../core/response/text-stream.js';
 import { isSecret, reveal } from '../../core/secret.js';
 import type { HeadEvent, ResultEvent, RunEvent } from '../../io/graphql/transport.js';
+import { headerOf } from '../../io/http/exchange.js';
 import type { NewEvent } from '../state/response/log.js';
 import type { ResponseHeadInfo } from '../state/response/response-state.js';
 import { eventBatch } from './event-batch.js';
@@ -34,6 +38,7 @@ export interface ReportOptions {
 
 export function runReport({ id, dispatch, took, now, prepared }: ReportOptions): RunReport {
   let timing: HeadEvent['timing'] = {};
+  let contentType: string | undefined;
   let badEvent: unknown;
   let partial: ResultEvent | undefined;
   let partialTimer: NodeJS.Timeout | undefined;
@@ -93,7 +98,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
       type: 'response/failed',
       id,
       failure: reason,
-      raw: body === undefined ? '' : Buffer.from(body).toString('utf8'),
+      raw: body === undefined ? '' : textOfBody(body, contentType),
       bytes: body?.length ?? 0,
       tookMs: took(),
       timing: { ...timing },
@@ -120,6 +125,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
       switch (event.kind) {
         case 'head':
           timing = event.timing;
+          contentType = headerOf(event.response, 'content-type');
           dispatch({ type: 'response/head', id, head: headInfo(event) });
           return;
         case 'state':
@@ -140,6 +146,14 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
     },
     leave: flush,
   };
+}
+
+/** A foreign body as text, by its charset; of one that is no text only how much there is of it. */
+function textOfBody(body: Uint8Array, contentType: string | undefined): string {
+  const { kind, charset } = contentOf(contentType, body);
+  if (kind === 'binary') return `The body is binary, ${sizeText(body.length)}.`;
+  const stream = new TextStream(charset);
+  return stream.write(body) + stream.end();
 }
 
 const newEvent = ({ text, summary }: ResultEvent, at: number): NewEvent => ({

@@ -69,7 +69,12 @@ function answered(state: State, action: AnswerAction): Step<State> {
   const { response } = state;
   switch (action.type) {
     case 'response/head':
-      return step(changeResponse(state, { head: action.head }));
+      return step(
+        changeResponse(state, {
+          head: action.head,
+          ...(response.kind === 'subscription' ? {} : { progress: 'receiving' }),
+        }),
+      );
     case 'response/state':
       return step(changeResponse(state, { progress: action.text, connection: action.state }));
     case 'response/note':
@@ -107,6 +112,8 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   return {
     shown: { ...kept, marks },
     stale: false,
+    // What Escape would go back to is gone.
+    find: undefined,
     raw: action.raw,
     data: action.data,
     errors: action.errors,
@@ -127,6 +134,7 @@ const failed = (action: FailedAction): Partial<ResponseState> => ({
   connection: 'closed',
   partial: false,
   stale: false,
+  find: undefined,
   failure: action.failure,
   // Whatever was looked at: that it failed, and why, comes first.
   tab: 'body',

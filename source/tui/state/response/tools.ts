@@ -74,7 +74,9 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
       if (filtered?.id !== action.id) return step(state);
       const { text, stderr, problem } = action;
       const body = text === '' ? undefined : bodyOf(sourceOf(text));
-      return step(changeResponse(state, { filtered: { ...filtered, running: false, body, stderr, problem } }));
+      return step(
+        changeResponse(state, { filtered: { ...filtered, running: false, body, stderr, problem }, find: undefined }),
+      );
     }
     case 'response/ask-save':
       if (wholeText(response) === undefined) return refuse(state, 'There is nothing to save.');
@@ -120,6 +122,8 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
     case 'response/copy-all': {
       const text = wholeText(response);
       if (text === undefined) return refuse(state, 'There is nothing to copy.');
+      // Twice what the clipboard takes at most is not even looked at.
+      if (text.length > 200_000) return refuse(state, 'Too long for the terminal’s clipboard: s saves it, p shows it.');
       return step(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
     }
     case 'response/leave':
