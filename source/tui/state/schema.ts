@@ -3,7 +3,7 @@ import { type Step, step } from './effects.js';
 import { clamp, searchHeight } from './layout.js';
 import { type JumpAction, reduceJump } from './schema-jumps.js';
 import { reduceTick, type TickAction } from './schema-ticks.js';
-import { keepOpen, type SearchState, searchAgain } from './search.js';
+import { endTyping, keepOpen, type SearchState, searchAgain } from './search.js';
 import { layout, type State, viewOf } from './state.js';
 import { childrenOf, flatten } from './tree/flatten.js';
 import type { Row } from './tree/row.js';
@@ -191,7 +191,7 @@ function click(state: State, column: number, at: number): Step<State> {
   const index = state.schema.top + at - taken;
   const row = state.schema.rows[index];
   if (row === undefined) return step(state);
-  const moved = moveTo(state, index);
+  const moved = moveTo(endTyping(state), index);
   const indent = 1 + row.depth * 2;
   if (column >= indent && column < indent + 2 && row.children !== undefined) {
     return reduceSchema(moved, { type: 'schema/toggle-open' });

@@ -2,7 +2,7 @@
  * Searching the schema: what is typed, what was found, and how the tree follows. Going to a result opens what is above it; going
  * on closes that again, so that in the end only the way to the chosen row has been added to what was open.
  */
-import { type Entry, type Found, find, placeOf, searchIndexOf, wordsOfPlace } from '../../core/graphql/search/index.js';
+import { type Entry, type Found, find, searchIndexOf } from '../../core/graphql/search/index.js';
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { createText, type EditorState } from '../../core/text/editor.js';
 import { type Step, step } from './effects.js';
@@ -18,6 +18,8 @@ export interface SearchState {
   readonly found: Found | undefined;
   /** Which of the results the cursor went to. */
   readonly at: number;
+  /** The way to it: `Query`, `viewer`, `name`. */
+  readonly way: readonly string[];
   /** Rows that are open only because of the result. */
   readonly added: readonly string[];
   /** Where Esc goes back to. */
@@ -68,6 +70,7 @@ function open(state: State): Step<State> {
     typing: true,
     found: undefined,
     at: 0,
+    way: [],
     added: [],
     before: { key: cursorRow(state)?.key, top, shown },
   };
@@ -96,15 +99,14 @@ function look(state: State, text: string): State {
 
 /** Closes what the search opened, and puts the cursor where it was. */
 function goBack(state: State): State {
-  const { search, open, top } = state.schema;
+  const { search, open } = state.schema;
   if (search === undefined) return state;
   const { before } = search;
   const next = change(state, {
     open: without(open, search.added),
     shown: before.shown,
     search: { ...search, added: [] },
-    // The search began with this view; where it already moved away the view moves back.
-    top: search.added.length === 0 ? top : before.top,
+    top: before.top,
   });
   return rebuild(next, before.key);
 }
@@ -126,7 +128,7 @@ function goTo(state: State, at: number): State {
     const next = change(state, {
       open: new Set([...base, ...added]),
       shown: new Set([...search.before.shown, ...place.above, place.key]),
-      search: { ...search, at, added },
+      search: { ...search, at, added, way: place.words },
     });
     const built = rebuild(next, place.key);
     if (cursorRow(built)?.key === place.key) return built;
@@ -164,6 +166,12 @@ function leave(state: State, search: SearchState): State {
   return rebuild(search.typing ? change(left, { top: search.before.top }) : left);
 }
 
+/** A click on a row ends the typing. */
+export const endTyping = (state: State): State => {
+  const { search } = state.schema;
+  return search?.typing ? change(state, { search: { ...search, typing: false, added: [] } }) : state;
+};
+
 /** Something was done on the chosen row: from now on its way is open for good. */
 export function keepOpen(state: State): State {
   const { search } = state.schema;
@@ -172,12 +180,21 @@ export function keepOpen(state: State): State {
     : change(state, { search: { ...search, added: [] } });
 }
 
-/** The schema is another: what was typed is searched for in it. */
+/** The schema is another: what was typed is searched for in it; the cursor moves only while one types. */
 export function searchAgain(state: State): State {
   const { search } = state.schema;
-  if (search?.found === undefined || state.connect.index === search.found.index.view) return state;
-  return look(state, search.found.query.typed);
+  const view = state.connect.index;
+  if (search?.found === undefined || view === undefined || view === search.found.index.view) return state;
+  const { typed } = search.found.query;
+  if (search.typing) return look(state, typed);
+  const found = find(searchIndexOf(view), typed);
+  const was = currentEntry(search);
+  const at = found.results.findIndex(each => isSame(found.index.entries[each], was));
+  return change(state, { search: { ...search, found, at: Math.max(0, at) } });
 }
+
+const isSame = (a: Entry | undefined, b: Entry | undefined): boolean =>
+  a?.kind === b?.kind && a?.name === b?.name && a?.owner === b?.owner && a?.field === b?.field;
 
 function entryAt(search: SearchState | undefined, at: number): Entry | undefined {
   const number = search?.found?.results[at];
@@ -186,9 +203,3 @@ function entryAt(search: SearchState | undefined, at: number): Entry | undefined
 
 /** The result the cursor went to. */
 export const currentEntry = (search: SearchState): Entry | undefined => entryAt(search, search.at);
-
-/** The way to the result: `Query`, `viewer`, `name`. */
-export function wayWords(search: SearchState): readonly string[] {
-  const entry = currentEntry(search);
-  return entry === undefined || search.found === undefined ? [] : wordsOfPlace(placeOf(search.found.index, entry));
-}

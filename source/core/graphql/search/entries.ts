@@ -26,8 +26,9 @@ export interface SearchIndex {
   /** Names that occur, each once, and for each entry which. */
   readonly names: readonly Name[];
   readonly nameAt: readonly number[];
-  /** Which name its owner has; -1: none. */
+  /** Which name its owner has, and the field of an argument; -1: none. */
   readonly ownerAt: readonly number[];
+  readonly fieldAt: readonly number[];
   /** The words of descriptions in lower case, a space before each; each once, and for each entry which; -1: none. */
   readonly texts: readonly string[];
   readonly textAt: readonly number[];
@@ -47,6 +48,7 @@ class Collector implements SearchIndex {
   readonly names: Name[] = [];
   readonly nameAt: number[] = [];
   readonly ownerAt: number[] = [];
+  readonly fieldAt: number[] = [];
   readonly texts: string[] = [];
   readonly textAt: number[] = [];
   readonly view: SchemaView;
@@ -64,6 +66,7 @@ class Collector implements SearchIndex {
     this.entries.push(entry);
     this.nameAt.push(this.#nameId(entry.name));
     this.ownerAt.push(entry.owner === '' ? -1 : this.#nameId(entry.owner));
+    this.fieldAt.push(entry.field === '' ? -1 : this.#nameId(entry.field));
     this.textAt.push(description === undefined ? -1 : this.#textId(description));
   }
 
@@ -87,21 +90,51 @@ class Collector implements SearchIndex {
 }
 
 const indexes = new WeakMap<SchemaView, SearchIndex>();
+const unfinished = new WeakMap<SchemaView, Generator<void, SearchIndex>>();
 
-/** The index of a schema: made once, best when nobody waits for it. */
+/** The index of a schema: made once, at the latest when it is first asked for. */
 export function searchIndexOf(view: SchemaView): SearchIndex {
-  let index = indexes.get(view);
-  if (index === undefined) {
-    index = collect(view);
-    indexes.set(view, index);
+  const slices = indexSlices(view);
+  for (;;) {
+    const { done } = slices.next();
+    const index = indexes.get(view);
+    if (index !== undefined) return index;
+    if (done) throw new Error('The index of the schema was not finished.');
   }
-  return index;
 }
 
-function collect(view: SchemaView): SearchIndex {
+/** Makes the index in slices of a few milliseconds: best while nobody waits. A slice more that is not needed does nothing. */
+export function* indexSlices(view: SchemaView): Generator<void> {
+  if (indexes.has(view)) return;
+  let work = unfinished.get(view);
+  if (work === undefined) {
+    work = collect(view);
+    unfinished.set(view, work);
+  }
+  for (let next = work.next(); !indexes.has(view); next = work.next()) {
+    if (next.done) {
+      indexes.set(view, next.value);
+      unfinished.delete(view);
+      return;
+    }
+    yield;
+  }
+}
+
+/** Types that are read in one slice. */
+const typesPerSlice = 40;
+
+function* collect(view: SchemaView): Generator<void, SearchIndex> {
+  let count = 0;
+  for (const name of view.typeNames) {
+    view.type(name);
+    if (++count % typesPerSlice === 0) yield;
+  }
   const into = new Collector(view);
   const isOld = (of: { readonly deprecated?: string }): boolean => of.deprecated !== undefined;
+  yield;
   for (const owner of view.typeNames) {
+    if (++count % typesPerSlice === 0) yield;
     const type = view.type(owner);
     const depth = 1 + (levelsTo(into.reach, owner) ?? deepest * 2);
     into.add({ kind: 'type', name: owner, owner: '', field: '', deprecated: false, depth: 2 }, type?.description);

@@ -1,7 +1,7 @@
 /** From what was typed to a ranked list. Each letter more narrows the last list, so that typing on costs less and less. */
 import type { SchemaView } from '../selection/schema-view.js';
-import { type EntryKind, mostEntries, type SearchIndex, searchIndexOf, wordsOf } from './entries.js';
-import { lower, maskOf, type Tier, tierOf, tiers } from './name-match.js';
+import { type EntryKind, indexSlices, mostEntries, type SearchIndex, searchIndexOf, wordsOf } from './entries.js';
+import { lower, maskOf, shortestOrder, type Tier, tierOf, tiers } from './name-match.js';
 
 /** Results that can be gone to; more are counted. */
 export const mostResults = 5000;
@@ -10,7 +10,7 @@ const longestQuery = 200;
 /** Shorter words would be found in every description. */
 const shortestText = 2;
 
-/** What was typed, taken apart. `user.na`: names like `na` in what is called like `user`; `new posts`: the same, or both words. */
+/** What was typed, taken apart. `user.na` and `user(id`: names like `na` in what is called like `user`; `user na`: the same, or both in one name. */
 export interface Query {
   /** As typed. */
   readonly typed: string;
@@ -46,10 +46,10 @@ export function parseQuery(text: string): Query {
   const typed = text.slice(0, longestQuery);
   const low = lower(typed).trimStart();
   const directives = low.startsWith('@');
-  const bare = directives ? low.slice(1) : low;
-  const parts = bare.split(/[\s.]+/);
+  const bare = (directives ? low.slice(1) : low).replace(/[:)!]/g, '');
+  const parts = bare.split(/[\s.(]+/);
   const words = wordsOf(bare);
-  const pointed = bare.includes('.');
+  const pointed = /[.(]/.test(bare);
   // A space at the end is the beginning of a next word that nobody knows yet; a point asks for all that is inside.
   while (!pointed && parts.length > 1 && parts.at(-1) === '') parts.pop();
   const name = parts.at(-1) ?? '';
@@ -72,9 +72,6 @@ const kindOrder: Readonly<Record<EntryKind, number>> = {
   directive: 5,
 };
 
-/** True if whatever fits `next` fits `last` too. */
-const narrows = (last: string, next: string): boolean => last !== '' && next.startsWith(last);
-
 /**
  * All that fits, best first: by how closely, then what is not deprecated, what is nearer to a root, the same case, fields before
  * types, shorter names, the schema's order.
@@ -86,10 +83,14 @@ export function find(index: SearchIndex, text: string, last?: Found): Found {
   const nameTiers = fitNames(index, query, before);
   const texts = fitTexts(index, query, before);
   const owners = fitOwners(index, query);
-  const typedName = query.typed.trim().replace(/^.*[\s.@]/, '');
+  const whole = owners === undefined || query.joined === '' ? undefined : tiersOf(index, query.joined);
+  const typedName = query.typed
+    .trim()
+    .replace(/[:)!]/g, '')
+    .replace(/^.*[\s.(@]/, '');
   const keys: number[] = [];
   let byName = 0;
-  const { entries, nameAt, ownerAt, textAt, names } = index;
+  const { entries, nameAt, textAt, names } = index;
   for (let at = 0; at < entries.length; at++) {
     const entry = entries[at];
     const nameId = nameAt[at] ?? -1;
@@ -102,30 +103,26 @@ export function find(index: SearchIndex, text: string, last?: Found): Found {
     if (own !== undefined) {
       if (owners === undefined) tier = own;
       else {
-        const owner = owners.get(ownerAt[at] ?? -1);
-        if (owner !== undefined) [tier, nearness] = [own, owner];
+        const near = nearnessOf(index, at, owners);
+        if (near !== tiers.none) [tier, nearness] = [own, near];
       }
     }
-    if (owners !== undefined && query.joined !== '') {
-      const whole = tierOf(name, query.joined);
-      if (whole < tier) [tier, nearness] = [whole, 0];
+    if (whole !== undefined) {
+      const fit = whole.get(nameId) ?? tiers.none;
+      if (fit < tier) [tier, nearness] = [fit, 0];
     }
     if (tier > tiers.order && texts.has(textAt[at] ?? -1)) tier = tiers.description;
     if (tier === tiers.none) continue;
     if (tier !== tiers.description) byName++;
-    keys.push(
-      rank([
-        [tier, 8],
-        [nearness, 8],
-        [entry.deprecated ? 1 : 0, 2],
-        // A type that is called just so is as near as a root's field.
-        [entry.kind === 'type' && tier === tiers.exact ? 1 : entry.depth, 1024],
-        [typedName === '' || name.text.startsWith(typedName) ? 0 : 1, 2],
-        [kindOrder[entry.kind], 8],
-        [tier === tiers.exact ? 0 : name.low.length, 512],
-        [at, mostEntries],
-      ]),
-    );
+    // A type that is called just so is as near as a root's field.
+    const depth = entry.kind === 'type' && tier === tiers.exact ? 1 : Math.min(entry.depth, 1023);
+    const otherCase = typedName === '' || name.text.startsWith(typedName) ? 0 : 1;
+    const size = tier === tiers.exact ? 0 : Math.min(name.low.length, 511);
+    // One number that sorts as all of them do, exact below 2^53.
+    let key: number = tier * 8 + nearness;
+    key = (key * 2 + (entry.deprecated ? 1 : 0)) * 1024 + depth;
+    key = ((key * 2 + otherCase) * 8 + kindOrder[entry.kind]) * 512 + size;
+    keys.push(key * mostEntries + at);
   }
   const sorted = Float64Array.from(keys).sort();
   const results: number[] = [];
@@ -139,45 +136,42 @@ export function find(index: SearchIndex, text: string, last?: Found): Found {
 
 const tierUnit = 8 * 2 * 1024 * 2 * 8 * 512 * mostEntries;
 
-/** Several numbers as one that sorts like them, exact while their sizes multiply to less than 2^53. */
-function rank(parts: readonly (readonly [value: number, size: number])[]): number {
-  let key = 0;
-  for (const [value, size] of parts) key = key * size + Math.min(value, size - 1);
-  return key;
-}
-
-function fitNames(index: SearchIndex, query: Query, last: Found | undefined): ReadonlyMap<number, Tier> {
+/** How each name fits; `within`: only these are looked at. */
+function tiersOf(index: SearchIndex, query: string, within: Iterable<number> = index.names.keys()): Map<number, Tier> {
   const fits = new Map<number, Tier>();
-  const { name } = query;
-  if (name === '') {
-    if (query.owners.length > 0) for (let id = 0; id < index.names.length; id++) fits.set(id, tiers.prefix);
-    return fits;
-  }
-  const mask = maskOf(name);
-  const look = (id: number): void => {
-    const known = index.names[id];
-    const tier = known === undefined ? tiers.none : tierOf(known, name, mask);
+  const mask = maskOf(query);
+  for (const id of within) {
+    const name = index.names[id];
+    const tier = name === undefined ? tiers.none : tierOf(name, query, mask);
     if (tier !== tiers.none) fits.set(id, tier);
-  };
-  // From two letters to three, names come in whose letters only stand in this order.
-  const narrowed = last !== undefined && narrows(last.query.name, name) && last.query.name.length >= 3;
-  if (narrowed) for (const id of last.nameTiers.keys()) look(id);
-  else for (let id = 0; id < index.names.length; id++) look(id);
+  }
   return fits;
 }
 
-/** How near each owner is to what was asked for, 0 best; undefined: any owner will do. */
-function fitOwners(index: SearchIndex, { owners, directives }: Query): ReadonlyMap<number, number> | undefined {
-  if (owners.length === 0 || directives) return undefined;
-  const fits = new Map<number, number>();
-  for (let id = 0; id < index.names.length; id++) {
-    const name = index.names[id];
-    if (name === undefined) continue;
-    let worst: number = tiers.exact;
-    for (const owner of owners) worst = Math.max(worst, tierOf(name, owner));
-    if (worst <= tiers.inside) fits.set(id, worst);
+function fitNames(index: SearchIndex, { name, owners }: Query, last: Found | undefined): ReadonlyMap<number, Tier> {
+  if (name === '') return new Map(owners.length === 0 ? [] : index.names.map((_, id) => [id, tiers.prefix]));
+  // From two letters to three, names come in whose letters only stand in this order.
+  const narrowed = last !== undefined && last.query.name.length >= shortestOrder && name.startsWith(last.query.name);
+  return tiersOf(index, name, narrowed ? last.nameTiers.keys() : undefined);
+}
+
+/** For each word before the last, the names it is like; undefined: anything may be around. */
+function fitOwners(
+  index: SearchIndex,
+  { owners, directives }: Query,
+): readonly ReadonlyMap<number, Tier>[] | undefined {
+  return owners.length === 0 || directives ? undefined : owners.map(owner => tiersOf(index, owner));
+}
+
+/** How like its owners what is around an entry is: the worst of all words; a word whose letters only stand in order is unlike. */
+function nearnessOf(index: SearchIndex, at: number, owners: readonly ReadonlyMap<number, Tier>[]): number {
+  let worst: number = tiers.exact;
+  for (const owner of owners) {
+    const type = owner.get(index.ownerAt[at] ?? -1) ?? tiers.none;
+    const field = owner.get(index.fieldAt[at] ?? -1) ?? tiers.none;
+    worst = Math.max(worst, Math.min(type, field));
   }
-  return fits;
+  return worst > tiers.inside ? tiers.none : worst;
 }
 
 function fitTexts(index: SearchIndex, { words }: Query, last: Found | undefined): ReadonlySet<number> {
@@ -197,9 +191,12 @@ function fitTexts(index: SearchIndex, { words }: Query, last: Found | undefined)
   return fits;
 }
 
-/** Makes the index, and the first search quick: for when nobody waits. */
-export function warmSearch(view: SchemaView): void {
-  const index = searchIndexOf(view);
+/** Makes the index, and the first search quick, in slices: for when nobody waits. */
+export function* warmSearch(view: SchemaView): Generator<void> {
+  yield* indexSlices(view);
   let last: Found | undefined;
-  for (const text of ['a', 'an', 'and', 'a.i']) last = find(index, text, last);
+  for (const text of ['a', 'an', 'and', 'a.i', 'zz']) {
+    yield;
+    last = find(searchIndexOf(view), text, last);
+  }
 }

@@ -11,12 +11,14 @@ export interface Name {
   readonly low: string;
   /** Which letters and digits occur, as bits: rejects most names at once. */
   readonly mask: number;
+  /** Where its words begin. */
+  readonly starts: readonly number[];
 }
 
 /** Letters of a name that are looked at. */
 export const longest = 256;
 /** Below this, letters that only stand in the order typed are no match: nearly every name would be one. */
-const shortestOrder = 3;
+export const shortestOrder = 3;
 
 /** Lower case letter by letter, so that positions stay what they are. */
 export function lower(text: string): string {
@@ -27,7 +29,7 @@ export function lower(text: string): string {
 
 export function nameOf(text: string): Name {
   const low = lower(text.length > longest ? text.slice(0, longest) : text);
-  return { text, low, mask: maskOf(low) };
+  return { text, low, mask: maskOf(low), starts: wordStarts(text) };
 }
 
 /** One bit for each of a–z, one for digits, one for everything else. */
@@ -72,7 +74,7 @@ export function tierOf(name: Name, query: string, queryMask = maskOf(query)): Ti
   const at = low.indexOf(query);
   if (at === 0) return query.length === name.text.length ? tiers.exact : tiers.prefix;
   if (query.length > 1 && !inOrder(low, query)) return tiers.none;
-  if (byWords(name, query) !== undefined) return tiers.words;
+  if (fitsWords(name, query)) return tiers.words;
   if (at > 0) return tiers.inside;
   return query.length >= shortestOrder ? tiers.order : tiers.none;
 }
@@ -93,24 +95,46 @@ export function inOrder(low: string, query: string): boolean {
  */
 function byWords(name: Name, query: string): Range[] | undefined {
   const { low } = name;
-  const starts = wordStarts(name.text);
   /** `ways[j]`: the ranges by which the first j letters were read; the earliest way is kept. */
   const ways: (Range[] | undefined)[] = [[]];
-  for (const start of starts) {
+  for (const [at, start] of name.starts.entries()) {
     const top = Math.min(ways.length - 1, query.length - 1);
     for (let j = top; j >= 0; j--) {
       const way = ways[j];
       if (way === undefined) continue;
       let k = 0;
-      while (j + k < query.length && low.charCodeAt(start + k) === query.charCodeAt(j + k)) {
+      const end = name.starts[at + 1] ?? low.length;
+      while (start + k < end && j + k < query.length && low.charCodeAt(start + k) === query.charCodeAt(j + k)) {
         k++;
-        if (k > 1 && startsWord(name.text, start + k - 1)) break;
         ways[j + k] ??= joined(way, start, start + k);
       }
       if (ways[query.length] !== undefined) return ways[query.length];
     }
   }
   return undefined;
+}
+
+/** The same as a question: which beginnings of the query can be read is kept as bits. */
+function fitsWords(name: Name, query: string): boolean {
+  if (query.length > 30) return byWords(name, query) !== undefined;
+  const { low, starts } = name;
+  const all = 1 << query.length;
+  let read = 1;
+  for (let at = 0; at < starts.length; at++) {
+    const start = starts[at] ?? 0;
+    const end = starts[at + 1] ?? low.length;
+    const before = read;
+    for (let j = 0; j < query.length; j++) {
+      if ((before & (1 << j)) === 0) continue;
+      let k = 0;
+      while (start + k < end && j + k < query.length && low.charCodeAt(start + k) === query.charCodeAt(j + k)) {
+        k++;
+        read |= 1 << (j + k);
+      }
+    }
+    if ((read & all) !== 0) return true;
+  }
+  return false;
 }
 
 /** From (inclusive) and to (exclusive), in code units. */

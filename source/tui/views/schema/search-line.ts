@@ -4,7 +4,7 @@ import { cellWidth } from '../../../core/text/cells.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { type Line, renderLine, shownText, spread } from '../../components/line.js';
 import { searchHeight } from '../../state/layout.js';
-import { currentEntry, isSearching, type SearchState, wayWords } from '../../state/search.js';
+import { currentEntry, isSearching, type SearchState } from '../../state/search.js';
 import { layout, type State } from '../../state/state.js';
 import type { Cursor } from '../../terminal/painter.js';
 import type { Theme } from '../../theme.js';
@@ -41,7 +41,7 @@ function below(search: SearchState, width: number, theme: Theme): Line {
   if (found === undefined) return [{ text: ' names, then descriptions', role: 'dim' }];
   if (found.total === 0) return [{ text: ' Nothing is called or described like this.', role: 'warning' }];
   const entry = currentEntry(search);
-  const words = wayWords(search).map(shownText);
+  const words = search.way.map(shownText);
   const why = found.fits[search.at] === tiers.description ? 'described: ' : '';
   const kind = entry === undefined ? '' : ofKind(entry);
   return [
@@ -55,19 +55,20 @@ function below(search: SearchState, width: number, theme: Theme): Line {
 const ofKind = ({ kind }: Entry): string =>
   kind === 'enumValue' ? '  enum value' : kind === 'input' ? '  input field' : '';
 
-/** `Query › … › nodes › name`: both ends of a way that is too long; as much of the near end as fits. */
+/** `Query › … › nodes › name`: both ends of a way that is too long, as much of the near end as fits; at worst `… › name`. */
 export function shortened(words: readonly string[], width: number, theme: Theme): string {
-  const arrow = theme.glyphs.ellipsis === '~' ? ' > ' : ' › ';
+  const { ellipsis } = theme.glyphs;
+  const arrow = ellipsis === '~' ? ' > ' : ' › ';
   const whole = words.join(arrow);
   if (cellWidth(whole) <= width) return whole;
-  const head = `${words[0] ?? ''}${arrow}${theme.glyphs.ellipsis}`;
-  let tail = '';
-  for (let at = words.length - 1; at > 0; at--) {
-    const longer = `${arrow}${words[at]}${tail}`;
-    if (tail !== '' && cellWidth(head) + cellWidth(longer) > width) break;
-    tail = longer;
+  const [first = '', ...rest] = words;
+  for (const head of [`${first}${arrow}${ellipsis}`, ellipsis]) {
+    for (let left = 1; left < rest.length; left++) {
+      const text = [head, ...rest.slice(left)].join(arrow);
+      if (cellWidth(text) <= width) return text;
+    }
   }
-  return head + tail;
+  return [ellipsis, ...words.slice(-1)].join(arrow);
 }
 
 /** Where the terminal's cursor stands while the line is typed into. */

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { parse } from 'graphql';
+import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
+import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
+import {
+  type Entry,
+  type Found,
+  find,
+  mostResults,
+  type SearchIndex,
+  searchIndexOf,
+  tierOf,
+  tiers,
+  warmSearch,
+} from '../../../../source/core/graphql/search/index.js';
+import { schemaNames, schemaText } from '../../../support/schemas.js';
+
+const indexOf = (sdl: string): SearchIndex => searchIndexOf(indexSchema(schemaFromSdl(parse(sdl))));
+
+const label = ({ kind, owner, field, name }: Entry): string => {
+  if (kind === 'directive') return `@${name}`;
+  if (kind === 'argument') return field === '' ? `${owner}(${name}:)` : `${owner}.${field}(${name}:)`;
+  return owner === '' ? name : `${owner}.${name}`;
+};
+const entriesOf = ({ index, results }: Found): Entry[] =>
+  results.flatMap(at => {
+    const entry = index.entries[at];
+    return entry === undefined ? [] : [entry];
+  });
+const labels = (found: Found): string[] => entriesOf(found).map(label);
+
+const small = indexOf(`
+  type Query { user(id: ID!): User  users: [User!]!  oldUser: User @deprecated  hello: String  lastUser: User }
+  "Somebody who writes."
+  type User { id: ID!  userName: String  superuser: Boolean  posts(newest: Boolean, userOrder: Sort): [Post!]! }
+  type Post { title: String  "Who wrote the post, the newest user first." author: User  usersRead: Int  u_s_e_r: Int }
+  input Filter { user: ID  kind: Sort }
+  enum Sort { BY_USER  BY_TIME }
+  directive @userOnly(role: String) on FIELD
+`);
+
+test('the best fit is on top: exact, beginning, beginnings of words, inside, letters in order, then descriptions', () => {
+  expect(labels(find(small, 'user'))).toEqual([
+    // Exact: a field of a root and the type; then what no root reaches.
+    'Query.user',
+    'User',
+    'Filter.user',
+    // Beginnings: near before far.
+    'Query.users',
+    '@userOnly',
+    'User.userName',
+    'Post.usersRead',
+    'User.posts(userOrder:)',
+    // Beginnings of words, deprecated last.
+    'Query.lastUser',
+    'Sort.BY_USER',
+    'Post.u_s_e_r',
+    'Query.oldUser',
+    'User.superuser',
+    'Post.author',
+  ]);
+});
+
+test.each<[typed: string, first: string]>([
+  ['User', 'User'],
+  ['us', 'Query.user'],
+  ['user.na', 'User.userName'],
+  ['posts new', 'User.posts(newest:)'],
+  ['posts(new', 'User.posts(newest:)'],
+  ['user posts order', 'User.posts(userOrder:)'],
+  ['Query.user(id:)', 'Query.user(id:)'],
+  ['user name', 'User.userName'],
+  ['post.', 'Post.title'],
+  ['@user', '@userOnly'],
+  ['by t', 'Sort.BY_TIME'],
+  ['somebody', 'User'],
+  ['wrote newest', 'Post.author'],
+  ['  hello  ', 'Query.hello'],
+  ['author', 'Post.author'],
+])('%j finds %s first', (typed, first) => {
+  expect(labels(find(small, typed))[0]).toBe(first);
+});
+
+test.each(['', ' ', '.', '@', 'zzz', '\u0000', '…', 'user.zzz'])('%j finds nothing', typed => {
+  expect(find(small, typed)).toMatchObject({ total: 0, results: [] });
+});
+
+test('letters that only stand in order count from three on: two would find nearly everything', () => {
+  expect(labels(find(small, 'hl'))).toEqual([]);
+  expect(labels(find(small, 'hlo'))).toEqual(['Query.hello']);
+});
+
+describe.each(schemaNames)('%s', name => {
+  const index = indexOf(schemaText(name));
+  const sample = fc
+    .nat(index.entries.length - 1)
+    .map(at => index.entries[at] as Entry)
+    .filter(entry => entry.name !== '');
+
+  test('everything is found by its whole name, before all that fits less closely', () => {
+    fc.assert(
+      fc.property(sample, entry => {
+        const found = find(index, entry.name);
+        const at = entriesOf(found).indexOf(entry);
+        expect([label(entry), found.fits[at]]).toEqual([label(entry), tiers.exact]);
+        expect([...found.fits]).toEqual([...found.fits].sort((a, b) => a - b));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('everything but a directive is found by its owner, a point and its name, ahead of other owners', () => {
+    fc.assert(
+      fc.property(
+        sample.filter(({ kind }) => kind === 'field' || kind === 'input' || kind === 'enumValue'),
+        entry => {
+          expect(labels(find(index, `${entry.owner}.${entry.name}`))[0]?.toLowerCase()).toBe(
+            label(entry).toLowerCase(),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the count is true and the order holds: closeness, then deprecated last, then nearness to a root', () => {
+    fc.assert(
+      fc.property(sample, fc.nat(12), (entry, cut) => {
+        const typed = entry.name.slice(0, cut + 1);
+        const found = find(index, typed);
+        const fits = (id: number | undefined): boolean => {
+          const known = index.names[id ?? -1];
+          return known !== undefined && tierOf(known, typed.toLowerCase()) !== tiers.none;
+        };
+        const fitting = index.entries.filter((_, at) => fits(index.nameAt[at])).length;
+        expect(found.byName).toBe(fitting);
+        expect(found.results).toHaveLength(Math.min(found.total, mostResults));
+        expect(new Set(found.results).size).toBe(found.results.length);
+        const all = entriesOf(found);
+        for (let at = 1; at < all.length; at++) {
+          if (found.fits[at] !== found.fits[at - 1]) continue;
+          const [a, b] = [all[at - 1] as Entry, all[at] as Entry];
+          expect(Number(a.deprecated)).toBeLessThanOrEqual(Number(b.deprecated));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('typing on, letter by letter, finds what the whole text finds at once', () => {
+    const typed = fc.oneof(
+      sample.map(entry => entry.name),
+      sample.map(entry => `${entry.owner}.${entry.name}`),
+      fc.tuple(sample, sample).map(([a, b]) => `${a.name.slice(0, 4)} ${b.name}`),
+      fc.array(fc.constantFrom(...'abester_. @'), { maxLength: 8 }).map(each => each.join('')),
+    );
+    fc.assert(
+      fc.property(typed, text => {
+        let last: Found | undefined;
+        for (let end = 1; end <= Math.min(text.length, 12); end++) last = find(index, text.slice(0, end), last);
+        const fresh = find(index, text.slice(0, 12));
+        expect(last?.results ?? []).toEqual(fresh.results);
+        expect(last?.total ?? 0).toBe(fresh.total);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+test('more than can be gone to is counted all the same', () => {
+  const fields = Array.from({ length: mostResults + 500 }, (_, at) => `name${at}: Int`);
+  const found = find(indexOf(`type Query { ${fields.join(' ')} }`), 'name');
+  expect(found.total).toBe(mostResults + 500);
+  expect(found.results).toHaveLength(mostResults);
+});
+
+test('made ready in slices or at once, the index is one and the same', () => {
+  const view = indexSchema(schemaFromSdl(parse('type Query { a: Int b: Int }')));
+  const slices = warmSearch(view);
+  slices.next();
+  const index = searchIndexOf(view);
+  expect([...slices]).toBeDefined();
+  expect(searchIndexOf(view)).toBe(index);
+  expect(labels(find(index, 'b'))).toEqual(['Query.b', 'Boolean']);
+});

@@ -1,0 +1,188 @@
+import {
+  buildSchema,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  parse,
+} from 'graphql';
+import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
+import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
+import { placeOf, reachOf, searchIndexOf, wayTo, wordsOfPlace } from '../../../../source/core/graphql/search/index.js';
+import { deepest } from '../../../../source/core/graphql/search/reach.js';
+import type { Path } from '../../../../source/core/graphql/selection/path.js';
+import { type SchemaName, schemaNames, schemaText } from '../../../support/schemas.js';
+
+const viewOf = (sdl: string) => indexSchema(schemaFromSdl(parse(sdl)));
+
+/** Rows down to each type, the plain way: wave after wave over graphql-js's own schema. */
+function waves(schema: GraphQLSchema): Map<string, number> {
+  const levels = new Map<string, number>();
+  let wave = new Map<GraphQLNamedType, number>();
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  for (const root of roots) if (root) wave.set(root, 0);
+  for (let level = 0; wave.size > 0; level++) {
+    const later = new Map<GraphQLNamedType, number>();
+    for (const [type, at] of wave) {
+      if ((levels.get(type.name) ?? Number.POSITIVE_INFINITY) <= at) continue;
+      if (at > level) {
+        later.set(type, Math.min(at, later.get(type) ?? at));
+        continue;
+      }
+      levels.set(type.name, at);
+      const meet = (next: GraphQLNamedType, by: number): void => {
+        later.set(next, Math.min(at + by, later.get(next) ?? Number.POSITIVE_INFINITY));
+      };
+      if (isAbstractType(type)) for (const possible of schema.getPossibleTypes(type)) meet(possible, 1);
+      if (isInputObjectType(type) || 'getFields' in type) {
+        for (const field of Object.values(type.getFields())) {
+          const target = getNamedType(field.type);
+          const bare = isNonNullType(field.type) ? field.type.ofType : field.type;
+          if (isInputObjectType(type) && isInputObjectType(target) && !isListType(bare)) meet(target, 1);
+          if (isCompositeType(target)) meet(target, 1);
+          for (const arg of 'args' in field ? field.args : []) {
+            const inside = isNonNullType(arg.type) ? arg.type.ofType : arg.type;
+            if (isInputObjectType(inside)) meet(inside, 2);
+          }
+        }
+      }
+    }
+    wave = later;
+  }
+  return levels;
+}
+
+describe.each(schemaNames)('%s', (name: SchemaName) => {
+  const text = schemaText(name);
+  const view = viewOf(text);
+  const reach = reachOf(view);
+  const levels = waves(buildSchema(text, { assumeValidSDL: true }));
+
+  test('every type is as many rows away as a search wave by wave says, and is not found where that finds no way', () => {
+    const ours = new Map([...reach].map(([type, way]) => [type, way.levels]));
+    for (const type of view.typeNames) expect([type, ours.get(type)]).toEqual([type, levels.get(type)]);
+  });
+
+  test('every way leads, step by step, from its root to the type', () => {
+    for (const type of reach.keys()) {
+      const way = wayTo(reach, type);
+      expect(way && endOf(view, way)).toBe(type);
+      expect(way?.steps).toHaveLength(levels.get(type) ?? -1);
+    }
+  });
+});
+
+/** The type in which the rows below a path are. */
+function endOf(view: ReturnType<typeof viewOf>, { root, steps }: Path): string | undefined {
+  let at = root === 'fragment' ? undefined : view.roots[root];
+  let args: readonly { readonly name: string; readonly type: { readonly name: string } }[] = [];
+  for (const step of steps) {
+    const type = view.type(at ?? '');
+    if (step.kind === 'field') {
+      const field = type?.fields.find(each => each.name === step.name);
+      args = field?.args ?? [];
+      at = field?.type.name;
+    } else if (step.kind === 'on') at = type?.possibleTypes.find(each => each === step.type);
+    else if (step.kind === 'argument') at = args.find(each => each.name === step.name)?.type.name;
+    else if (step.kind === 'input') at = type?.inputFields.find(each => each.name === step.name)?.type.name;
+    else at = undefined;
+  }
+  return at;
+}
+
+const wayIn = (sdl: string, owner: string, name: string): string => {
+  const index = searchIndexOf(viewOf(sdl));
+  const entry = index.entries.find(each => each.owner === owner && each.name === name);
+  if (entry === undefined) throw new Error(`There is no ${owner}.${name}.`);
+  return wordsOfPlace(placeOf(index, entry)).join(' › ');
+};
+
+test.each<[why: string, sdl: string, owner: string, name: string, way: string]>([
+  ['the shorter way', 'type Query { a: A b: B } type A { b: B } type B { x: Int }', 'B', 'x', 'Query › b › x'],
+  [
+    'Query before Mutation where both are as short',
+    'type Query { a: A } type Mutation { m: A } type A { x: Int }',
+    'A',
+    'x',
+    'Query › a › x',
+  ],
+  [
+    'Mutation where it is shorter',
+    'type Query { b: B } type B { a: A } type Mutation { m: A } type A { x: Int }',
+    'A',
+    'x',
+    'Mutation › m › x',
+  ],
+  [
+    'no type condition where a field is as short',
+    'type Query { n: N b: B } interface N { id: ID } type A implements N { id: ID x: Int } type B { a: A }',
+    'A',
+    'x',
+    'Query › b › a › x',
+  ],
+  ['what is not deprecated', 'type Query { old: A @deprecated new: A } type A { x: Int }', 'A', 'x', 'Query › new › x'],
+  ['fewer required arguments', 'type Query { a(id: ID!): A b: A } type A { x: Int }', 'A', 'x', 'Query › b › x'],
+  ['members of a union', 'type Query { u: U } union U = A type A { x: Int }', 'A', 'x', 'Query › u › … on A › x'],
+  [
+    'input fields by their argument',
+    'type Query { a(f: F): Int } input F { g: G } input G { x: Int }',
+    'G',
+    'x',
+    'Query › a › (f:) › g › x',
+  ],
+  [
+    'input fields in lists only below Types, because a list has no rows before it has items',
+    'type Query { a(f: [F]): Int } input F { x: Int }',
+    'F',
+    'x',
+    'Types › F › x',
+  ],
+  ['what no root reaches below Types', 'type Query { a: Int } type Lone { x: Int }', 'Lone', 'x', 'Types › Lone › x'],
+  ['enum values below Types', 'type Query { a: E } enum E { X }', 'E', 'X', 'Types › E › X'],
+  ['arguments', 'type Query { a: A } type A { f(first: Int): Int }', 'A', 'first', 'Query › a › f › (first:)'],
+  [
+    'arguments of directives',
+    'type Query { a: Int } directive @cost(weight: Int) on FIELD',
+    '@cost',
+    'weight',
+    'Directives › cost › weight',
+  ],
+])('%s', (_, sdl, owner, name, way) => {
+  expect(wayIn(sdl, owner, name)).toBe(way);
+});
+
+test('a chain of a thousand types is walked, and what is deeper than anyone opens is found below Types', () => {
+  const types = Array.from({ length: 1000 }, (_, at) => `type T${at} { next: T${at + 1} x${at}: Int }`);
+  const sdl = `type Query { t: T0 } ${types.join(' ')} type T1000 { x: Int }`;
+  expect(wayIn(sdl, 'T10', 'x10').split(' › ')).toHaveLength(13);
+  expect(wayIn(sdl, 'T999', 'x999')).toBe('Types › T999 › x999');
+  const deep = wayIn(sdl, `T${deepest - 1}`, `x${deepest - 1}`);
+  expect(deep.split(' › ')).toHaveLength(deepest + 2);
+});
+
+test('names that are words of JavaScript, and names of thousands of letters, are like any other', () => {
+  const long = 'x'.repeat(5000);
+  const raw = {
+    queryType: { name: '__proto__' },
+    types: [
+      {
+        kind: 'OBJECT',
+        name: '__proto__',
+        fields: [{ name: 'constructor', args: [], type: { kind: 'OBJECT', name: long } }],
+      },
+      { kind: 'OBJECT', name: long, fields: [{ name: long, args: [], type: { kind: 'OBJECT', name: 'toString' } }] },
+      {
+        kind: 'OBJECT',
+        name: 'toString',
+        fields: [{ name: 'valueOf', args: [], type: { kind: 'SCALAR', name: 'Int' } }],
+      },
+    ],
+  };
+  const index = searchIndexOf(indexSchema(JSON.parse(JSON.stringify(raw))));
+  const entry = index.entries.find(each => each.name === 'valueOf');
+  expect(entry && wordsOfPlace(placeOf(index, entry))).toEqual(['Query', 'constructor', long, 'valueOf']);
+});

@@ -1,0 +1,61 @@
+/** Searching the largest schema in the built program, in a pseudo-terminal. */
+import { schemaFile } from '../../support/schemas.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+
+afterEach(closeTerminals);
+
+const open = async (columns = 120, rows = 40): Promise<TerminalProgram> => {
+  const argv = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('github')];
+  const terminal = startInTerminal(argv, { columns, rows });
+  await terminal.untilShown('codeOfConduct');
+  return terminal;
+};
+
+test('a field four levels away is found while it is typed, its way is said and opened, and it is ticked there', async () => {
+  const terminal = await open();
+  terminal.write('/');
+  await terminal.untilShown('names, then descriptions');
+  terminal.write('workflow.badge');
+  await terminal.untilScreen(
+    screen => /\/ workflow\.badge +no match|\/ workflow\.badge +1 of/.test(screen),
+    'an answer',
+  );
+  terminal.write('\u0015stargazercount');
+  await terminal.untilScreen(screen => /\/ stargazercount +1 of 4 ▲▼/.test(screen), 'the count');
+  await terminal.untilShown('Query › repository › stargazerCount');
+  await terminal.untilShown('[ ] stargazerCount: Int!');
+  // What fits is marked, on the cursor's row too.
+  const marked = terminal.cellOf('stargazerCount: Int!');
+  expect(marked).toMatchObject({ background: '3', foreground: '0' });
+  terminal.write('\r');
+  await terminal.untilScreen(screen => /\/ stargazercount +1 of 4 n N/.test(screen), 'the end of typing');
+  terminal.write(' ');
+  await terminal.untilShown('[x] stargazerCount: Int!');
+  await terminal.untilScreen(screen => /repository\(.*\) \{/.test(screen), 'the field in the query');
+  terminal.write('n');
+  await terminal.untilShown('2 of 4');
+  await terminal.untilShown('Query › topic › stargazerCount');
+  terminal.write('\u001b');
+  await terminal.untilScreen(screen => !screen.includes('2 of 4'), 'the end of the search');
+  // The way to what was ticked stays open, and so does the way to where the search ended.
+  expect(terminal.screen().match(/stargazerCount: Int!/g)?.length).toBeGreaterThanOrEqual(1);
+  terminal.write('qq');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+});
+
+test('Esc while typing leaves the screen as it was; a burst of letters is all typed', async () => {
+  const terminal = await open(80, 24);
+  const before = terminal.screen();
+  terminal.write('/pullRequestReviewThread');
+  await terminal.untilScreen(screen => /uestReviewThread +1 of 14 ▲▼/.test(screen), 'all letters and the count');
+  await terminal.untilShown('… › PullRequestReviewThread');
+  terminal.write('\u001b');
+  await terminal.untilScreen(screen => screen === before, 'the screen as before');
+});
+
+test('in a small terminal and without a match the words are whole', async () => {
+  const terminal = await open(60, 20);
+  terminal.write('/zzzzqq');
+  await terminal.untilScreen(screen => /\/ zzzzqq +no match/.test(screen), 'no match');
+  expect(terminal.rows()[1]).toMatch(/^┏━ 1 Schema ━+┓/);
+});
