@@ -1,60 +1,49 @@
 /** The completion list while one types: opening, narrowing, accepting, closing. */
 import { completeQuery } from '../../../source/core/graphql/intelligence/complete-query.js';
+import { completeVariables } from '../../../source/core/graphql/intelligence/complete-variables.js';
 import { completionLines, completionRect } from '../../../source/tui/views/completion-list.js';
 import { plain, Screen, theme } from '../support.js';
 
-/** Types like a person: what the screen asks for is answered between the keys. */
-function type(screen: Screen, text: string): Screen {
-  for (const each of text) answer(screen.type(each));
-  return screen;
-}
-
-function answer(screen: Screen): Screen {
-  for (const effect of screen.effects.splice(0)) {
-    if (effect.kind !== 'complete') continue;
-    const found = completeQuery(effect.schema, effect.text, effect.offset);
-    screen.do({ type: 'completion/answer', id: effect.id, found });
-  }
-  return screen;
-}
-
+const engine = { query: completeQuery, variables: completeVariables };
 const editing = (query = '', options = {}): Screen =>
-  new Screen({ query, ...options }).do({ type: 'app/focus', pane: 'query' }, { type: 'app/edit' }).press('ctrl+end');
+  new Screen({ query, ...options })
+    .do({ type: 'completion/ready', engine }, { type: 'app/focus', pane: 'query' }, { type: 'app/edit' })
+    .press('ctrl+end');
 const labels = ({ state }: Screen): string[] => state.completion.list?.shown.map(each => each.label) ?? [];
 
 test('a list opens with the first letter of a name and narrows with the next', () => {
-  const screen = type(editing(), '{ h');
+  const screen = editing().type('{ h');
   expect(labels(screen)).toEqual(['hello', 'search', '__schema']);
-  type(screen, 'e');
+  screen.type('e');
   expect(labels(screen)).toEqual(['hello', '__schema']);
 });
 
 test('Tab accepts, and is an indent again once the list has gone', () => {
-  const screen = type(editing(), '{ he').press('tab');
+  const screen = editing().type('{ he').press('tab');
   expect(screen.query).toBe('{ hello');
   expect(labels(screen)).toEqual([]);
   expect(screen.press('tab').query).toBe('{ hello ');
 });
 
 test('accepting is one step for undo', () => {
-  const screen = type(editing(), '{ he').press('tab', 'ctrl+_');
+  const screen = editing().type('{ he').press('tab', 'ctrl+_');
   expect(screen.query).toBe('{ he');
 });
 
 test('the rest of the word goes with it', () => {
   const screen = editing('{ hxllo }').press('home', 'right', 'right', 'right', 'ctrl+n');
-  answer(screen).press('tab');
+  screen.press('tab');
   expect(screen.query).toBe('{ hello }');
 });
 
 test('Enter is a new line for who only types, and accepts for who has moved in the list', () => {
-  expect(type(editing(), '{ h').press('enter').query).toBe('{ h\n  ');
-  const screen = type(editing(), '{ h').press('down', 'enter');
+  expect(editing().type('{ h').press('enter').query).toBe('{ h\n  ');
+  const screen = editing().type('{ h').press('down', 'enter');
   expect(screen.query).toBe('{ search');
 });
 
 test('arrows, Ctrl-N and Ctrl-P go round in the list and leave the text', () => {
-  const screen = type(editing(), '{ h').press('up');
+  const screen = editing().type('{ h').press('up');
   expect(screen.state.completion.list?.selected).toBe(2);
   screen.press('ctrl+n');
   expect(screen.state.completion.list?.selected).toBe(0);
@@ -65,54 +54,49 @@ test('arrows, Ctrl-N and Ctrl-P go round in the list and leave the text', () => 
 });
 
 test('Esc closes only the list; the next ends editing', () => {
-  const screen = type(editing(), '{ h').press('escape');
+  const screen = editing().type('{ h').press('escape');
   expect(labels(screen)).toEqual([]);
   expect(screen.state.editing).toBe(true);
   expect(screen.press('escape').state.editing).toBe(false);
 });
 
 test('what is complete needs no list, moving away closes it, erasing narrows back', () => {
-  expect(labels(type(editing(), '{ hello'))).toEqual([]);
-  expect(labels(type(editing(), '{ he').press('left'))).toEqual([]);
-  const screen = type(editing(), '{ he').press('backspace');
+  expect(labels(editing().type('{ hello'))).toEqual([]);
+  expect(labels(editing().type('{ he').press('left'))).toEqual([]);
+  const screen = editing().type('{ he').press('backspace');
   expect(labels(screen)).toEqual(['hello', 'search', '__schema']);
   expect(labels(screen.press('backspace'))).toEqual([]);
 });
 
 test('Ctrl-Space lists everything without a word', () => {
-  const screen = answer(editing('{ ').press('ctrl+space'));
+  const screen = editing('{ ').press('ctrl+space');
   expect(labels(screen)).toContain('hello');
   expect(labels(screen)).toContain('__typename');
 });
 
 test('behind an argument its values are offered at once; a free value offers nothing', () => {
-  const screen = answer(type(editing(), '{ search(ki').press('tab'));
+  const screen = editing().type('{ search(ki').press('tab');
   expect(screen.query).toBe('{ search(kinds: ');
   expect(labels(screen)).toEqual(['ADMIN', 'GUEST', 'null']);
-  expect(labels(answer(type(editing(), '{ search(te').press('tab')))).toEqual([]);
-  expect(labels(type(editing(), '{ search(kinds: '))).toEqual(['ADMIN', 'GUEST', 'null']);
+  expect(labels(editing().type('{ search(te').press('tab'))).toEqual([]);
+  expect(labels(editing().type('{ search(kinds: '))).toEqual(['ADMIN', 'GUEST', 'null']);
 });
 
 test('no list opens by itself where only fields could come', () => {
-  expect(labels(type(editing(), '{ hello '))).toEqual([]);
-  expect(labels(type(editing(), '{ hello { '))).toEqual([]);
-});
-
-test('keys that are faster than the answers: the word goes on, and the answer fits what was typed by then', () => {
-  const screen = editing().type('{ he');
-  expect(screen.effects.filter(each => each.kind === 'complete').length).toBeGreaterThan(0);
-  expect(labels(answer(screen))).toEqual(['hello', '__schema']);
-});
-
-test('an answer for a place that was left says nothing', () => {
-  const screen = editing().type('{ h').press('home');
-  expect(labels(answer(screen))).toEqual([]);
+  expect(labels(editing().type('{ hello '))).toEqual([]);
+  expect(labels(editing().type('{ hello { '))).toEqual([]);
 });
 
 test('without a schema typing asks for nothing, and Ctrl-N says why', () => {
   const screen = editing('', { sdl: null }).do({ type: 'connect/without' }, { type: 'app/edit' }).type('{ h');
-  expect(screen.effects.filter(each => each.kind === 'complete')).toEqual([]);
+  expect(labels(screen)).toEqual([]);
   expect(screen.press('ctrl+n').notice).toBe('There is no schema to complete from.');
+});
+
+test('who is faster than the engine gets the list when it comes', () => {
+  const screen = new Screen().do({ type: 'app/focus', pane: 'query' }, { type: 'app/edit' }).type('{ h');
+  expect(labels(screen)).toEqual([]);
+  expect(labels(screen.do({ type: 'completion/ready', engine }))).toContain('hello');
 });
 
 test('K asks for the docs of what is under the cursor', () => {
@@ -121,7 +105,7 @@ test('K asks for the docs of what is under the cursor', () => {
 });
 
 test('the list stands below its word, above it at the bottom, and never out of the screen', () => {
-  const screen = type(editing('', { columns: 60, rows: 20 }), `${'\n'.repeat(3)}{ h`);
+  const screen = editing('', { columns: 60, rows: 20 }).type(`${'\n'.repeat(3)}{ h`);
   const { list } = screen.state.completion;
   if (list === undefined) throw new Error('No list.');
   const rect = completionRect(screen.state, list);
@@ -137,7 +121,7 @@ test('the list stands below its word, above it at the bottom, and never out of t
     [45, 12],
     [40, 10],
   ] as const) {
-    const small = type(editing('', { columns, rows }), `${'\n'.repeat(rows)}${' '.repeat(columns)}{ h`);
+    const small = editing('', { columns, rows }).type(`${'\n'.repeat(rows)}${' '.repeat(columns)}{ h`);
     const place = small.state.completion.list && completionRect(small.state, small.state.completion.list);
     if (place === undefined) continue;
     expect(place.x).toBeGreaterThanOrEqual(0);
@@ -148,7 +132,7 @@ test('the list stands below its word, above it at the bottom, and never out of t
 });
 
 test('what is deprecated is shown as that, with the reason below', () => {
-  const screen = type(editing(), '{ ol');
+  const screen = editing().type('{ ol');
   const { list } = screen.state.completion;
   if (list === undefined) throw new Error('No list.');
   const lines = plain(completionLines(list, { x: 0, y: 0, width: 40, height: 3 }, theme));

@@ -108,6 +108,12 @@ test('] and [ walk the problems, round and round; p lists them and Enter goes th
   expect(screen.state.overlays).toEqual([]);
 });
 
+test('] does not wait for the keys to rest', () => {
+  const screen = open('{\n  a\n}').press('i', 'down', 'end').type('b').press('escape', ']');
+  expect(screen.state.query.problems).toMatchObject([{ message: 'Cannot query field "ab" on type "Query".' }]);
+  expect(screen.notice).toBeUndefined();
+});
+
 test('without problems ] and p say so', () => {
   const screen = open('{ hello }').press(']');
   expect(screen.notice).toBe('There is no problem.');

@@ -1,8 +1,10 @@
 /** The variables pane: checked against the operation the cursor is in, filled, formatted, completed. */
+import { completeQuery } from '../../../source/core/graphql/intelligence/complete-query.js';
 import { completeVariables } from '../../../source/core/graphql/intelligence/complete-variables.js';
 import { variablesLines } from '../../../source/tui/views/variables/variables-pane.js';
 import { plain, Screen, theme } from '../support.js';
 
+const engine = { query: completeQuery, variables: completeVariables };
 const query = 'query A($id: ID!, $kinds: [Kind!]) { user(id: $id) { id } search(kinds: $kinds) { __typename } }';
 
 function screenOf(variables: string, options: ConstructorParameters<typeof Screen>[0] = {}): Screen {
@@ -104,32 +106,14 @@ test('] goes to the problems, p lists them', () => {
   expect(screen.state.variables.editor.selection.main.head).toBe(4);
 });
 
-function type(screen: Screen, text: string): Screen {
-  for (const each of text) {
-    screen.type(each);
-    answer(screen);
-  }
-  return screen;
-}
-
-function answer(screen: Screen): Screen {
-  for (const effect of screen.effects.splice(0)) {
-    if (effect.kind !== 'complete') continue;
-    const found = completeVariables(effect.schema, effect.operation, effect.text, effect.offset);
-    screen.do({ type: 'completion/answer', id: effect.id, found });
-  }
-  return screen;
-}
-
 test('names and values complete as they are typed', () => {
-  const screen = screenOf('').do({ type: 'app/edit' });
-  type(screen, '{ "k');
+  const screen = screenOf('').do({ type: 'completion/ready', engine }, { type: 'app/edit' });
+  screen.type('{ "k');
   expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['kinds']);
   screen.press('tab');
   expect(screen.variables).toBe('{ "kinds": ');
-  answer(screen);
   expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['ADMIN', 'GUEST', 'null']);
-  type(screen, '["G');
+  screen.type('["G');
   screen.press('tab');
   expect(screen.variables).toBe('{ "kinds": ["GUEST"');
 });

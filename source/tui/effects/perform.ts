@@ -5,7 +5,7 @@ import type { Effect } from '../state/effects.js';
 import { copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
 import { performOpen, performSaveFiles } from './files.js';
-import { performComplete, performDescribe } from './intelligence.js';
+import { performDescribe } from './intelligence.js';
 import { performPage } from './page-body.js';
 import { performPipe } from './pipe.js';
 import { performRun } from './run.js';
@@ -98,9 +98,6 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
       return;
     case 'page-body':
       performPage(effect.text, effect.json, world, dispatch).catch(failed);
-      return;
-    case 'complete':
-      performComplete(effect, world, dispatch);
       return;
     case 'describe':
       performDescribe(effect, dispatch);

@@ -6,7 +6,7 @@ import { warmUp } from '../../core/graphql/selection/verdict.js';
 import { type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import type { SchemaSource } from '../state/effects.js';
-import { warmCompletion } from './intelligence.js';
+import { loadCompletion } from './intelligence.js';
 import { type Dispatch, endpointOf, type World } from './world.js';
 
 export async function performLoad(
@@ -53,7 +53,7 @@ export function performBuild(id: number, world: World, dispatch: Dispatch): void
     }
     dispatch({ type: 'connect/built', id, schema: built.schema });
     setTimeout(() => warmUp(built.schema), 50);
-    setTimeout(() => warmCompletion(built.schema), 120);
+    setTimeout(() => loadCompletion(built.schema, dispatch), 120);
     setTimeout(() => inSlices(warmSearch(loaded.index)), 200);
   }, 30);
 }

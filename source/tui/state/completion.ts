@@ -1,5 +1,5 @@
 /** The small list at the text cursor: opens as one types, narrows with the word, and never takes a key from the text but its own. */
-import type { OperationDefinitionNode } from 'graphql';
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import {
   pick,
   type Suggestion,
@@ -8,7 +8,7 @@ import {
 } from '../../core/graphql/intelligence/suggestion.js';
 import { cursorOf, type EditorState, edit, textOf } from '../../core/text/editor.js';
 import type { Action } from './actions.js';
-import { type Effect, type Step, step } from './effects.js';
+import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
 import { changed } from './query.js';
 import { type State, viewOf } from './state.js';
@@ -16,11 +16,22 @@ import { withEditor } from './text-pane.js';
 
 export type TextPaneId = 'query' | 'variables';
 
+/**
+ * What knows the suggestions. It comes when the schema is there, from a part of the program that the first screen does not wait
+ * for; it is pure and takes about a millisecond, so that a list never lags behind the keys, however many come at once.
+ */
+export interface CompletionEngine {
+  query(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined;
+  variables(
+    schema: GraphQLSchema,
+    operation: OperationDefinitionNode | undefined,
+    text: string,
+    offset: number,
+  ): Suggestions | undefined;
+}
+
 export interface CompletionState {
-  /** The answer that is awaited. */
-  readonly awaited: number | undefined;
-  /** What may open by itself; undefined: anything. */
-  readonly only: readonly SuggestionKind[] | undefined;
+  readonly engine: CompletionEngine | undefined;
   readonly list: CompletionList | undefined;
 }
 
@@ -38,14 +49,15 @@ export interface CompletionList extends Suggestions {
 export type CompletionAction =
   /** Ctrl-N or Ctrl-Space. */
   | { readonly type: 'completion/ask' }
-  | { readonly type: 'completion/answer'; readonly id: number; readonly found: Suggestions | undefined }
+  | { readonly type: 'completion/ready'; readonly engine: CompletionEngine }
   | { readonly type: 'completion/move'; readonly by: number }
   | { readonly type: 'completion/accept' }
   | { readonly type: 'completion/close' };
 
-export const noCompletion: CompletionState = { awaited: undefined, only: undefined, list: undefined };
+export const noCompletion: CompletionState = { engine: undefined, list: undefined };
 
-const set = (state: State, completion: CompletionState): State => ({ ...state, completion });
+const set = (state: State, list: CompletionList | undefined): State =>
+  list === state.completion.list ? state : { ...state, completion: { ...state.completion, list } };
 
 /** The text pane that is typed into. */
 export function editedPane(state: State): TextPaneId | undefined {
@@ -60,19 +72,18 @@ export function reduceCompletion(state: State, action: CompletionAction): Step<S
   switch (action.type) {
     case 'completion/ask': {
       if (list !== undefined) return step(moved(state, list, 1));
-      if (state.connect.schema === undefined) {
-        return step({ ...state, notice: { text: 'There is no schema to complete from.', tone: 'info' } });
-      }
-      return order(state, undefined);
+      if (state.connect.schema === undefined) return step(told(state, 'There is no schema to complete from.'));
+      const opened = open(state, undefined);
+      return step(opened.completion.list === undefined ? told(opened, 'Nothing is known for this place.') : opened);
     }
-    case 'completion/answer':
-      return step(answered(state, action.id, action.found));
+    case 'completion/ready':
+      return step(started({ ...state, completion: { ...state.completion, engine: action.engine } }));
     case 'completion/move':
       return step(list === undefined ? state : moved(state, list, action.by));
     case 'completion/accept':
-      return list === undefined ? step(state) : accepted(state, list);
+      return step(list === undefined ? state : accepted(state, list));
     case 'completion/close':
-      return step(set(state, noCompletion));
+      return step(set(state, undefined));
   }
 }
 
@@ -81,48 +92,48 @@ function moved(state: State, list: CompletionList, by: number): State {
     Math.abs(by) === 1
       ? (list.selected + by + list.shown.length) % list.shown.length
       : clamp(list.selected + by, 0, list.shown.length - 1);
-  return set(state, { ...state.completion, list: { ...list, selected, moved: true } });
+  return set(state, { ...list, selected, moved: true });
 }
 
-/** Asks for the suggestions at the cursor. The schema is needed to answer; without one nothing is asked. */
-function order(state: State, only: readonly SuggestionKind[] | undefined): Step<State> {
+const told = (state: State, text: string): State => ({ ...state, notice: { text, tone: 'info' } });
+
+/**
+ * Opens the list for the place of the cursor, or closes it if there is nothing to offer.
+ * @param only what may open by itself; undefined: anything, because the user asked
+ */
+function open(state: State, only: readonly SuggestionKind[] | undefined): State {
   const pane = editedPane(state);
   const { schema } = state.connect;
-  if (pane === undefined || schema === undefined) return step(set(state, noCompletion));
-  const id = state.nextId;
+  const { engine } = state.completion;
+  if (pane === undefined || schema === undefined || engine === undefined) return set(state, undefined);
   const editor = editorOf(state, pane);
-  const effect: Effect = {
-    kind: 'complete',
-    id,
-    pane,
-    schema,
-    text: textOf(editor),
-    offset: cursorOf(editor),
-    operation: activeOperation(state),
-  };
-  return step({ ...state, nextId: id + 1, completion: { awaited: id, only, list: undefined } }, effect);
+  const text = textOf(editor);
+  const found =
+    pane === 'query'
+      ? engine.query(schema, text, cursorOf(editor))
+      : engine.variables(schema, activeOperation(state), text, cursorOf(editor));
+  if (found === undefined || (only !== undefined && !only.includes(found.kind))) return set(state, undefined);
+  return set(
+    state,
+    narrowed({ ...found, pane, shown: [], selected: 0, moved: false, asked: only === undefined }, editor),
+  );
+}
+
+/** Who was faster than the engine gets the list for what was typed last. */
+function started(state: State): State {
+  const pane = editedPane(state);
+  if (pane === undefined) return state;
+  const editor = editorOf(state, pane);
+  const head = cursorOf(editor);
+  const before = editor.sliceDoc(Math.max(0, head - 3), head);
+  const only = triggered(before.slice(-1), before);
+  return only === undefined ? state : open(state, only);
 }
 
 /** The operation that Ctrl-R would run, in its last form that parsed. */
 export function activeOperation({ query }: State): OperationDefinitionNode | undefined {
   const node = query.active === undefined ? undefined : query.document.good.definitions[query.active];
   return node?.kind === 'OperationDefinition' ? node : undefined;
-}
-
-function answered(state: State, id: number, found: Suggestions | undefined): State {
-  const { awaited, only } = state.completion;
-  if (id !== awaited) return state;
-  const pane = editedPane(state);
-  const asked = only === undefined;
-  const closed = set(state, noCompletion);
-  if (pane === undefined) return closed;
-  if (found === undefined || (only !== undefined && !only.includes(found.kind))) {
-    return asked && found === undefined
-      ? { ...closed, notice: { text: 'Nothing is known for this place.', tone: 'info' } }
-      : closed;
-  }
-  const list = narrowed({ ...found, pane, shown: [], selected: 0, moved: false, asked }, editorOf(state, pane));
-  return list === undefined ? closed : set(state, { awaited: undefined, only: undefined, list });
 }
 
 /** What may stand between the beginning of the word and the cursor. */
@@ -141,9 +152,9 @@ function narrowed(list: CompletionList, editor: EditorState): CompletionList | u
   return { ...list, shown, selected: 0, moved: false };
 }
 
-function accepted(state: State, list: CompletionList): Step<State> {
+function accepted(state: State, list: CompletionList): State {
   const item = list.shown[list.selected];
-  if (item === undefined) return step(set(state, noCompletion));
+  if (item === undefined) return set(state, undefined);
   const editor = editorOf(state, list.pane);
   const head = cursorOf(editor);
   const behind = editor.sliceDoc(head, Math.min(editor.doc.length, head + 200));
@@ -154,9 +165,9 @@ function accepted(state: State, list: CompletionList): Step<State> {
     { changes: { from: list.from, to: head + rest, insert: item.insert }, selection: { anchor } },
     'input.complete',
   );
-  const closed = set(withText(state, list.pane, next), noCompletion);
+  const closed = set(withText(state, list.pane, next), undefined);
   // Behind `name: ` comes a value: those of enums and variables are offered at once.
-  return list.kind === 'argument' || list.kind === 'key' ? order(closed, ['value']) : step(closed);
+  return list.kind === 'argument' || list.kind === 'key' ? open(closed, ['value']) : closed;
 }
 
 /** In JSON the rest of a word ends with its quote, which the suggestion brings along. */
@@ -191,29 +202,22 @@ function triggered(typed: string, before: string): readonly SuggestionKind[] | u
 }
 
 /** After every action: typing opens or narrows the list, everything else that touches the text or the focus closes it. */
-export function followCompletion(before: State, done: Step<State>, action: Action): Step<State> {
-  const { state } = done;
+export function followCompletion(before: State, state: State, action: Action): State {
   const pane = editedPane(state);
-  const { awaited, list } = state.completion;
-  const open = awaited !== undefined || list !== undefined;
-  if (pane === undefined) return open ? { ...done, state: set(state, noCompletion) } : done;
+  if (pane === undefined) return set(state, undefined);
   const editor = editorOf(state, pane);
-  if (action.type.startsWith('completion/') || editor === editorOf(before, pane)) return done;
+  if (action.type.startsWith('completion/') || editor === editorOf(before, pane)) return state;
   const command = action.type === 'query/command' || action.type === 'variables/command' ? action.command : undefined;
   const typed = command?.do === 'insert' ? command.text : undefined;
   const erased = command?.do === 'erase' && command.what === 'back';
-  if (typed === undefined && !erased) return open ? { ...done, state: set(state, noCompletion) } : done;
+  if (typed === undefined && !erased) return set(state, undefined);
+  const { list } = state.completion;
   if (list !== undefined) {
     const next = narrowed(list, editor);
     const emptied = erased && !list.asked && cursorOf(editor) <= list.from;
-    if (next !== undefined && !emptied) return { ...done, state: set(state, { ...state.completion, list: next }) };
-  } else if (awaited !== undefined && typed !== undefined && /^\w$/.test(typed)) {
-    // The word goes on while its list is on the way.
-    if (state.completion.only === undefined || state.completion.only === anything) return done;
+    if (next !== undefined && !emptied) return set(state, next);
   }
   const head = cursorOf(editor);
   const only = typed === undefined ? undefined : triggered(typed, editor.sliceDoc(Math.max(0, head - 3), head));
-  if (only === undefined) return open ? { ...done, state: set(state, noCompletion) } : done;
-  const ordered = order(state, only);
-  return step(ordered.state, ...done.effects, ...ordered.effects);
+  return only === undefined ? set(state, undefined) : open(state, only);
 }

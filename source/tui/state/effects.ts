@@ -1,5 +1,5 @@
 /** What a reducer asks the world for, as data. `tui/effects/` carries it out and answers with actions. */
-import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './actions.js';
 import type { PaneId } from './layout.js';
@@ -45,17 +45,6 @@ export type Effect =
   | { readonly kind: 'save-text'; readonly path: string; readonly text: string; readonly overwrite: boolean }
   /** $PAGER on a body, laid out if it is JSON. */
   | { readonly kind: 'page-body'; readonly text: string; readonly json: boolean }
-  /** What may be written at a place: answers `completion/answer` with this id. */
-  | {
-      readonly kind: 'complete';
-      readonly id: number;
-      readonly pane: 'query' | 'variables';
-      readonly schema: GraphQLSchema;
-      readonly text: string;
-      readonly offset: number;
-      /** Whose variables are completed. */
-      readonly operation: OperationDefinitionNode | undefined;
-    }
   /** The docs of what the query names at a place: opens them as a text. */
   | { readonly kind: 'describe'; readonly schema: GraphQLSchema; readonly text: string; readonly offset: number }
   /** Dispatches an action later. */

@@ -10,5 +10,7 @@ import type { State } from './state.js';
 import { orderVariablesCheck } from './variables-check.js';
 
 export function followUp(before: State, done: Step<State>, action: Action): Step<State> {
-  return done.state === before ? done : followCompletion(before, orderVariablesCheck(orderCheck(done)), action);
+  if (done.state === before) return done;
+  const state = followCompletion(before, done.state, action);
+  return orderVariablesCheck(orderCheck(state === done.state ? done : { ...done, state }));
 }

@@ -52,7 +52,12 @@ export function goTo(state: State, offset: number): State {
   return changed(state, withEditor(query, editor, viewOf(state, 'query')));
 }
 
-export function nextProblem(state: State, by: 1 | -1): State {
+/** Who asks for problems does not wait for the keys to rest. */
+const checked = (state: State): State =>
+  state.query.checkId === undefined ? state : checkQuery(state, state.query.checkId);
+
+export function nextProblem(before: State, by: 1 | -1): State {
+  const state = checked(before);
   const problems = problemsIn(state.query);
   const at = cursorOf(state.query.editor);
   const next = problemBeside(problems, at, by);
@@ -67,8 +72,10 @@ export function problemBeside(problems: readonly TextProblem[], offset: number, 
     : (problems.findLast(each => each.from < offset) ?? problems.at(-1));
 }
 
-export const openProblems = (state: State): State =>
-  openProblemList(state, problemsIn(state.query), state.query.editor, 'query/go');
+export function openProblems(before: State): State {
+  const state = checked(before);
+  return openProblemList(state, problemsIn(state.query), state.query.editor, 'query/go');
+}
 
 /** The problems of a text as a choice: Enter goes to one. */
 export function openProblemList(

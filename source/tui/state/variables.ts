@@ -43,17 +43,24 @@ export function reduceVariables(state: State, action: VariablesAction): Step<Sta
     case 'variables/go':
       return step(goTo(state, action.offset));
     case 'variables/problem': {
-      const next = problemBeside(state.variablesCheck.report.problems, cursorOf(pane.editor), action.by);
-      return step(next === undefined ? told(state, 'There is no problem.') : goTo(state, next.from));
+      const now = checked(state);
+      const next = problemBeside(now.variablesCheck.report.problems, cursorOf(pane.editor), action.by);
+      return step(next === undefined ? told(now, 'There is no problem.') : goTo(now, next.from));
     }
-    case 'variables/problems':
-      return step(openProblemList(state, state.variablesCheck.report.problems, pane.editor, 'variables/go'));
+    case 'variables/problems': {
+      const now = checked(state);
+      return step(openProblemList(now, now.variablesCheck.report.problems, pane.editor, 'variables/go'));
+    }
     case 'variables/format':
       return step(formatted(state));
     case 'variables/fill':
       return step(filled(state));
   }
 }
+
+/** Who asks for problems does not wait for the keys to rest. */
+const checked = (state: State): State =>
+  state.variablesCheck.checkId === undefined ? state : checkNow(state, state.variablesCheck.checkId);
 
 const told = (state: State, text: string, tone: 'info' | 'error' = 'info'): State => ({
   ...state,

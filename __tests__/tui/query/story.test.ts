@@ -1,0 +1,73 @@
+/** Writing a query and its variables by hand, in a pseudo-terminal, against the demo API. */
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+
+afterEach(closeTerminals);
+
+async function demo(columns = 120, rows = 40, argv: readonly string[] = []): Promise<TerminalProgram> {
+  const terminal = startInTerminal(['demo', ...argv], { columns, rows });
+  await terminal.untilShown('[ ] books');
+  return terminal;
+}
+
+test('a query is typed with completion, its variables are filled in, it runs', async () => {
+  const terminal = await demo();
+  terminal.write('2iquery Find($f: ');
+  await terminal.untilShown('Genre');
+  terminal.write('BookF\t) {\rboo');
+  await terminal.untilShown('BookConnection!');
+  terminal.write('\t(fil');
+  await terminal.untilShown('filter');
+  terminal.write('\t');
+  // Behind the argument its variable is offered at once.
+  await terminal.untilShown('$f');
+  terminal.write('\t) { nodes { tit\t } }\r}');
+  await terminal.untilShown('books(filter: $f) { nodes { title } }');
+  await terminal.untilShown('valid');
+  terminal.write('\x1b');
+  await terminal.untilScreen(screen => !screen.includes('editing'), 'the end of editing');
+  terminal.write('3mm');
+  await terminal.untilScreen(screen => /"f": \{/.test(screen), 'the filled variable');
+  await terminal.untilShown('f: BookFilter ✓');
+  terminal.write('\x12');
+  await terminal.untilShown('200 · ');
+  await terminal.untilShown('"title"');
+});
+
+test('a wrong name is underlined, marked, counted and listed; [ and ] find it', async () => {
+  const terminal = await demo(80, 24);
+  terminal.write('2i{\r  me { id }\r  nope { id }\r  book { id }\r}\x1b');
+  await terminal.untilShown('problem');
+  terminal.write('gg]');
+  await terminal.untilShown('Cannot query field "nope"');
+  expect(terminal.cellOf('nope { id')).toMatchObject({ underline: true });
+  const row = terminal.rows().findIndex(each => each.includes('nope { id'));
+  expect(terminal.rows()[row]).toContain('✗');
+  terminal.write('p');
+  await terminal.untilShown('problems');
+  await terminal.untilShown('3:');
+});
+
+test('K tells what a field is; = lays the query out and u takes it back', async () => {
+  const terminal = await demo(100, 30);
+  terminal.write('2i# mine\r{books{nodes{title}}}\x1b');
+  await terminal.untilShown('valid');
+  terminal.write('ggjllK');
+  await terminal.untilShown('Query.books: BookConnection!');
+  terminal.write('q=');
+  await terminal.untilScreen(screen => /\n.* {6}title +┃/.test(screen), 'the query on many lines');
+  await terminal.untilShown('# mine');
+  terminal.write('u');
+  await terminal.untilShown('{books{nodes{title}}}');
+});
+
+test('wrong variables are told at their place, and 64-bit numbers stay', async () => {
+  const terminal = await demo();
+  terminal.write('2iquery($id: ID!, $n: Int) { book(id: $id) { title } books(first: $n) { next } }\x1b');
+  await terminal.untilShown('missing: id: ID!');
+  terminal.write('3i{"id": 12345678901234567890, "n": "two", "x": 1}\x1b');
+  await terminal.untilShown('$n must be a whole number: Int.');
+  await terminal.untilShown('unknown: x');
+  expect(terminal.cellOf('"two"')).toMatchObject({ underline: true });
+  terminal.write('=');
+  await terminal.untilScreen(screen => /"id": 12345678901234567890,\s+│?/.test(screen), 'the formatted variables');
+});
