@@ -256,3 +256,14 @@ test('where there is little room an error keeps its number and the value comes f
   const screen = answer(running('{ hello }', { columns: 60 }), '{"data":{"best":null}}', { errors });
   expect(shown(screen)[2]).toMatch(/^ {4}"best": null {2}◀ error 1/);
 });
+
+test('the list of errors begins folded, as each error stands in the data; once opened it stays open', () => {
+  const raw = '{"errors":[{"message":"no","path":["a"]}],"data":{"a":null,"b":1}}';
+  const errors = [{ message: 'no', path: ['a'] }];
+  const screen = answer(running(), raw, { errors });
+  expect(shown(screen).slice(1, 4)).toEqual(['  "errors": [ … 1 ],', '  "data": {', '    "a": null,  ◀ error 1: no']);
+  screen.press('j', 'enter', 'ctrl+r');
+  answer(screen, raw, { errors });
+  expect(shown(screen)[1]).toBe('  "errors": [');
+  expect(shown(answer(running(), '{"errors":[{"message":"no"}],"data":null}', { errors }))[1]).toBe('  "errors": [');
+});

@@ -209,3 +209,10 @@ test('whatever is done, the cursor is a listed event on the screen and the list 
     }),
   );
 });
+
+test('an opened event shows its errors at their places, and } goes to them', () => {
+  const text = '{"data":{"s":{"a":null}},"errors":[{"message":"no","path":["s","a"]}]}';
+  const screen = events(subscribed(), 1, 1, { text, bad: true }).press('enter', '}');
+  expect(shown(screen)[3]).toBe('      "a": null  ◀ error 1: no');
+  expect(screen.state.response.opened?.body.cursor).toBe(3);
+});

@@ -2,7 +2,8 @@
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
 import { type AnswerAction, reduceAnswer } from './response/answer.js';
-import { type BodyAction, follow, goToLine, reduceBody } from './response/body.js';
+import { type BodyAction, type BodyState, follow, goToLine, reduceBody } from './response/body.js';
+import type { ErrorMark } from './response/errors.js';
 import { type FindAction, reduceFind } from './response/find.js';
 import { placed } from './response/log.js';
 import { type LogAction, neighbourEvent, openEvent, reduceLog, reduceLogList } from './response/log-pane.js';
@@ -131,16 +132,26 @@ const notice = (state: State, text: string): Step<State> => step({ ...state, not
 const onBodyTab = (state: State): State =>
   changeResponse(state, { tab: 'body', side: undefined, filtered: undefined, find: undefined });
 
+/** The next error below the cursor, or above it; round the end. */
+function nextMark({ marks, cursor }: BodyState, by: 1 | -1): ErrorMark | undefined {
+  const inOrder = by > 0 ? marks : marks.toReversed();
+  return inOrder.find(({ line }) => (by > 0 ? line > cursor : line < cursor)) ?? inOrder[0];
+}
+
 function goToError(state: State, by: 1 | -1): Step<State> {
   const { response } = state;
-  const { shown } = response;
+  const { shown, opened } = response;
+  if (opened !== undefined && response.tab === 'body') {
+    const next = nextMark(opened.body, by);
+    if (next === undefined) return notice(state, 'No error of this event has a path into its data.');
+    return step(withBody(state, goToLine(opened.body, next.line, bodyView(state))));
+  }
   if (response.errors.length === 0) return notice(state, 'There are no errors.');
   if (response.tab === 'errors') return read(state, { type: 'response/move', by });
   if (shown === undefined || shown.marks.length === 0) {
     return notice(changeResponse(state, { tab: 'errors', side: undefined }), 'No error has a path into the data.');
   }
-  const marks = by > 0 ? shown.marks : shown.marks.toReversed();
-  const next = marks.find(({ line }) => (by > 0 ? line > shown.cursor : line < shown.cursor)) ?? marks[0];
+  const next = nextMark(shown, by);
   if (next === undefined) return step(state);
   const onBody = onBodyTab(state);
   const moved = changeResponse(onBody, {

@@ -1,9 +1,11 @@
 /** The answer of a run as it comes: head, results, failure, end. */
 import type { Failure } from '../../../core/failure.js';
+import { foldLine } from '../../../core/response/fold/folds.js';
+import { lineOfPath } from '../../../core/response/fold/paths.js';
 import { sourceOf } from '../../../core/response/fold/source-of.js';
 import { type Effect, type Step, step } from '../effects.js';
 import { type State, viewOf } from '../state.js';
-import { bodyOf, carryOver, readOnTick } from './body.js';
+import { type BodyState, bodyOf, carryOver, readOnTick } from './body.js';
 import { marksOf, type ResponseErrorInfo } from './errors.js';
 import { changeResponse } from './places.js';
 import type { ResponseHeadInfo, ResponseState, TimingInfo } from './response-state.js';
@@ -110,7 +112,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   const kept = response.shown === undefined ? fresh : carryOver(response.shown, fresh, view);
   const marks = fresh.source.complete ? marksOf(fresh.source, action.errors) : [];
   return {
-    shown: { ...kept, marks },
+    shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
     stale: false,
     // What Escape would go back to is gone.
     find: undefined,
@@ -126,6 +128,19 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
     failure: undefined,
     ...(action.note === undefined ? {} : { notes: [...response.notes, action.note] }),
   };
+}
+
+/**
+ * The list of errors begins folded where there is data: each error stands at its place in it, and they have a tab. What the
+ * user opened stays open.
+ */
+function withErrorsFolded(body: BodyState, before: BodyState | undefined, data: ResultAction['data']): BodyState {
+  const { source } = body;
+  if (data !== 'present' || !source.complete) return body;
+  const errors = lineOfPath(source, ['errors']);
+  if (errors?.whole !== true || source.kind(errors.line) !== 'open') return body;
+  const known = before?.source.complete === true ? lineOfPath(before.source, ['errors'])?.whole : false;
+  return known === true ? body : { ...body, folds: foldLine(source, body.folds, errors.line) };
 }
 
 const failed = (action: FailedAction): Partial<ResponseState> => ({

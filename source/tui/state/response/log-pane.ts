@@ -1,16 +1,18 @@
 /** The list of events as a pane: keys of a list, opening one of them. */
+import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import { sourceOf } from '../../../core/response/fold/source-of.js';
 import { type Step, step } from '../effects.js';
 import type { State } from '../state.js';
 import type { BodyAction } from './body.js';
 import { bodyOf } from './body.js';
-import type { ResponseErrorInfo } from './errors.js';
+import { marksOf, type ResponseErrorInfo } from './errors.js';
 import {
   addEvents,
   clearLog,
   cursorRowOf,
   eventAt,
   eventUnderCursor,
+  type LogEvent,
   type LogState,
   moveInLog,
   type NewEvent,
@@ -19,6 +21,7 @@ import {
   turnLog,
 } from './log.js';
 import { bodyView, changeResponse, showsLog } from './places.js';
+import type { OpenedEvent } from './response-state.js';
 
 export type LogAction =
   | {
@@ -87,10 +90,28 @@ export function openEvent(state: State): Step<State> {
   const { log } = state.response;
   const event = eventUnderCursor(log);
   if (event === undefined || !showsLog(state.response)) return step(state);
+  return step(changeResponse(state, { opened: read(event), log: { ...log, follows: false, cursor: event.number } }));
+}
+
+/** An event as a text, its errors at their places. */
+function read(event: LogEvent): OpenedEvent {
   const body = bodyOf(sourceOf(event.text));
-  return step(
-    changeResponse(state, { opened: { event, body }, log: { ...log, follows: false, cursor: event.number } }),
-  );
+  const errors = event.bad ? errorsOf(event.text) : [];
+  return { event, body: { ...body, marks: marksOf(body.source, errors) }, errors };
+}
+
+function errorsOf(text: string): readonly ResponseErrorInfo[] {
+  try {
+    const { errors } = JSON.parse(text) as { errors?: unknown };
+    return readErrors(errors).errors.map(error => ({
+      message: error.message,
+      line: errorLine(error),
+      ...(error.pathKeys === undefined ? {} : { path: error.pathKeys }),
+    }));
+  } catch {
+    // What is no JSON has no errors that could be placed.
+    return [];
+  }
 }
 
 /** The event before or after the one that is read, in the order of the list. */
@@ -100,7 +121,5 @@ export function neighbourEvent(state: State, by: 1 | -1): Step<State> {
   const moved = moveInLog(log, by, bodyView(state).height);
   const event = eventUnderCursor(moved);
   if (event === undefined || event.number === opened.event.number) return step(state);
-  return step(
-    changeResponse(state, { log: { ...moved, follows: false }, opened: { event, body: bodyOf(sourceOf(event.text)) } }),
-  );
+  return step(changeResponse(state, { log: { ...moved, follows: false }, opened: read(event) }));
 }

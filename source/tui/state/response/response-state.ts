@@ -34,6 +34,7 @@ export interface TimingInfo {
 export interface OpenedEvent {
   readonly event: LogEvent;
   readonly body: BodyState;
+  readonly errors: readonly ResponseErrorInfo[];
 }
 
 export interface Filtered {

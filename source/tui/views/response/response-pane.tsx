@@ -72,7 +72,7 @@ function content(response: ResponseState, width: number, height: number, focused
   }
   const own = response.tab === 'body' && response.filtered === undefined && response.opened === undefined;
   const stale = response.stale && own ? ({ over: 'dim' } as const) : {};
-  const lines = bodyLines(body, { ...room, errors: own ? response.errors : [], ...stale });
+  const lines = bodyLines(body, { ...room, errors: own ? response.errors : (response.opened?.errors ?? []), ...stale });
   return { lines: [...words, ...lines], scroll: bodyScroll(body) };
 }
 
