@@ -26,7 +26,6 @@ const store = createStore<State, Action, unknown>({
     mouse: false,
     version: '',
     url: 'http://localhost/',
-    auth: '',
     query: '',
     variables: '',
   }),

@@ -62,7 +62,6 @@ export class Screen {
       mouse: true,
       version: '0',
       url: 'http://localhost/graphql',
-      auth: '',
       query: '',
       variables: '',
       ...options,
@@ -126,9 +125,9 @@ export class Screen {
     return textOf(this.state.variables.editor);
   }
 
-  /** The effects a key asked for; drafts are kept, checks and completions made by the way. */
+  /** The effects a key asked for; drafts are kept and checks made by the way. */
   get asked(): readonly Effect[] {
-    return this.effects.filter(effect => !/draft|complete|later/.test(effect.kind));
+    return this.effects.filter(effect => !/draft|later/.test(effect.kind));
   }
 
   /** Whether, and how, a key asked to end the program. */

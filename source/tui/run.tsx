@@ -4,15 +4,16 @@ import type { GraphqlCommand } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { readText } from '../io/sources.js';
-import { authWords } from './auth-words.js';
 import { draftWriter } from './effects/drafts.js';
 import { perform } from './effects/perform.js';
 import { endpointOf, type World } from './effects/world.js';
 import { actionsFor, unfolded } from './keys/resolve.js';
+import { takeKeys } from './keys/table.js';
+import { runLinear } from './linear/run.js';
 import type { Action } from './state/actions.js';
 import type { Effect } from './state/effects.js';
 import { reduce } from './state/reduce.js';
-import { startState } from './state/start.js';
+import { firstAction, startState } from './state/start.js';
 import type { State } from './state/state.js';
 import { createStore, type Store } from './store.js';
 import { openSession, type Session } from './terminal/session.js';
@@ -31,6 +32,9 @@ const frameMs = (variables: Environment['variables']): number => (variables.SSH_
  * @returns the exit code, or the failure to be told once the terminal is back
  */
 export async function runScreen(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
+  const refused = command.screen.keys === undefined ? undefined : takeKeys(command.screen.keys);
+  if (refused !== undefined) return refused;
+  if (command.screen.linear) return runLinear(command, environment);
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
 
@@ -52,6 +56,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     command,
     session: () => session as Session,
     end: result => finish(result),
+    said: command,
     endpoints: new Map(),
     running: new Map(),
     loaded: new Map(),
@@ -76,7 +81,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       mouse: command.screen.mouse,
       version: typeof APICLIENT_VERSION === 'string' ? APICLIENT_VERSION : '',
       ...(command.url === undefined ? {} : { url: command.url }),
-      auth: authWords(command),
+      identity: command,
       query: '',
       variables,
     }),
@@ -131,25 +136,19 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     });
     // A cursor that moves without a cell changing still has to be shown.
     store.subscribe(() => queueMicrotask(repaint));
-    start(command, store);
+    world.dispatch = store.dispatch;
+    store.batch(() => store.dispatch(firstAction(command)));
     return await finished;
   } finally {
     stop.abort(failure('interrupted', 'The screen was closed.'));
     for (const running of world.running.values()) running.abort();
+    // While the draft is written a terminal that has gone may still say so; nobody else listens any more.
+    environment.stdout.on('error', () => {});
+    environment.stdin.on('error', () => {});
     session?.leave();
     ink?.unmount();
     restore();
     await world.drafts.close();
-  }
-}
-
-/** What is loaded first. */
-function start(command: GraphqlCommand, store: Store<State, Action>): void {
-  if (command.schema !== undefined) {
-    store.batch(() => store.dispatch({ type: 'connect/load', source: { from: 'file', path: command.schema ?? '' } }));
-  } else if (command.url !== undefined) {
-    const source = { from: 'endpoint', url: command.url } as const;
-    store.batch(() => store.dispatch({ type: 'connect/load', source, refresh: command.refreshSchema }));
   }
 }
 

@@ -1,23 +1,54 @@
-/** A login on the terminal itself, before the screen opens or while it is lent: lines on standard error. */
-import { safeLine } from '../../core/response/safe-text.js';
-import type { Environment } from '../../environment.js';
+/**
+ * Logging in while the full screen is there: an overlay with the page's address or the code, and a field to paste the answer
+ * into. Before the screen opens the same login asks line by line on the terminal.
+ */
+import { failure } from '../../core/failure.js';
+import { lineLoginUi, promptLines } from '../../io/oauth/line-login.js';
 import type { LoginUi } from '../../io/oauth/login-ui.js';
+import type { World } from './world.js';
 
-export function lineLogin(environment: Environment): LoginUi {
-  const line = (text: string): void => {
-    environment.stderr.write(`${safeLine(text)}\n`);
-  };
+/** The overlay's way back to the login that waits for it. */
+export interface LoginDesk {
+  /** A line was typed. */
+  answer(text: string): void;
+  /** The user gave up. */
+  cancel(): void;
+}
+
+/** The user interface of every login: whichever of the two fits at that moment. */
+export function screenLogin(world: World): LoginUi {
+  const line = lineLoginUi(world.environment, { silent: false });
+  let stop = new AbortController();
+  let waiting: ((text: string | undefined) => void) | undefined;
+  const waitForLine = (signal: AbortSignal): Promise<string | undefined> =>
+    new Promise((resolve, reject) => {
+      waiting = resolve;
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
   return {
     attended: true,
-    note: line,
+    get signal() {
+      if (stop.signal.aborted) stop = new AbortController();
+      return stop.signal;
+    },
+    note(text) {
+      if (world.dispatch === undefined) line.note(text);
+      else world.dispatch({ type: 'app/notice', text });
+    },
     show(prompt) {
-      if (prompt.kind === 'page') {
-        line(prompt.opened ? 'Log in in the browser that was opened, or open:' : 'To log in, open:');
-        line(`  ${prompt.url}`);
-        if (prompt.forward !== undefined) line(`The browser runs on another machine? There, first: ${prompt.forward}`);
-        return;
-      }
-      line(`To log in, open ${prompt.completeUrl ?? prompt.url} and enter the code ${prompt.userCode}`);
+      if (world.dispatch === undefined) return line.show(prompt);
+      world.login = {
+        answer: text => waiting?.(text),
+        cancel: () => stop.abort(failure('interrupted', 'The login was given up.')),
+      };
+      world.dispatch({ type: 'login/show', lines: promptLines(prompt), pastes: prompt.kind === 'page' });
+    },
+    async askLine(question, signal) {
+      return world.dispatch === undefined ? line.askLine?.(question, signal) : waitForLine(signal);
+    },
+    done() {
+      world.login = undefined;
+      world.dispatch?.({ type: 'login/done' });
     },
   };
 }

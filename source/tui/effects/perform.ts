@@ -1,10 +1,12 @@
 /** Carries out effect data with io, and answers with actions. */
 import { isFailure } from '../../core/failure.js';
 import { safeText } from '../../core/response/safe-text.js';
+import { readEndpoints, readHistory } from '../../io/history.js';
 import type { Effect } from '../state/effects.js';
 import { copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
 import { performOpen, performSaveFiles } from './files.js';
+import { performCopyCommand, performIdentify } from './identity.js';
 import { performDescribe } from './intelligence.js';
 import { performPage } from './page-body.js';
 import { performPipe } from './pipe.js';
@@ -36,6 +38,24 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
         if (problem === undefined) dispatch({ type: 'drafts/saved' });
         else dispatch({ type: 'drafts/failed', text: problem.text, quitting: false });
       });
+      return;
+    case 'read-history':
+      readHistory(world.environment).then(entries => dispatch({ type: 'history/read', entries }), failed);
+      return;
+    case 'read-endpoints':
+      readEndpoints(world.environment).then(urls => dispatch({ type: 'connect/recent', urls }), failed);
+      return;
+    case 'identify':
+      performIdentify(effect.identity, world);
+      return;
+    case 'copy-command':
+      performCopyCommand(effect.program, effect.operation, world, dispatch).catch(failed);
+      return;
+    case 'login-answer':
+      world.login?.answer(effect.text);
+      return;
+    case 'login-cancel':
+      world.login?.cancel();
       return;
     case 'open-files':
       performOpen(effect.path, world, dispatch).catch(failed);

@@ -1,6 +1,7 @@
 /** Running an operation: the transport's events become actions that carry the run's id. */
 import { isFailure } from '../../core/failure.js';
 import type { RunRequest } from '../state/effects.js';
+import { recordRun } from './history.js';
 import { type Prepared, prepare, transportFor } from './prepare-run.js';
 import { runReport } from './run-report.js';
 import { type Dispatch, endpointOf, unexpected, type World } from './world.js';
@@ -16,6 +17,7 @@ export async function performRun(id: number, request: RunRequest, world: World, 
   const took = (): number => environment.monotonic() - started;
   let prepared: Prepared | undefined;
   const report = runReport({ id, dispatch, took, now: () => environment.now(), prepared: () => prepared });
+  const record = recordRun(request, world);
   const clock = setInterval(() => dispatch({ type: 'response/elapsed', id, ms: took() }), tickMs);
   try {
     const ready = prepare(request, world);
@@ -27,6 +29,7 @@ export async function performRun(id: number, request: RunRequest, world: World, 
     const transport = await transportFor(ready.operation, world);
     for await (const event of transport.run(ready.operation, endpoint, { environment, signal: stop.signal, note })) {
       if (stop.signal.aborted) return report.leave();
+      record.take(event);
       await report.take(event);
       if (event.kind === 'failed') return undefined;
     }
@@ -35,6 +38,7 @@ export async function performRun(id: number, request: RunRequest, world: World, 
     report.fail(unexpected(error));
   } finally {
     clearInterval(clock);
+    record.end(prepared, stop.signal.aborted, took());
     world.running.delete(id);
   }
 }

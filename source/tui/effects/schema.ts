@@ -5,6 +5,7 @@ import { warmSearch } from '../../core/graphql/search/index.js';
 import { warmUp } from '../../core/graphql/selection/verdict.js';
 import { type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
+import { rememberEndpoint } from '../../io/history.js';
 import type { SchemaSource } from '../state/effects.js';
 import { loadCompletion } from './intelligence.js';
 import { type Dispatch, endpointOf, type World } from './world.js';
@@ -16,7 +17,26 @@ export async function performLoad(
   world: World,
   dispatch: Dispatch,
 ): Promise<void> {
-  const loaded = await load(source, refresh, world);
+  const { environment } = world;
+  const started = environment.monotonic();
+  const stop = new AbortController();
+  world.running.set(id, stop);
+  const clock = setInterval(() => {
+    const seconds = Math.round((environment.monotonic() - started) / 1000);
+    dispatch({ type: 'connect/progress', id, text: `${doing(source)} ${seconds} s (Ctrl-C stops)` });
+  }, 1000);
+  const loaded = await load(source, refresh, world, stop.signal).finally(() => {
+    clearInterval(clock);
+    world.running.delete(id);
+  });
+  if (stop.signal.aborted) {
+    const failed = failure('interrupted', 'Stopped before the schema was there.');
+    dispatch({ type: 'connect/failed', id, failure: failed });
+    return;
+  }
+  if (source.from === 'endpoint' && !(isFailure(loaded) && neverReached.has(loaded.kind))) {
+    void rememberEndpoint(source.url, environment);
+  }
   if (isFailure(loaded)) {
     dispatch({ type: 'connect/failed', id, failure: loaded });
     return;
@@ -28,7 +48,18 @@ export async function performLoad(
   if (note !== undefined) dispatch({ type: 'app/notice', text: note });
 }
 
-async function load(source: SchemaSource, refresh: boolean, world: World): Promise<LoadedSchema | Failure> {
+const doing = (source: SchemaSource): string =>
+  source.from === 'endpoint' ? 'Asking the server for its schema…' : 'Reading the schema…';
+
+/** Failures after which an endpoint is not worth remembering: nobody answered there. */
+const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'usage', 'interrupted', 'login']);
+
+async function load(
+  source: SchemaSource,
+  refresh: boolean,
+  world: World,
+  stop: AbortSignal,
+): Promise<LoadedSchema | Failure> {
   const { environment } = world;
   if (source.from === 'file') {
     const read = await schemaFromFile(source.path, environment);
@@ -38,7 +69,7 @@ async function load(source: SchemaSource, refresh: boolean, world: World): Promi
   }
   const endpoint = await endpointOf(source.url, world);
   if (isFailure(endpoint)) return endpoint;
-  return loadSchema(endpoint, { environment, signal: environment.signal }, { refresh });
+  return loadSchema(endpoint, { environment, signal: AbortSignal.any([environment.signal, stop]) }, { refresh });
 }
 
 /** Builds the schema after the tree had its chance to be drawn. */

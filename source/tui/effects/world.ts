@@ -5,10 +5,12 @@ import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
+import type { LoginUi } from '../../io/oauth/login-ui.js';
 import type { Action } from '../state/actions.js';
+import type { Identity } from '../state/identity.js';
 import type { Session } from '../terminal/session.js';
 import type { DraftWriter } from './drafts.js';
-import { lineLogin } from './login.js';
+import { type LoginDesk, screenLogin } from './login.js';
 
 export type Dispatch = (action: Action) => void;
 
@@ -19,6 +21,14 @@ export interface World {
   readonly session: () => Session;
   /** Ends the screen. */
   readonly end: (result: number | Failure) => void;
+  /** Headers and credentials as the user has them now. */
+  said: Identity;
+  /** Absent until the screen is open. */
+  dispatch?: Dispatch;
+  /** Whom a login asks; made when first needed. */
+  ui?: LoginUi;
+  /** The login that waits for its overlay. */
+  login?: LoginDesk | undefined;
   /** By URL. */
   readonly endpoints: Map<string, Endpoint>;
   /** Controllers of what runs, by id. */
@@ -29,19 +39,28 @@ export interface World {
 }
 
 /**
- * The endpoint of a URL with its credentials, read once. Secrets that must be asked for, and logins, happen on the terminal
- * as it was before the screen.
+ * The endpoint of a URL with its credentials, read once per identity. Passwords that must be asked for are asked on the
+ * terminal as it was before the screen; a login has its overlay.
  */
 export async function endpointOf(url: string, world: World): Promise<Endpoint | Failure> {
   const known = world.endpoints.get(url);
   if (known !== undefined) return known;
-  const { command, environment } = world;
+  const { command, environment, said } = world;
+  world.ui ??= screenLogin(world);
+  const { ui } = world;
   const read = (): Promise<Endpoint | Failure> =>
-    readEndpoint(url, command, environment, { ui: lineLogin(environment) });
-  const asks = command.auth.oauth2 !== undefined || command.auth.basic !== undefined;
-  const endpoint = asks ? await world.session().lend(read) : await read();
-  if (!isFailure(endpoint)) world.endpoints.set(url, endpoint);
+    readEndpoint(url, { ...said, network: command.network }, environment, { ui });
+  const endpoint = asks(said.auth) ? await world.session().lend(read) : await read();
+  if (!isFailure(endpoint) && world.said === said) world.endpoints.set(url, endpoint);
   return endpoint;
+}
+
+/** True if a secret may have to be typed on the terminal. */
+function asks({ basic, bearer, apiKeys, oauth2 }: Identity['auth']): boolean {
+  const sources = [bearer, oauth2?.clientSecret, oauth2?.password, ...apiKeys.map(each => each.value)];
+  const password = basic === undefined ? undefined : 'user' in basic ? basic.password : basic.whole;
+  const whole = basic !== undefined && 'whole' in basic;
+  return whole || [...sources, password].some(source => source?.from === 'prompt');
 }
 
 /** What an exception in an effect becomes: a sentence, never a crash of the screen. */

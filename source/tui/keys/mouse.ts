@@ -4,12 +4,14 @@ import { paneAt } from '../state/layout.js';
 import { tabAt } from '../state/response/tab-labels.js';
 import { layout, type State, topOverlay } from '../state/state.js';
 import type { MouseEvent } from '../terminal/events.js';
+import { overlayMouse } from './mouse-overlay.js';
 
 const wheelLines = 3;
 
 export function mouseActions(state: State, event: MouseEvent): readonly Action[] {
   const wheel = event.action === 'wheel-up' ? -wheelLines : event.action === 'wheel-down' ? wheelLines : 0;
-  if (topOverlay(state) !== undefined) return wheel === 0 ? [] : [{ type: 'overlay/move', by: Math.sign(wheel) }];
+  const overlay = topOverlay(state);
+  if (overlay !== undefined) return overlayMouse(state, overlay, event, wheel);
   if (state.connect.phase === 'asking' || state.connect.phase === 'failed') return [];
   const shape = layout(state);
   const pane = paneAt(shape, event.column, event.row);

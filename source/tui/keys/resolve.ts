@@ -13,7 +13,14 @@ import { textKey } from './text-keys.js';
 const byWhere = new Map<Where, Map<string, Binding>>();
 const prefixes = new Map<Where, Set<string>>();
 
+let indexedFor = bindings;
+
 function indexed(where: Where): Map<string, Binding> {
+  if (indexedFor !== bindings) {
+    indexedFor = bindings;
+    byWhere.clear();
+    prefixes.clear();
+  }
   let map = byWhere.get(where);
   if (map === undefined) {
     map = new Map();

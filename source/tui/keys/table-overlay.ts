@@ -1,6 +1,36 @@
 /** Keys of overlays and of the URL prompt. */
+import type { Action } from '../state/actions.js';
+import { historyEntries } from '../state/history.js';
+import { identityRows } from '../state/identity.js';
+import { operationEntries } from '../state/operations.js';
+import { type State, topOverlay } from '../state/state.js';
 import type { Binding, Where } from './binding.js';
-import { chosenInPalette } from './palette.js';
+import { chosenInPalette, paletteEntries } from './palette.js';
+
+/** How many entries the list on top has; undefined: it is none. */
+export function overlayCount(state: State): number | undefined {
+  const overlay = topOverlay(state);
+  switch (overlay?.kind) {
+    case 'choice':
+      return overlay.options.length;
+    case 'palette':
+      return paletteEntries(state).length;
+    case 'operations':
+      return operationEntries(state).length;
+    case 'identity':
+      return identityRows(state).length;
+    case 'history':
+      return historyEntries(overlay).length;
+    default:
+      return undefined;
+  }
+}
+
+/** Up or down in the list on top. */
+export function moveInOverlay(state: State, by: number): Action {
+  const count = overlayCount(state);
+  return { type: 'overlay/move', by, ...(count === undefined ? {} : { last: count - 1 }) };
+}
 
 const move = (id: string, keys: readonly string[], where: readonly Where[], by: number, help: string): Binding => ({
   id: `overlay.${id}`,
@@ -9,11 +39,11 @@ const move = (id: string, keys: readonly string[], where: readonly Where[], by: 
   label: help.replace('.', '').toLowerCase(),
   help,
   quiet: true,
-  action: () => ({ type: 'overlay/move', by }),
+  action: state => moveInOverlay(state, by),
 });
 
-const withField: readonly Where[] = ['help', 'palette'];
-const withoutField: readonly Where[] = ['text', 'choice'];
+const withField: readonly Where[] = ['help', 'palette', 'history'];
+const withoutField: readonly Where[] = ['text', 'choice', 'operations', 'identity'];
 const all = [...withField, ...withoutField];
 
 export const overlayKeys: readonly Binding[] = [
@@ -21,7 +51,8 @@ export const overlayKeys: readonly Binding[] = [
   move('up', ['up', 'ctrl+p'], all, -1, 'Up.'),
   move('page-down', ['pagedown', 'ctrl+d'], all, 10, 'Ten lines down.'),
   move('page-up', ['pageup', 'ctrl+u'], all, -10, 'Ten lines up.'),
-  move('letter-down', ['j', 'space'], withoutField, 1, 'Down.'),
+  move('letter-down', ['j'], withoutField, 1, 'Down.'),
+  move('space', ['space'], ['text', 'choice'], 1, 'Down.'),
   move('letter-up', ['k'], withoutField, -1, 'Up.'),
   move('end', ['G'], withoutField, 100_000, 'Last line.'),
   move('home', ['g g'], withoutField, -100_000, 'First line.'),
@@ -37,7 +68,7 @@ export const overlayKeys: readonly Binding[] = [
   {
     id: 'overlay.close-choice',
     keys: ['q'],
-    where: 'choice',
+    where: ['choice', 'operations', 'identity'],
     label: 'close',
     help: 'Close without choosing.',
     quiet: true,

@@ -1,6 +1,8 @@
 /** The one key table (design 4.1), in the order of the help. */
+import { type Failure, isFailure } from '../../core/failure.js';
 import type { Binding } from './binding.js';
-import { aroundKeys } from './table-around.js';
+import { withKeys } from './overrides.js';
+import { aroundKeys, aroundOverlayKeys } from './table-around.js';
 import { anywhereKeys, commandKeys } from './table-command.js';
 import { completionKeys } from './table-completion.js';
 import { connectKeys, overlayKeys } from './table-overlay.js';
@@ -11,7 +13,7 @@ import { schemaKeys } from './table-schema.js';
 import { searchKeys } from './table-search.js';
 import { variablesKeys } from './table-variables.js';
 
-export const bindings: readonly Binding[] = [
+const standard: readonly Binding[] = [
   ...anywhereKeys,
   ...commandKeys,
   ...aroundKeys,
@@ -23,6 +25,18 @@ export const bindings: readonly Binding[] = [
   ...responseKeys,
   ...responseToolKeys,
   ...findKeys,
+  ...aroundOverlayKeys,
   ...overlayKeys,
   ...connectKeys,
 ];
+
+/** The bindings that hold: those above, with the user's keys in the place of ours. */
+export let bindings: readonly Binding[] = standard;
+
+/** Takes over the user's keys by action id (configuration); others' uses of the same key in the same place give way. */
+export function takeKeys(keys: ReadonlyMap<string, readonly string[]>): Failure | undefined {
+  const changed = withKeys(standard, keys);
+  if (isFailure(changed)) return changed;
+  bindings = changed;
+  return undefined;
+}

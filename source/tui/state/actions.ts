@@ -6,7 +6,11 @@ import type { CompletionAction } from './completion.js';
 import type { ConnectAction } from './connect.js';
 import type { DraftsAction } from './drafts.js';
 import type { FilesAction } from './files.js';
+import type { HistoryAction } from './history.js';
+import type { IdentityAction } from './identity.js';
 import type { PaneId } from './layout.js';
+import type { LoginAction } from './login.js';
+import type { OperationsAction } from './operations.js';
 import type { OverlayAction } from './overlays.js';
 import type { QueryAction } from './query.js';
 import type { ResponseAction } from './response.js';
@@ -25,7 +29,11 @@ export type Action =
   | ResponseAction
   | OverlayAction
   | DraftsAction
-  | FilesAction;
+  | FilesAction
+  | HistoryAction
+  | IdentityAction
+  | LoginAction
+  | OperationsAction;
 
 export type AppAction =
   | { readonly type: 'app/resize'; readonly columns: number; readonly rows: number }
@@ -42,6 +50,8 @@ export type AppAction =
   | { readonly type: 'app/quit' }
   | { readonly type: 'app/suspend' }
   | { readonly type: 'app/external-editor' }
+  /** Puts the active operation on the clipboard as a command for a shell. */
+  | { readonly type: 'app/copy-command'; readonly program: 'curl' | 'apiclient' }
   /** Puts text on the clipboard; `what` names it for the notice. */
   | { readonly type: 'app/copy'; readonly text: string; readonly what: string }
   /** Shows a text in $PAGER. */

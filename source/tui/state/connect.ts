@@ -1,12 +1,15 @@
 /** Which endpoint, with which schema: from the URL prompt to a usable tree. */
 import type { GraphQLSchema } from 'graphql';
-import type { Failure } from '../../core/failure.js';
+import { type Failure, isFailure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
+import { readTypedUrl } from '../../core/request/typed-url.js';
+import { secret } from '../../core/secret.js';
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { createText, type EditorState } from '../../core/text/editor.js';
 import { type SchemaSource, type Step, step } from './effects.js';
+import { reduceIdentity } from './identity.js';
 import { prompt } from './overlays.js';
-import { schemaLoaded } from './schema.js';
+import { schemaLoaded, startSchema } from './schema.js';
 import { doWaiting } from './schema-ticks.js';
 import type { State } from './state.js';
 
@@ -62,6 +65,9 @@ export type ConnectAction =
   | { readonly type: 'connect/ask' }
   /** Esc in the URL prompt: back to what is open. */
   | { readonly type: 'connect/leave' }
+  | { readonly type: 'connect/recent'; readonly urls: readonly string[] }
+  /** Gives up the load that is awaited. */
+  | { readonly type: 'connect/stop' }
   /** Asks for the path of a schema file. */
   | { readonly type: 'connect/ask-file' };
 
@@ -83,6 +89,9 @@ export const startConnect = (url: string | undefined, auth: string, recent: read
   readAt: undefined,
 });
 
+/** True while a schema is awaited. */
+export const isLoading = ({ progress }: ConnectState): boolean => progress !== '';
+
 const change = (state: State, part: Partial<ConnectState>): State => ({
   ...state,
   connect: { ...state.connect, ...part },
@@ -101,11 +110,7 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
       return step(change(state, { selected }));
     }
     case 'connect/accept': {
-      const typed = connect.recent[connect.selected] ?? connect.field.doc.toString().trim();
-      const url = absoluteUrl(typed);
-      if (url === undefined)
-        return step(change(state, { problem: 'That is no URL. Example: https://api.example.com/graphql' }));
-      return load(change(state, { url, problem: undefined }), { from: 'endpoint', url }, false);
+      return accept(state, connect.recent[connect.selected] ?? connect.field.doc.toString());
     }
     case 'connect/load':
       return load(state, action.source, action.refresh ?? false);
@@ -143,9 +148,14 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
     case 'connect/without':
       return step(change({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined }));
     case 'connect/ask':
-      return step(change(state, { phase: 'asking', problem: undefined, selected: -1 }));
+      return step(change(state, { phase: 'asking', problem: undefined, selected: -1 }), { kind: 'read-endpoints' });
+    case 'connect/recent':
+      return step(change(state, { recent: action.urls }));
+    case 'connect/stop':
+      return connect.loadId === undefined ? step(state) : step(state, { kind: 'cancel', id: connect.loadId });
     case 'connect/leave':
-      return step(connect.index === undefined ? state : change(state, { phase: 'ready' }));
+      if (connect.index !== undefined) return step(change(state, { phase: 'ready' }));
+      return step(connect.url === '' ? state : change(state, { phase: 'without' }));
     case 'connect/ask-file':
       return step({
         ...state,
@@ -163,7 +173,7 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
 function load(state: State, source: SchemaSource, refresh: boolean): Step<State> {
   const id = state.nextId;
   const started = change(state, {
-    phase: state.connect.index === undefined ? 'loading' : state.connect.phase,
+    phase: state.connect.index === undefined ? 'loading' : 'ready',
     source,
     loadId: id,
     failure: undefined,
@@ -172,14 +182,23 @@ function load(state: State, source: SchemaSource, refresh: boolean): Step<State>
   return step({ ...started, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
 }
 
-/** What a user types for a URL, as an absolute one: the rules of the command line (design 2). */
-export function absoluteUrl(typed: string): string | undefined {
-  if (typed === '' || /\s/.test(typed)) return undefined;
-  const local = /^(localhost|127\.|\[::1\])/i.test(typed);
-  const full = /^https?:\/\//i.test(typed)
-    ? typed
-    : typed.startsWith(':')
-      ? `http://localhost${typed}`
-      : `${local ? 'http' : 'https'}://${typed}`;
-  return URL.canParse(full) && new URL(full).hostname !== '' ? full : undefined;
+/** Opens what was typed, by the rules of the command line (design 2). Credentials in it become Basic ones. */
+function accept(state: State, typed: string): Step<State> {
+  const read = readTypedUrl(typed);
+  if (isFailure(read)) return step(change(state, { problem: [read.text, read.hint].filter(Boolean).join(' ') }));
+  const { url, credentials } = read;
+  const other = url !== state.connect.url;
+  // The tree of one endpoint says nothing about another.
+  const gone = other ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined } : {};
+  const field = runText(createText(url), { do: 'move', motion: 'text-end' });
+  const opened = change(other ? { ...state, schema: startSchema } : state, { url, field, problem: undefined, ...gone });
+  const loading = load(opened, { from: 'endpoint', url }, false);
+  if (credentials === undefined) return loading;
+  const basic = {
+    user: credentials.user,
+    password: { from: 'text', value: secret(credentials.password ?? '') },
+  } as const;
+  const { apiKeys } = state.identity.auth;
+  const known = reduceIdentity(loading.state, { type: 'identity/auth', auth: { basic, apiKeys } });
+  return step(known.state, ...known.effects, ...loading.effects);
 }

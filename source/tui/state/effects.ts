@@ -2,6 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './actions.js';
+import type { Identity } from './identity.js';
 import type { PaneId } from './layout.js';
 
 export type Effect =
@@ -9,6 +10,16 @@ export type Effect =
   | { readonly kind: 'quit'; readonly code: number; readonly unlessLost?: true }
   /** Opens the draft of an endpoint: answers `drafts/opened`. */
   | { readonly kind: 'open-draft'; readonly of: string }
+  /** Answers `history/read`. */
+  | { readonly kind: 'read-history' }
+  /** Answers `connect/recent`. */
+  | { readonly kind: 'read-endpoints' }
+  /** Who we say we are from now on. */
+  | { readonly kind: 'identify'; readonly identity: Identity }
+  /** Puts the operation as a shell command on the clipboard. */
+  | { readonly kind: 'copy-command'; readonly program: 'curl' | 'apiclient'; readonly operation: RunRequest }
+  | { readonly kind: 'login-answer'; readonly text: string }
+  | { readonly kind: 'login-cancel' }
   /** Reads a query with its variables beside: answers `files/opened`. */
   | { readonly kind: 'open-files'; readonly path: string }
   /**

@@ -2,6 +2,8 @@
  * Boxes above the panes. An overlay is one record in `State.overlays`; its kind is also the name of its key context, so a
  * new one needs a member here, a view in `views/overlays/` and its bindings in `keys/`.
  */
+
+import type { HistoryEntry } from '../../core/history.js';
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { createText, type EditorState } from '../../core/text/editor.js';
 import type { Action } from './actions.js';
@@ -9,7 +11,15 @@ import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
 import type { State } from './state.js';
 
-export type Overlay = HelpOverlay | PaletteOverlay | TextOverlay | PromptOverlay | ChoiceOverlay;
+export type Overlay =
+  | HelpOverlay
+  | PaletteOverlay
+  | TextOverlay
+  | PromptOverlay
+  | ChoiceOverlay
+  | ListOverlay
+  | HistoryOverlay
+  | LoginOverlay;
 
 /** `?`: every key, by pane; typing filters. */
 export interface HelpOverlay {
@@ -39,11 +49,36 @@ export interface PromptOverlay {
   readonly title: string;
   readonly hint: string;
   readonly field: EditorState;
+  /** What is typed is shown as bullets. */
+  readonly hidden?: boolean;
   /** Why the last Enter was refused. */
   readonly problem?: string;
   readonly then: (text: string) => Action;
   /** Checks on Enter: a sentence if the text cannot be taken. */
   readonly check?: (text: string) => string | undefined;
+}
+
+/** `o`: the operations of the text; `H`: headers and auth. What they list is in the state. */
+export interface ListOverlay {
+  readonly kind: 'operations' | 'identity';
+  readonly selected: number;
+}
+
+/** `P`: what was run; typing filters. */
+export interface HistoryOverlay {
+  readonly kind: 'history';
+  readonly field: EditorState;
+  readonly selected: number;
+  /** Absent until it was read. */
+  readonly entries: readonly HistoryEntry[] | undefined;
+}
+
+/** A login waits for its answer. Foreign text. */
+export interface LoginOverlay {
+  readonly kind: 'login';
+  readonly lines: readonly string[];
+  readonly pastes: boolean;
+  readonly field: EditorState;
 }
 
 /** One of several things. */
@@ -65,7 +100,9 @@ export type OverlayAction =
   | { readonly type: 'overlay/open'; readonly overlay: Overlay }
   | { readonly type: 'overlay/close' }
   /** Up or down in a list, or scrolling in a text. */
-  | { readonly type: 'overlay/move'; readonly by: number }
+  | { readonly type: 'overlay/move'; readonly by: number; readonly last?: number }
+  /** A click on a row of the overlay's box, 0 below its upper side. */
+  | { readonly type: 'overlay/pick'; readonly at: number }
   /** A change to the overlay's field. */
   | { readonly type: 'overlay/text'; readonly command: TextCommand }
   /** Enter. */
@@ -76,7 +113,12 @@ export type OverlayAction =
 export const prompt = (
   title: string,
   then: PromptOverlay['then'],
-  more: { readonly text?: string; readonly hint?: string; readonly check?: PromptOverlay['check'] } = {},
+  more: {
+    readonly text?: string;
+    readonly hint?: string;
+    readonly check?: PromptOverlay['check'];
+    readonly hidden?: boolean;
+  } = {},
 ): PromptOverlay => ({
   kind: 'prompt',
   title,
@@ -84,12 +126,20 @@ export const prompt = (
   field: endOf(createText(more.text ?? '')),
   then,
   ...(more.check === undefined ? {} : { check: more.check }),
+  ...(more.hidden === true ? { hidden: true } : {}),
 });
 
 const endOf = (state: EditorState): EditorState => runText(state, { do: 'move', motion: 'text-end' });
 
 export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), top: 0 });
 export const openPalette = (): PaletteOverlay => ({ kind: 'palette', field: createText(''), selected: 0 });
+
+export const openHistory = (): HistoryOverlay => ({
+  kind: 'history',
+  field: createText(''),
+  selected: 0,
+  entries: undefined,
+});
 
 const replaceTop = (state: State, overlay: Overlay): State => ({
   ...state,
@@ -110,7 +160,9 @@ export function reduceOverlay(
     case 'overlay/close':
       return step(closeTop(state));
     case 'overlay/move':
-      return step(replaceTop(state, moved(top, action.by)));
+      return step(replaceTop(state, moved(top, action.by, action.last ?? Number.MAX_SAFE_INTEGER)));
+    case 'overlay/pick':
+      return step('selected' in top ? replaceTop(state, { ...top, selected: action.at }) : state);
     case 'overlay/text': {
       if (!('field' in top)) return step(state);
       const command = action.command;
@@ -118,7 +170,8 @@ export function reduceOverlay(
       const flat = command.do === 'paste' ? { ...command, text: command.text.replace(/\s*\n\s*/g, ' ') } : command;
       const field = runText(top.field, flat);
       if (field === top.field) return step(state);
-      const reset = top.kind === 'palette' ? { selected: 0 } : top.kind === 'help' ? { top: 0 } : {};
+      const reset =
+        top.kind === 'palette' || top.kind === 'history' ? { selected: 0 } : top.kind === 'help' ? { top: 0 } : {};
       return step(replaceTop(state, { ...top, ...reset, field } as Overlay));
     }
     case 'overlay/accept':
@@ -128,16 +181,20 @@ export function reduceOverlay(
   }
 }
 
-function moved(top: Overlay, by: number): Overlay {
+function moved(top: Overlay, by: number, last: number): Overlay {
   switch (top.kind) {
     case 'help':
     case 'text':
       return { ...top, top: Math.max(0, top.top + by) };
     case 'palette':
-      return { ...top, selected: Math.max(0, top.selected + by) };
+    case 'operations':
+    case 'identity':
+    case 'history':
+      return { ...top, selected: clamp(top.selected + by, 0, Math.max(0, last)) };
     case 'choice':
       return { ...top, selected: clamp(top.selected + by, 0, top.options.length - 1) };
     case 'prompt':
+    case 'login':
       return top;
   }
 }

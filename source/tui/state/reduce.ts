@@ -4,14 +4,19 @@ import { textOf } from '../../core/text/editor.js';
 import { themeOn } from '../theme.js';
 import type { Action, AppAction } from './actions.js';
 import { reduceCompletion } from './completion.js';
-import { reduceConnect } from './connect.js';
+import { isLoading, reduceConnect } from './connect.js';
 import { type DraftsAction, followDrafts, reduceDrafts } from './drafts.js';
 import { type Effect, type Step, step } from './effects.js';
 import { type FilesAction, isUnsaved, reduceFiles } from './files.js';
+import { type HistoryAction, reduceHistory } from './history.js';
+import { type IdentityAction, reduceIdentity } from './identity.js';
 import { followUp } from './intelligence.js';
 import { type PaneId, panes } from './layout.js';
+import { type LoginAction, reduceLogin } from './login.js';
+import { type OperationsAction, reduceOperations } from './operations.js';
 import { closeTop, reduceOverlay } from './overlays.js';
 import { reduceQuery } from './query.js';
+import { requestOf } from './request.js';
 import { isBusy, reduceResponse, responseResized } from './response.js';
 import { reduceSchema, schemaResized } from './schema.js';
 import { reduceSearch, type SearchAction } from './search.js';
@@ -45,6 +50,14 @@ function routed(state: State, action: Action): Step<State> {
       return reduceResponse(state, action as Parameters<typeof reduceResponse>[1]);
     case 'drafts':
       return reduceDrafts(state, action as DraftsAction);
+    case 'history':
+      return reduceHistory(state, action as HistoryAction);
+    case 'identity':
+      return reduceIdentity(state, action as IdentityAction);
+    case 'login':
+      return reduceLogin(state, action as LoginAction);
+    case 'operations':
+      return reduceOperations(state, action as OperationsAction);
     case 'files':
       return reduceFiles(state, action as FilesAction);
     default: {
@@ -93,6 +106,7 @@ function reduceApp(state: State, action: AppAction): Step<State> {
     case 'app/edit':
       return step(isEditable(state.focus) ? { ...state, editing: true } : state);
     case 'app/escape':
+      if (state.overlays.at(-1)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
       if (state.overlays.length > 0) return step(closeTop(state));
       return step({ ...state, editing: false, prefix: undefined });
     case 'app/zoom':
@@ -105,6 +119,7 @@ function reduceApp(state: State, action: AppAction): Step<State> {
       return step({ ...state, notice: { text: action.text, tone: action.tone ?? 'info' } });
     case 'app/interrupt':
       if (isBusy(state)) return reduceResponse(state, { type: 'response/stop' });
+      if (isLoading(state.connect)) return reduceConnect(state, { type: 'connect/stop' });
       return quit(state, 'Press Ctrl-C again to quit.', true);
     case 'app/quit':
       // Text that is kept as a draft is not lost, so nothing is asked.
@@ -113,6 +128,11 @@ function reduceApp(state: State, action: AppAction): Step<State> {
       return step(state, { kind: 'suspend' });
     case 'app/external-editor':
       return externalEditor(state);
+    case 'app/copy-command': {
+      const operation = requestOf(state);
+      if (typeof operation === 'string') return step({ ...state, notice: { text: operation, tone: 'error' } });
+      return step(state, { kind: 'copy-command', program: action.program, operation });
+    }
     case 'app/copy':
       return step(state, { kind: 'copy', text: action.text, what: action.what });
     case 'app/page':

@@ -1,9 +1,13 @@
 /** The state the screen opens with. */
+import type { GraphqlCommand } from '../../core/command.js';
 import type { Theme } from '../theme.js';
+import type { Action } from './actions.js';
 import { noCompletion } from './completion.js';
 import { startConnect } from './connect.js';
 import { startDrafts } from './drafts.js';
 import { startFiles } from './files.js';
+import { type Identity, startIdentity } from './identity.js';
+import { authWords } from './identity-words.js';
 import { startQuery } from './query.js';
 import { startResponse } from './response.js';
 import { startSchema } from './schema.js';
@@ -18,13 +22,15 @@ export interface StartOptions {
   readonly mouse: boolean;
   readonly version: string;
   readonly url?: string;
-  readonly auth: string;
+  /** Absent: nothing is said. */
+  readonly identity?: Identity;
   readonly recent?: readonly string[];
   readonly query: string;
   readonly variables: string;
 }
 
 export function startState(options: StartOptions): State {
+  const identity = options.identity ?? { auth: { apiKeys: [] }, headers: [] };
   const query = startQuery(options.query);
   const variables = textPane(options.variables, 'json');
   return {
@@ -40,14 +46,23 @@ export function startState(options: StartOptions): State {
     quitAsked: false,
     overlays: [],
     completion: noCompletion,
-    connect: startConnect(options.url, options.auth, options.recent ?? []),
+    connect: startConnect(options.url, authWords(identity), options.recent ?? []),
     schema: startSchema,
     query,
     variables,
     variablesCheck: startVariablesCheck(variables.editor.doc),
     response: startResponse,
     drafts: startDrafts(query.editor.doc, variables.editor.doc),
+    identity: startIdentity(identity),
     files: startFiles(query.editor.doc, variables.editor.doc),
     nextId: 1,
   };
+}
+
+/** What is loaded first. */
+export function firstAction(command: Pick<GraphqlCommand, 'url' | 'schema' | 'refreshSchema'>): Action {
+  const { url, schema, refreshSchema } = command;
+  if (schema !== undefined) return { type: 'connect/load', source: { from: 'file', path: schema } };
+  if (url === undefined) return { type: 'connect/ask' };
+  return { type: 'connect/load', source: { from: 'endpoint', url }, refresh: refreshSchema };
 }

@@ -4,6 +4,7 @@ import type { CompletionState } from './completion.js';
 import type { ConnectState } from './connect.js';
 import type { DraftsState } from './drafts.js';
 import type { FilesState } from './files.js';
+import type { IdentityState } from './identity.js';
 import type { Layout, PaneId, Size } from './layout.js';
 import { layoutOf, searchHeight } from './layout.js';
 import type { Overlay } from './overlays.js';
@@ -55,6 +56,7 @@ export interface State {
   readonly response: ResponseState;
   readonly drafts: DraftsState;
   readonly files: FilesState;
+  readonly identity: IdentityState;
   /** The next id for a request; answers with another id than the one awaited are stale. */
   readonly nextId: number;
 }

@@ -32,7 +32,7 @@ const headingOf = (binding: Binding): string | undefined =>
 export function helpEntries(ascii: boolean): readonly HelpEntry[] {
   const entries = bindings.flatMap((binding): HelpEntry[] => {
     const heading = headingOf(binding);
-    if (heading === undefined) return [];
+    if (heading === undefined || binding.keys.length === 0) return [];
     return [{ heading, keys: keysLabel(binding.keys, binding.keys.length, ascii), help: binding.help }];
   });
   const text = textHelp.map(

@@ -1,46 +1,43 @@
 /** The box on top: help, palette, a text, a prompt, a choice. */
 import type { ReactElement } from 'react';
+import { createText, type EditorState, select } from '../../../core/text/editor.js';
 import { Block } from '../../components/block.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { frame } from '../../components/frame.js';
 import { type Line, renderLine, spread } from '../../components/line.js';
 import { keysLabel } from '../../keys/labels.js';
 import { groupOf, paletteEntries } from '../../keys/palette.js';
-import { clamp, type Rect } from '../../state/layout.js';
-import { layout, type State, topOverlay } from '../../state/state.js';
+import { historyEntries } from '../../state/history.js';
+import { clamp } from '../../state/layout.js';
+import { listWindow, overlayRect } from '../../state/overlay-shape.js';
+import type { Overlay } from '../../state/overlays.js';
+import { type State, topOverlay } from '../../state/state.js';
 import type { Role } from '../../theme.js';
 import { wrapText } from '../docs/wrap.js';
 import { helpLines } from './help-lines.js';
-
-/** The box of the top overlay. */
-export function overlayRect(state: State): Rect {
-  const { screen } = layout(state);
-  const top = topOverlay(state);
-  const width = clamp(screen.width - 6, 20, top?.kind === 'help' ? 96 : 84);
-  const wanted =
-    top?.kind === 'prompt'
-      ? 6
-      : top?.kind === 'choice'
-        ? top.options.length + 2
-        : top?.kind === 'text'
-          ? wrapText(top.text, width - 4).length + 2
-          : 999;
-  const height = clamp(wanted, 5, Math.max(5, screen.height - 4));
-  return {
-    x: Math.floor((screen.width - width) / 2),
-    y: Math.max(1, Math.floor((screen.height - height) / 3)),
-    width,
-    height,
-  };
-}
+import { alwaysSent, historyLines, identityLines, type ListEntry, operationLines } from './list-lines.js';
 
 /** The cell of the text cursor, if the top overlay has a field. */
 export function overlayCursor(state: State): { column: number; row: number } | undefined {
   const top = topOverlay(state);
   if (top === undefined || !('field' in top)) return undefined;
   const rect = overlayRect(state);
-  return { column: rect.x + 2 + fieldWindow(top.field, rect.width - 4).cursor, row: rect.y + 1 };
+  const { cursor } = fieldWindow(shownField(top), rect.width - 4);
+  return { column: rect.x + 2 + cursor, row: rect.y + (top.kind === 'login' ? rect.height - 3 : 1) };
 }
+
+/** The field as it is drawn: bullets for what is secret. */
+function shownField(top: Extract<Overlay, { readonly field: EditorState }>): EditorState {
+  if (top.kind !== 'prompt' || top.hidden !== true) return top.field;
+  const head = top.field.selection.main.head;
+  return select(createText('•'.repeat(top.field.doc.length)), head);
+}
+
+const emptyWords: Readonly<Record<string, string>> = {
+  operations: 'There is no operation yet: n begins one.',
+  history: 'Nothing that fits was run yet.',
+  waiting: 'Reading…',
+};
 
 export function OverlayView({ state }: { state: State }): ReactElement | null {
   const top = topOverlay(state);
@@ -69,6 +66,23 @@ export function OverlayView({ state }: { state: State }): ReactElement | null {
       })}
     />
   );
+  const scrolled = (entries: readonly ListEntry[], overlay: Overlay & { readonly selected: number }) => ({
+    top: listWindow(state, overlay, entries.length).from,
+    total: entries.length,
+  });
+  const list = (entries: readonly ListEntry[], overlay: Overlay & { readonly selected: number }): string[] => {
+    if (entries.length === 0) {
+      const waits = overlay.kind === 'history' && overlay.entries === undefined;
+      return draw([[{ text: ` ${emptyWords[waits ? 'waiting' : overlay.kind] ?? ''}`, role: 'dim' }]]);
+    }
+    const { from, room, selected } = listWindow(state, overlay, entries.length);
+    return entries
+      .slice(from, from + room)
+      .map(({ left, right }, index) =>
+        spread(left, right ?? [], width, theme, index + from === selected ? 'cursor' : undefined),
+      );
+  };
+  const status: Line = [{ text: 'Esc closes', role: 'dim' }];
   switch (top.kind) {
     case 'text': {
       const lines = wrapText(top.text, width - 2);
@@ -81,12 +95,12 @@ export function OverlayView({ state }: { state: State }): ReactElement | null {
         top.problem === undefined
           ? [{ text: ` ${top.hint}`, role: 'dim' }]
           : [{ text: ` ${top.problem}`, role: 'error' }];
-      return boxed(draw([[{ text: ' ' }, ...fieldLine(top.field, width - 2, theme)], [], problem]), top.title, [
+      return boxed(draw([[{ text: ' ' }, ...fieldLine(shownField(top), width - 2, theme)], [], problem]), top.title, [
         { text: 'Enter takes it, Esc leaves', role: 'dim' },
       ]);
     }
     case 'choice': {
-      const from = windowTop(top.selected, height, top.options.length);
+      const { from } = listWindow(state, top, top.options.length);
       const lines = top.options
         .slice(from, from + height)
         .map(
@@ -102,9 +116,7 @@ export function OverlayView({ state }: { state: State }): ReactElement | null {
     }
     case 'palette': {
       const entries = paletteEntries(state);
-      const selected = clamp(top.selected, 0, Math.max(0, entries.length - 1));
-      const room = Math.max(1, height - 2);
-      const from = windowTop(selected, room, entries.length);
+      const { from, room, selected } = listWindow(state, top, entries.length);
       const lines = entries.slice(from, from + room).map((binding, index) => {
         const pane = groupOf(binding);
         const left: Line = [
@@ -123,6 +135,29 @@ export function OverlayView({ state }: { state: State }): ReactElement | null {
         { text: 'Enter runs, Esc leaves', role: 'dim' },
       ]);
     }
+    case 'operations': {
+      const entries = operationLines(state);
+      return boxed(list(entries, top), 'Operations', status, { ...scrolled(entries, top) });
+    }
+    case 'identity': {
+      const entries = identityLines(state);
+      return boxed([...list(entries, top), ...draw(alwaysSent(state))], 'Headers and auth', status);
+    }
+    case 'history': {
+      const entries = historyLines(historyEntries(top));
+      const field = draw([[{ text: ' ' }, ...fieldLine(top.field, width - 2, theme)], []]);
+      return boxed([...field, ...list(entries, top)], 'History: type to filter', status, scrolled(entries, top));
+    }
+    case 'login': {
+      const text = top.lines.flatMap(line => wrapText(line, width - 2));
+      const paste: Line[] = top.pastes
+        ? [[], [{ text: ' Or paste the URL you were sent back to, or the code:' }]]
+        : [[], [{ text: ' Waiting for the server to say yes…', role: 'dim' }]];
+      const lines = [[], ...text.map((each): Line => [{ text: ` ${each}` }]), ...paste].slice(0, height - 2);
+      const filled = [...lines, ...Array.from({ length: Math.max(0, height - 2 - lines.length) }, (): Line => [])];
+      const field: Line = top.pastes ? [{ text: ' ' }, ...fieldLine(top.field, width - 2, theme)] : [];
+      return boxed(draw([...filled, field]), 'Log in', [{ text: 'Enter sends, Esc gives up', role: 'dim' }]);
+    }
     case 'help': {
       const all = helpLines(top.field.doc.toString(), theme, width);
       const room = Math.max(1, height - 2);
@@ -136,6 +171,3 @@ export function OverlayView({ state }: { state: State }): ReactElement | null {
     }
   }
 }
-
-const windowTop = (selected: number, height: number, total: number): number =>
-  clamp(selected - Math.floor(height / 2), 0, Math.max(0, total - height));

@@ -1,0 +1,211 @@
+/** Who we say we are: headers and credentials of every request, and how the user changes them. */
+import type { AuthOptions, HeaderOption, SecretSource } from '../../core/command.js';
+import { isFailure } from '../../core/failure.js';
+import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
+import { isSecretName } from '../../core/request/secret-names.js';
+import { secret } from '../../core/secret.js';
+import { type Effect, type Step, step } from './effects.js';
+import { authWords } from './identity-words.js';
+import { clamp } from './layout.js';
+import { type Choice, prompt } from './overlays.js';
+import type { State } from './state.js';
+
+export interface IdentityState {
+  readonly auth: AuthOptions;
+  /** As the command line had it, to go back to. */
+  readonly given: AuthOptions;
+  readonly headers: readonly HeaderRow[];
+}
+
+export interface HeaderRow {
+  readonly option: HeaderOption;
+  /** False: kept here, but not sent. */
+  readonly on: boolean;
+}
+
+/** A line of the overlay that can be marked: the way to log in, an API key, a header. */
+export type IdentityRow =
+  | { readonly kind: 'auth' }
+  | { readonly kind: 'key'; readonly at: number }
+  | { readonly kind: 'header'; readonly at: number };
+
+export type Way = 'bearer' | 'basic' | 'key';
+
+export type IdentityAction =
+  | { readonly type: 'identity/open' }
+  /** Enter on the marked line: changes it. */
+  | { readonly type: 'identity/enter' }
+  /** Space: sends a header or not. */
+  | { readonly type: 'identity/toggle' }
+  | { readonly type: 'identity/delete' }
+  | { readonly type: 'identity/ask-header'; readonly at?: number }
+  | { readonly type: 'identity/header'; readonly line: string; readonly at?: number }
+  | { readonly type: 'identity/ask'; readonly way: Way }
+  | { readonly type: 'identity/ask-secret'; readonly way: Way; readonly name: string }
+  | { readonly type: 'identity/auth'; readonly auth: AuthOptions };
+
+export interface Identity {
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderOption[];
+}
+
+export const startIdentity = ({ auth, headers }: Identity): IdentityState => ({
+  auth,
+  given: auth,
+  headers: headers.map(option => ({ option, on: true })),
+});
+
+export const identityRows = ({ identity }: State): readonly IdentityRow[] => [
+  { kind: 'auth' },
+  ...identity.auth.apiKeys.map((_, at) => ({ kind: 'key', at }) as const),
+  ...identity.headers.map((_, at) => ({ kind: 'header', at }) as const),
+];
+
+export function reduceIdentity(state: State, action: IdentityAction): Step<State> {
+  const { identity } = state;
+  const row = markedRow(state);
+  switch (action.type) {
+    case 'identity/open':
+      return push(state, { kind: 'identity', selected: 0 });
+    case 'identity/enter':
+      if (row?.kind === 'header') return reduceIdentity(state, { type: 'identity/ask-header', at: row.at });
+      if (row?.kind === 'key') return askSecret(state, 'key', identity.auth.apiKeys[row.at]?.name ?? '');
+      return push(state, { kind: 'choice', title: 'How to log in', options: ways(state), selected: 0 });
+    case 'identity/toggle':
+      if (row?.kind !== 'header') return step(state);
+      return using(state, {
+        headers: identity.headers.map((each, at) => (at === row.at ? { ...each, on: !each.on } : each)),
+      });
+    case 'identity/delete':
+      if (row?.kind === 'header') return using(state, { headers: identity.headers.filter((_, at) => at !== row.at) });
+      if (row?.kind === 'key') {
+        const apiKeys = identity.auth.apiKeys.filter((_, at) => at !== row.at);
+        return using(state, { auth: { ...identity.auth, apiKeys } });
+      }
+      return using(state, { auth: { apiKeys: identity.auth.apiKeys } });
+    case 'identity/ask-header':
+      return askHeader(state, action.at);
+    case 'identity/header': {
+      const option = readHeaderLine(action.line);
+      if (isFailure(option)) return step({ ...state, notice: { text: option.text, tone: 'error' } });
+      const changed = { option, on: true };
+      const headers =
+        action.at === undefined
+          ? [...identity.headers, changed]
+          : identity.headers.map((each, at) => (at === action.at ? changed : each));
+      return using(state, { headers });
+    }
+    case 'identity/ask':
+      return ask(state, action.way);
+    case 'identity/ask-secret':
+      return askSecret(state, action.way, action.name);
+    case 'identity/auth':
+      return using(state, { auth: action.auth });
+  }
+}
+
+const push = (state: State, overlay: State['overlays'][number]): Step<State> =>
+  step({ ...state, overlays: [...state.overlays, overlay] });
+
+function markedRow(state: State): IdentityRow | undefined {
+  const overlay = state.overlays.at(-1);
+  if (overlay?.kind !== 'identity') return undefined;
+  return identityRows(state)[overlay.selected];
+}
+
+/** The identity from now on, for introspection, operations and subscriptions alike. */
+function using(state: State, part: Partial<IdentityState>): Step<State> {
+  const identity = { ...state.identity, ...part };
+  const said = saidBy(identity);
+  const count = identityRows({ ...state, identity }).length;
+  const overlays = state.overlays.map(each =>
+    each.kind === 'identity' ? { ...each, selected: clamp(each.selected, 0, count - 1) } : each,
+  );
+  const effect: Effect = { kind: 'identify', identity: said };
+  return step({ ...state, identity, overlays, connect: { ...state.connect, auth: authWords(said) } }, effect);
+}
+
+export const saidBy = ({ auth, headers }: IdentityState): Identity => ({
+  auth,
+  headers: headers.filter(each => each.on).map(each => each.option),
+});
+
+function ways(state: State): readonly Choice[] {
+  const { auth, given } = state.identity;
+  const { apiKeys } = auth;
+  const choices: Choice[] = [
+    { label: 'Bearer token', detail: 'Authorization: Bearer', action: { type: 'identity/ask', way: 'bearer' } },
+    { label: 'Basic', detail: 'user and password', action: { type: 'identity/ask', way: 'basic' } },
+    { label: 'API key', detail: 'name=value in the URL', action: { type: 'identity/ask', way: 'key' } },
+    { label: 'None', detail: 'no Authorization header of ours', action: { type: 'identity/auth', auth: { apiKeys } } },
+  ];
+  if (auth === given || authWords({ auth: given, headers: [] }) === '') return choices;
+  const detail = authWords({ auth: given, headers: [] });
+  return [...choices, { label: 'As on the command line', detail, action: { type: 'identity/auth', auth: given } }];
+}
+
+function askHeader(state: State, at: number | undefined): Step<State> {
+  const option = at === undefined ? undefined : state.identity.headers[at]?.option;
+  const check = (line: string): string | undefined => {
+    const read = readHeaderLine(line);
+    return isFailure(read) ? `${read.text} Name: value` : undefined;
+  };
+  const then = (line: string) => ({ type: 'identity/header', line, ...(at === undefined ? {} : { at }) }) as const;
+  const hint = '"Name: value"; "Name:" takes a default away';
+  return push(
+    state,
+    prompt(option === undefined ? 'New header' : 'Header', then, { text: textOf(option), hint, check }),
+  );
+}
+
+/** The line to change; the value of a header that carries a secret is typed anew. */
+function textOf(option: HeaderOption | undefined): string {
+  if (option === undefined || option.kind === 'file') return '';
+  if (option.kind === 'empty') return `${option.name};`;
+  if (option.kind === 'remove') return `${option.name}:`;
+  return `${option.name}: ${isSecretName(option.name) ? '' : option.value}`;
+}
+
+function ask(state: State, way: Way): Step<State> {
+  if (way === 'bearer') return askSecret(state, way, '');
+  const [title, what] = way === 'basic' ? ['User', 'user name'] : ['API key', 'name of the parameter'];
+  return push(
+    state,
+    prompt(title ?? '', name => ({ type: 'identity/ask-secret', way, name: name.trim() }), {
+      hint: `the ${what}; what is secret is asked for next`,
+      check: name => (name.trim() === '' || name.includes(':') ? `A ${what} is needed, without a colon.` : undefined),
+    }),
+  );
+}
+
+function askSecret(state: State, way: Way, name: string): Step<State> {
+  const { apiKeys } = state.identity.auth;
+  const title = { bearer: 'Bearer token', basic: `Password for ${name}`, key: `Value of ${name}` }[way];
+  const authOf = (source: SecretSource): AuthOptions => {
+    if (way === 'bearer') return { bearer: source, apiKeys };
+    if (way === 'basic') return { basic: { user: name, password: source }, apiKeys };
+    const others = apiKeys.filter(each => each.name !== name);
+    return { ...state.identity.auth, apiKeys: [...others, { name, value: source }] };
+  };
+  return push(
+    state,
+    prompt(title, text => ({ type: 'identity/auth', auth: authOf(sourceOf(text)) }), {
+      hint: 'env:NAME and file:PATH are read from there',
+      hidden: true,
+      check: text => {
+        const source = sourceOf(text);
+        if (way !== 'bearer' || source.from !== 'text') return undefined;
+        const problem = bearerProblem(text.replace(/^text:/, ''));
+        return problem === undefined ? undefined : `The token ${problem}.`;
+      },
+    }),
+  );
+}
+
+/** Where a typed secret is, by the same prefixes as on the command line. */
+function sourceOf(text: string): SecretSource {
+  const [, from, rest = ''] = /^(env|file|text):(.*)$/s.exec(text) ?? [];
+  if (from === 'env') return { from, name: rest };
+  if (from === 'file') return { from, path: rest };
+  return { from: 'text', value: secret(from === 'text' ? rest : text) };
+}
