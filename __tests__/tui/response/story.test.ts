@@ -53,12 +53,18 @@ function onRequest(request: IncomingMessage, response: ServerResponse): void {
         part({ incremental: [{ data: { second: 2 }, path: [] }], hasNext: false });
         response.end('--\r\n');
       };
+    } else if (name === 'sse') {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write('event: next\ndata: {"data":{"s":1}}\n\n');
+      events = response;
     } else if (answers[name] !== undefined) {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(answers[name]);
     }
   });
 }
 
+/** The answer that events are written to. */
+let events: ServerResponse | undefined;
 /** Sends the rest of the `defer` answer. */
 let more: () => void = () => {};
 
@@ -104,12 +110,16 @@ let restarting = 0;
 afterAll(() => server.close());
 afterEach(closeTerminals);
 
+interface RunOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly variables?: Record<string, string>;
+  readonly flags?: readonly string[];
+}
+
 /** Opens the screen, types the query, runs it and goes to the response pane, alone on the screen. */
-async function run(
-  query: string,
-  options: { columns?: number; rows?: number; variables?: Record<string, string> } = {},
-): Promise<TerminalProgram> {
-  const argv = ['graphql', server.url, '--schema', path.join(folder, 'schema.graphql')];
+async function run(query: string, { flags = [], ...options }: RunOptions = {}): Promise<TerminalProgram> {
+  const argv = ['graphql', server.url, '--schema', path.join(folder, 'schema.graphql'), ...flags];
   const terminal = startInTerminal(argv, { columns: 100, rows: 30, folder, ...options });
   await terminal.untilShown('Query  1 field');
   terminal.write(`2i${query}`);
@@ -320,4 +330,25 @@ test('at 80x24 beside the tree the pane is whole', async () => {
   await terminal.untilShown('1 Schema');
   for (const row of terminal.rows().slice(2, 22)) expect(row).toMatch(/[┃│┓┛┐┘█]$/u);
   expect(existsSync(path.join(folder, 'schema.graphql'))).toBe(true);
+});
+
+test('names, texts, numbers and errors differ by colour; with NO_COLOR nothing has one', async () => {
+  const terminal = await run('{ partial }');
+  await terminal.untilShown('◀ error 1');
+  const colours = ['"best"', '"Ada"', '◀ error'].map(text => terminal.cellOf(text).foreground);
+  expect(new Set(colours).size).toBe(3);
+  expect(colours).not.toContain('default');
+  const plain = await run('{ partial }', { variables: { NO_COLOR: '1' } });
+  await plain.untilShown('◀ error 1');
+  const cells = Array.from({ length: 30 * 100 }, (_, at) => plain.cell(Math.floor(at / 100), at % 100));
+  expect(cells.filter(cell => cell.foreground !== 'default' || cell.background !== 'default')).toEqual([]);
+});
+
+test('a subscription comes over server-sent events too', async () => {
+  const terminal = await run('subscription { sse }', { flags: ['--subscription-protocol', 'sse'] });
+  await terminal.untilShown('{"s":1}');
+  await terminal.untilShown('subscribed · 1 event');
+  events?.write('event: next\ndata: {"data":{"s":2}}\n\nevent: complete\ndata:\n\n');
+  await terminal.untilShown('{"s":2}');
+  await terminal.untilShown('complete · 2 events');
 });
