@@ -2,7 +2,7 @@
  * `--debug-log FILE`: what the program does, one JSON line per event, for reading beside it (`tail -f`). Secrets are masked
  * by their type; headers that carry credentials are masked by their name.
  */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { type Failure, failure } from '../core/failure.js';
 import { isSecretName } from '../core/request/secret-names.js';
@@ -17,6 +17,8 @@ export interface DebugLog {
   close(): void;
 }
 
+const appending = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
+
 const silent: DebugLog = { write: () => {}, close: () => {} };
 
 /** Opens the log for appending; without a path a log that keeps nothing. Readable by its owner only. */
@@ -24,7 +26,8 @@ export function openDebugLog(file: string | undefined, environment: Environment)
   if (file === undefined) return silent;
   let fd: number;
   try {
-    fd = openSync(path.resolve(environment.folder, file), 'a', 0o600);
+    // A FIFO that nobody reads would stop the program in a call that no signal ends.
+    fd = openSync(path.resolve(environment.folder, file), appending, 0o600);
   } catch (error) {
     const { text, code } = fileFailure(file, error);
     return failure('usage', text.replace('Cannot read', 'Cannot write'), { ...(code ? { code } : {}), cause: error });

@@ -1,19 +1,26 @@
 /** Reads what a flag names: a file (`@FILE`), standard input (`@-`), or the text itself. */
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { TextSource } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
+import { openFifoToRead } from './fifo.js';
 
 /** Nothing that is read whole may be larger, in bytes (design 2.4). */
 const mostHeld = 512 * 1024 * 1024;
 
-/** The bytes of a source. An unreadable file or a broken stream is a failure of kind `file`. */
+/** The bytes of a source. An unreadable file or a broken stream is a failure of kind `file`, too much one of kind `limit`. */
 export async function readBytes(source: TextSource, environment: Environment): Promise<Uint8Array | Failure> {
   if (source.from === 'text') return Buffer.from(source.text, 'utf8');
   if (source.from === 'stdin') return readStdin(environment);
+  const file = path.resolve(environment.folder, source.path);
   try {
-    return await readFile(path.resolve(environment.folder, source.path));
+    const found = await stat(file);
+    if (found.isFile() && found.size > mostHeld) return tooLarge(source);
+    return await held(found.isFIFO() ? openFifoToRead(file) : createReadStream(file), source, environment);
   } catch (error) {
     return fileFailure(source.path, error);
   }
@@ -24,6 +31,7 @@ export async function readText(source: TextSource, environment: Environment): Pr
   if (source.from === 'text') return source.text;
   const bytes = await readBytes(source, environment);
   if (isFailure(bytes)) return bytes;
+  if (bytes.length > constants.MAX_STRING_LENGTH) return tooLarge(source);
   const text = Buffer.from(bytes).toString('utf8');
   // Without TextDecoder's fatal mode, which loads ICU.
   if (text.includes('\ufffd') && !Buffer.from(text, 'utf8').equals(bytes)) {
@@ -34,23 +42,44 @@ export async function readText(source: TextSource, environment: Environment): Pr
 
 /** Standard input to its end. */
 async function readStdin(environment: Environment): Promise<Uint8Array | Failure> {
-  const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const chunk of environment.stdin) {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
-      size += bytes.length;
-      if (size > mostHeld)
-        return failure('limit', 'Standard input is larger than 512 MiB.', {
-          hint: 'Send it with -d @-, which streams it.',
-        });
-      chunks.push(bytes);
-    }
+    return await held(environment.stdin, { from: 'stdin' }, environment);
   } catch (error) {
     return fileFailure('standard input', error);
   }
+}
+
+/** A stream to its end, within bounds. The user's own stop is a failure of its kind. */
+async function held(
+  stream: NodeJS.ReadableStream,
+  source: TextSource,
+  { signal }: Environment,
+): Promise<Uint8Array | Failure> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const stop = (): void => void (stream as Partial<Readable>).destroy?.(new Error('stopped'));
+  if (source.from === 'file') signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const chunk of stream) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      size += bytes.length;
+      if (size > mostHeld) return tooLarge(source);
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    if (signal.aborted && isFailure(signal.reason)) return signal.reason;
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
   return Buffer.concat(chunks);
 }
+
+const tooLarge = (source: TextSource): Failure =>
+  failure('limit', `${nameOf(source)} is larger than 512 MiB.`, {
+    hint:
+      source.from === 'stdin' ? 'Send it with -d @-, which streams it.' : 'What is read whole must fit into memory.',
+  });
 
 const nameOf = (source: TextSource): string => (source.from === 'file' ? source.path : 'Standard input');
 
@@ -69,6 +98,7 @@ export function fileFailure(name: string, error: unknown): Failure {
     EMFILE: 'too many files are open',
     ENOSPC: 'the disk is full',
     EROFS: 'the file system is read-only',
+    ENXIO: 'nobody is at its other end',
   };
   return failure('file', `Cannot read ${name}: ${words[code] ?? code}.`, { code, cause: error });
 }

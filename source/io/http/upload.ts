@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
+import { isFifo, openFifoToRead } from '../fifo.js';
 import { fileFailure } from '../sources.js';
 
 /** Small reads make Node slow (measured: 64 KiB takes twice as long as this). */
@@ -41,7 +42,9 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 async function openFile(name: string, environment: Environment): Promise<OpenBody | Failure> {
   let handle: FileHandle | undefined;
   try {
-    handle = await open(path.resolve(environment.folder, name), 'r');
+    const full = path.resolve(environment.folder, name);
+    if (await isFifo(full)) return openFifo(name, full);
+    handle = await open(full, 'r');
     const stat = await handle.stat();
     if (stat.isDirectory()) {
       await handle.close();
@@ -59,6 +62,18 @@ async function openFile(name: string, environment: Environment): Promise<OpenBod
     await handle?.close().catch(nothing);
     return fileFailure(name, error);
   }
+}
+
+function openFifo(name: string, full: string): OpenBody {
+  const socket = openFifoToRead(full);
+  async function* chunks(): AsyncIterable<Uint8Array> {
+    try {
+      yield* socket as AsyncIterable<Buffer>;
+    } catch (error) {
+      throw new FailureError(fileFailure(name, error));
+    }
+  }
+  return { chunks, close: async () => void socket.destroy() };
 }
 
 async function* fileChunks(name: string, file: FileHandle, length: number | undefined): AsyncIterable<Uint8Array> {
