@@ -171,3 +171,12 @@ test('with nothing to show, each key says so', () => {
   }
   expect(screen.effects.filter(each => each.kind !== 'later')).toEqual([]);
 });
+
+test('a search and a table outlast the next run of the query', () => {
+  const screen = read().press('/').type('paris').press('enter', 't', 'ctrl+r');
+  answer(screen, people.replace('"id":1,', '"id":100,'));
+  expect(shown(screen)[1]).toMatch(/^100 {2}Ada Lovelace/);
+  expect(status(screen)).toMatch(/^\/paris 1 found · row 2 of 3/);
+  screen.press('escape', 'n');
+  expect(screen.notice).toBe('/paris  1 of 1');
+});

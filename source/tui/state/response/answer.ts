@@ -9,7 +9,9 @@ import { type BodyState, bodyOf, carryOver, readOnTick } from './body.js';
 import { marksOf, type ResponseErrorInfo } from './errors.js';
 import { changeResponse } from './places.js';
 import type { ResponseHeadInfo, ResponseState, TimingInfo } from './response-state.js';
+import { searchAgain } from './search.js';
 import { tabBody } from './tab-text.js';
+import { toggleTable } from './table.js';
 
 export type AnswerAction =
   | { readonly type: 'response/head'; readonly id: number; readonly head: ResponseHeadInfo }
@@ -109,7 +111,10 @@ function answered(state: State, action: AnswerAction): Step<State> {
 function result({ response, ...rest }: State, action: ResultAction): Partial<ResponseState> {
   const fresh = bodyOf(sourceOf(action.raw, true));
   const view = viewOf({ response, ...rest } as State, 'response');
-  const kept = response.shown === undefined ? fresh : carryOver(response.shown, fresh, view);
+  const old = response.shown;
+  const moved = old === undefined ? fresh : carryOver(old, fresh, view);
+  const found = old?.search === undefined ? moved : searchAgain(moved, old.search.query);
+  const kept = old?.table === undefined ? found : (toggleTable(found, view) ?? found);
   const marks = fresh.source.complete ? marksOf(fresh.source, action.errors) : [];
   return {
     shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },

@@ -68,7 +68,7 @@ export function reduceFind(state: State, action: FindAction): Step<State> {
         return step({ ...state, notice: { text: 'Search first: / begins.', tone: 'info' } });
       const moved = searchNext(body, action.by, view);
       const words = moved.search === undefined ? '' : searchWords(moved.search);
-      return step({ ...withBody(state, moved), notice: { text: `/${body.search.query}  ${words}`, tone: 'info' } });
+      return further({ ...withBody(state, moved), notice: { text: `/${body.search.query}  ${words}`, tone: 'info' } });
     }
     case 'response/search-on':
       if (body?.search === undefined) return step(state);

@@ -31,6 +31,12 @@ export function search(origin: BodyState, query: string, view: BodyView): BodySt
   return matchCount(matches) === 0 ? next : goToMatch(next, firstMatchFrom(matches, at), view);
 }
 
+/** The same search in a text that came in the place of the old one; the cursor stays where it is. */
+export function searchAgain(body: BodyState, query: string): BodyState {
+  const matches = searchOn(body.source.text, searchPattern(query), noMatches, searchedAtOnce);
+  return { ...body, search: { query, matches, current: -1 } };
+}
+
 /** Goes on with a search that is not through. The cursor goes to the first match, if there was none before. */
 export function searchFurther(body: BodyState, chars: number, view: BodyView): BodyState {
   const { search: old } = body;
@@ -72,5 +78,6 @@ function goToMatch(body: BodyState, index: number, view: BodyView): BodyState {
 export function searchWords({ matches, current }: BodySearch): string {
   const count = matchCount(matches);
   if (count === 0) return matches.complete ? 'none' : 'searching';
+  if (current < 0) return `${count} found`;
   return `${current + 1} of ${count}${matches.complete && matches.offsets.length < 200_000 ? '' : '+'}`;
 }

@@ -15,7 +15,7 @@ interface Piece {
 
 const lengthOf = ({ text, range }: Piece): number => text?.length ?? (range === undefined ? 0 : range[1] - range[0]);
 
-/** Two for each level, but no more than half of the pane: deep lines stay legible. */
+/** Two for each level. */
 const indentOf = (depth: number): number => depth * 2;
 
 function roleOf(code: number): Role {
