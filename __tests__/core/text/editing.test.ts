@@ -44,6 +44,8 @@ test.each([
   ['over a line end', 'a|\nb', 'right', 'a\n|b'],
   ['over CRLF as one line end', 'a|\r\nb', 'right', 'a\r\n|b'],
   ['back over CRLF as one line end', 'a\r\n|b', 'left', 'a|\r\nb'],
+  ['to a CRLF behind a joiner without a partner', '|\u200d\r\n', 'right', '\u200d|\r\n'],
+  ['to a CRLF behind a joiner without a partner', '|\u200d\r\n', 'word-right', '\u200d|\r\n'],
   ['nowhere at the beginning', '|a', 'left', '|a'],
   ['nowhere at the end', 'a|', 'right', 'a|'],
   ['a word', 'one two|', 'word-left', 'one |two'],

@@ -43,10 +43,10 @@ function target(state: EditorState, motion: Exclude<Motion, 'up' | 'down' | 'pag
   const line = state.doc.lineAt(head);
   switch (motion) {
     case 'left':
-      if (head > line.from) return line.from + findClusterBreak(line.text, head - line.from, false);
+      if (head > line.from) return line.from + nextBreak(line.text, head - line.from, false);
       return line.number === 1 ? 0 : endOf(state, line.number - 1);
     case 'right':
-      if (head < line.from + lineEnd(line.text)) return line.from + findClusterBreak(line.text, head - line.from, true);
+      if (head < line.from + lineEnd(line.text)) return line.from + nextBreak(line.text, head - line.from, true);
       return line.number === state.doc.lines ? line.from + lineEnd(line.text) : line.to + 1;
     case 'word-left':
       return wordBoundary(state, head, -1);
@@ -86,6 +86,10 @@ function vertical(state: EditorState, by: number, extend: boolean): EditorState 
   return select(state, next.from + offsetAt(next.text, goal), extend, goal);
 }
 
+/** The next place between two characters as the eye sees them. A joiner at the end of a line joins no CR to itself. */
+const nextBreak = (line: string, at: number, forward: boolean): number =>
+  findClusterBreak(line.slice(0, lineEnd(line)), at, forward);
+
 /** The next boundary of a word: white space first, then one run of the same kind of characters. */
 export function wordBoundary(state: EditorState, from: number, direction: -1 | 1): number {
   const line = state.doc.lineAt(from);
@@ -96,7 +100,7 @@ export function wordBoundary(state: EditorState, from: number, direction: -1 | 1
   const categorize = state.charCategorizer(from);
   let kind: CharCategory | undefined;
   while (direction < 0 ? at > 0 : at < end) {
-    const next = findClusterBreak(line.text, at, direction > 0);
+    const next = nextBreak(line.text, at, direction > 0);
     const category = categorize(direction > 0 ? line.text.slice(at, next) : line.text.slice(next, at));
     if (kind !== undefined && category !== kind) break;
     if (category !== CharCategory.Space) kind = category;
