@@ -1,7 +1,7 @@
 /** Keys that Query and Variables share: moves in command state, and the few of edit state that are not plain text keys. */
 
 import type { TextCommand } from '../../core/text/commands.js';
-import { textOf } from '../../core/text/editor.js';
+import { type EditorState, selectedText, textOf } from '../../core/text/editor.js';
 import type { Motion } from '../../core/text/motions.js';
 import type { Action } from '../state/actions.js';
 import type { Binding } from './binding.js';
@@ -22,6 +22,7 @@ const motionKeys: readonly (readonly [keys: readonly string[], motion: Motion, h
 ];
 
 export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
+  const all = (editor: EditorState): Action => ({ type: 'app/copy', text: textOf(editor), what: name });
   return [
     {
       id: `${pane}.edit`,
@@ -45,11 +46,22 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
     ),
     {
       id: `${pane}.copy`,
-      keys: ['y', 'Y'],
+      keys: ['y'],
+      where: pane,
+      label: 'copy',
+      help: `Copy what is selected (Shift and arrows, or the mouse), else all of ${name}.`,
+      action: ({ [pane]: { editor } }) =>
+        editor.selection.main.empty
+          ? all(editor)
+          : { type: 'app/copy', text: selectedText(editor), what: 'the selection' },
+    },
+    {
+      id: `${pane}.copy-all`,
+      keys: ['Y'],
       where: pane,
       label: 'copy text',
       help: `Copy all of ${name}.`,
-      action: state => ({ type: 'app/copy', text: textOf(state[pane].editor), what: name }),
+      action: state => all(state[pane].editor),
     },
     {
       id: `${pane}.done`,
