@@ -23,7 +23,7 @@ export async function performLoad(
   world.running.set(id, stop);
   const clock = setInterval(() => {
     const seconds = Math.round((environment.monotonic() - started) / 1000);
-    dispatch({ type: 'connect/progress', id, text: `${doing(source)} ${seconds} s (Ctrl-C stops)` });
+    dispatch({ type: 'connect/progress', id, text: `${seconds} s, Ctrl-C stops: ${doing(source)}` });
   }, 1000);
   const loaded = await load(source, refresh, world, stop.signal).finally(() => {
     clearInterval(clock);
@@ -49,7 +49,7 @@ export async function performLoad(
 }
 
 const doing = (source: SchemaSource): string =>
-  source.from === 'endpoint' ? 'Asking the server for its schema…' : 'Reading the schema…';
+  source.from === 'endpoint' ? 'asking the server for its schema…' : 'reading the schema…';
 
 /** Failures after which an endpoint is not worth remembering: nobody answered there. */
 const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'usage', 'interrupted', 'login']);

@@ -49,8 +49,11 @@ const all = [...withField, ...withoutField];
 export const overlayKeys: readonly Binding[] = [
   move('down', ['down', 'ctrl+n'], all, 1, 'Down.'),
   move('up', ['up', 'ctrl+p'], all, -1, 'Up.'),
-  move('page-down', ['pagedown', 'ctrl+d'], all, 10, 'Ten lines down.'),
-  move('page-up', ['pageup', 'ctrl+u'], all, -10, 'Ten lines up.'),
+  move('page-down', ['pagedown'], all, 10, 'Ten lines down.'),
+  move('page-up', ['pageup'], all, -10, 'Ten lines up.'),
+  // Where there is a field, these two edit it.
+  move('half-down', ['ctrl+d'], withoutField, 10, 'Ten lines down.'),
+  move('half-up', ['ctrl+u'], withoutField, -10, 'Ten lines up.'),
   move('letter-down', ['j'], withoutField, 1, 'Down.'),
   move('space', ['space'], ['text', 'choice'], 1, 'Down.'),
   move('letter-up', ['k'], withoutField, -1, 'Up.'),

@@ -32,7 +32,9 @@ const headingOf = (binding: Binding): string | undefined =>
 export function helpEntries(ascii: boolean): readonly HelpEntry[] {
   const entries = bindings.flatMap((binding): HelpEntry[] => {
     const heading = headingOf(binding);
-    if (heading === undefined || binding.keys.length === 0) return [];
+    if (heading === undefined) return [];
+    // Without a key of its own: by name, behind the palette's key.
+    if (binding.keys.length === 0) return [{ heading, keys: `: ${binding.label}`, help: binding.help }];
     return [{ heading, keys: keysLabel(binding.keys, binding.keys.length, ascii), help: binding.help }];
   });
   const text = textHelp.map(

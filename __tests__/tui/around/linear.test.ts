@@ -1,0 +1,68 @@
+/** `--linear`: the full screen in lines, for a screen reader. */
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { openDemo } from './demo.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+const open = async (): Promise<TerminalProgram> => {
+  const terminal = startInTerminal(['graphql', demo.graphqlUrl, '--linear'], {
+    columns: 100,
+    rows: 60,
+    home: temporaryFolder(),
+  });
+  await terminal.untilShown('The schema is there');
+  return terminal;
+};
+
+test('walk, tick, run and read, without a redraw or an alternate screen', async () => {
+  const terminal = await open();
+  terminal.write('tick books.total\r');
+  await terminal.untilShown('total: Int!, ticked');
+  expect(terminal.screen()).toContain('Query now:');
+  terminal.write('run\r');
+  await terminal.untilShown('Answered: 200');
+  expect(terminal.screen()).toContain('"total": 8');
+  terminal.write('read 3\r');
+  await terminal.untilScreen(screen => screen.split('"total": 8').length === 3, 'the answer again');
+  expect(terminal.alternate).toBe(false);
+  // No cursor moves, no colours: only text and line ends.
+  expect(terminal.bytes).not.toContain('\u001b');
+  terminal.write('quit\r');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+});
+
+test('commands go by their names, questions are answered by number or text', async () => {
+  const terminal = await open();
+  terminal.write('new operation\r');
+  await terminal.untilShown('3. subscription');
+  terminal.write('1\r');
+  await terminal.untilShown('Name of the new query');
+  terminal.write('no name\r');
+  await terminal.untilShown('A name is made of letters');
+  terminal.write('Mine\r');
+  await terminal.untilShown('query Mine');
+  terminal.write('add header\rX-Trace: heard\r');
+  terminal.write('headers and auth\r');
+  await terminal.untilShown('2. X-Trace: heard, sent');
+  terminal.write('on/off 2\r');
+  await terminal.untilShown('2. X-Trace: heard, not sent');
+  terminal.write('back\rnonsense word\r');
+  await terminal.untilShown('No command is called nonsense word');
+  terminal.write('help history\r');
+  await terminal.untilShown('What was run before');
+});
+
+test('a failure to connect leaves ways on', async () => {
+  const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/', '--linear'], { columns: 100, rows: 30 });
+  await terminal.untilShown('Type retry, file');
+  terminal.write('without\r');
+  await terminal.untilShown('typing and running still work');
+  terminal.write('query { a }\rquery\r');
+  await terminal.untilScreen(screen => screen.split('{ a }').length > 2);
+});
