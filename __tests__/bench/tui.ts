@@ -18,7 +18,7 @@ const variables = (home: string): Record<string, string> => ({
 });
 
 /** A program in a pseudo-terminal of 120x40 that is asked key by key. */
-class Subject {
+export class Subject {
   readonly pty: IPty;
   #seen = '';
   #changed: () => void = () => {};
@@ -82,7 +82,7 @@ const exercises: readonly (readonly [name: string, before: readonly string[], ke
   ['type', ['2', 'i'], repeat(60, 'a', 'b', 'c', '\u007f')],
 ];
 
-const atOf = (values: readonly number[], share: number): number =>
+export const atOf = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
 /** `npm run bench -- tui [ROUNDS]` */
@@ -180,6 +180,8 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
     ),
     '',
     ...(await startTimes(cli, answer, home)),
+    '',
+    ...(await (await import('./search.js')).searchTimes(cli, json, home)),
     '',
     `Peak memory: ours ${(peaks.get('apiclient') ?? 0).toFixed(0)} MiB, stock Ink ${(peaks.get('stock Ink') ?? 0).toFixed(0)} MiB.`,
   ]);

@@ -64,14 +64,14 @@ export const searchKeys: readonly Binding[] = [
   },
   {
     ...line('next', ['down', 'ctrl+n', 'tab'], 'next', 'Next match.', { type: 'search/step', by: 1 }),
-    footer: 2,
-  },
-  {
-    ...line('previous', ['up', 'ctrl+p', 'shift+tab'], 'previous', 'Previous match.', { type: 'search/step', by: -1 }),
     footer: 3,
   },
   {
-    ...line('leave', ['escape'], 'leave', 'Leave the search: all is as before.', { type: 'search/leave' }),
+    ...line('previous', ['up', 'ctrl+p', 'shift+tab'], 'previous', 'Previous match.', { type: 'search/step', by: -1 }),
     footer: 4,
+  },
+  {
+    ...line('leave', ['escape'], 'leave', 'Leave the search: all is as before.', { type: 'search/leave' }),
+    footer: 2,
   },
 ];

@@ -51,10 +51,10 @@ test('the best fit is on top: exact, beginning, beginnings of words, inside, let
     'User.userName',
     'Post.usersRead',
     'User.posts(userOrder:)',
-    // Beginnings of words, deprecated last.
-    'Query.lastUser',
+    // Beginnings of words: the shorter first, deprecated last.
     'Sort.BY_USER',
     'Post.u_s_e_r',
+    'Query.lastUser',
     'Query.oldUser',
     'User.superuser',
     'Post.author',
@@ -88,6 +88,11 @@ test.each(['', ' ', '.', '@', 'zzz', '\u0000', '…', 'user.zzz'])('%j finds not
 test('letters that only stand in order count from three on: two would find nearly everything', () => {
   expect(labels(find(small, 'hl'))).toEqual([]);
   expect(labels(find(small, 'hlo'))).toEqual(['Query.hello']);
+});
+
+test('an abbreviation finds the name of which it says most, however near to a root others are', () => {
+  const sdl = 'type Query { createAttribution: Int  t: T } type T { createdAt: Int  createAtLast: Int }';
+  expect(labels(find(indexOf(sdl), 'crat'))).toEqual(['T.createdAt', 'T.createAtLast', 'Query.createAttribution']);
 });
 
 describe.each(schemaNames)('%s', name => {

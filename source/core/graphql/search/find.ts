@@ -63,6 +63,11 @@ export function parseQuery(text: string): Query {
   };
 }
 
+/** How many different values the parts of a rank have. */
+const depths = 1024;
+const nears = depths * 2 * 8;
+const sizes = 512;
+
 const kindOrder: Readonly<Record<EntryKind, number>> = {
   field: 0,
   type: 1,
@@ -73,8 +78,8 @@ const kindOrder: Readonly<Record<EntryKind, number>> = {
 };
 
 /**
- * All that fits, best first: by how closely, then what is not deprecated, what is nearer to a root, the same case, fields before
- * types, shorter names, the schema's order.
+ * All that fits, best first: by how closely, then what is not deprecated; of names that begin so the nearer to a root, of others
+ * the shorter, because more of it was typed; then the same case, fields before types, the schema's order.
  * @param last the result of what was typed before; used where the new query only narrows it
  */
 export function find(index: SearchIndex, text: string, last?: Found): Found {
@@ -115,13 +120,15 @@ export function find(index: SearchIndex, text: string, last?: Found): Found {
     if (tier === tiers.none) continue;
     if (tier !== tiers.description) byName++;
     // A type that is called just so is as near as a root's field.
-    const depth = entry.kind === 'type' && tier === tiers.exact ? 1 : Math.min(entry.depth, 1023);
+    const depth = entry.kind === 'type' && tier === tiers.exact ? 1 : Math.min(entry.depth, depths - 1);
     const otherCase = typedName === '' || name.text.startsWith(typedName) ? 0 : 1;
-    const size = tier === tiers.exact ? 0 : Math.min(name.low.length, 511);
+    const size = tier === tiers.exact ? 0 : Math.min(name.low.length, sizes - 1);
     // One number that sorts as all of them do, exact below 2^53.
     let key: number = tier * 8 + nearness;
-    key = (key * 2 + (entry.deprecated ? 1 : 0)) * 1024 + depth;
-    key = ((key * 2 + otherCase) * 8 + kindOrder[entry.kind]) * 512 + size;
+    key = key * 2 + (entry.deprecated ? 1 : 0);
+    const near = (depth * 2 + otherCase) * 8 + kindOrder[entry.kind];
+    const byNearness = tier <= tiers.prefix || tier === tiers.description;
+    key = byNearness ? (key * nears + near) * sizes + size : (key * sizes + size) * nears + near;
     keys.push(key * mostEntries + at);
   }
   const sorted = Float64Array.from(keys).sort();
@@ -134,7 +141,7 @@ export function find(index: SearchIndex, text: string, last?: Found): Found {
   return { index, query, results, fits, total: keys.length, byName, nameTiers, texts };
 }
 
-const tierUnit = 8 * 2 * 1024 * 2 * 8 * 512 * mostEntries;
+const tierUnit = 8 * 2 * nears * sizes * mostEntries;
 
 /** How each name fits; `within`: only these are looked at. */
 function tiersOf(index: SearchIndex, query: string, within: Iterable<number> = index.names.keys()): Map<number, Tier> {
@@ -195,7 +202,7 @@ function fitTexts(index: SearchIndex, { words }: Query, last: Found | undefined)
 export function* warmSearch(view: SchemaView): Generator<void> {
   yield* indexSlices(view);
   let last: Found | undefined;
-  for (const text of ['a', 'an', 'and', 'a.i', 'zz']) {
+  for (const text of ['a', 'an', 'and', 'and t', 'a.i', 'a.in', 'e', 'es', 'est', 'i', 'in', 'int', 'zz']) {
     yield;
     last = find(searchIndexOf(view), text, last);
   }

@@ -46,7 +46,7 @@ function below(search: SearchState, width: number, theme: Theme): Line {
   const kind = entry === undefined ? '' : ofKind(entry);
   return [
     { text: ` ${why}`, role: 'dim' },
-    { text: shortened(words, width - 2 - why.length - kind.length, theme), role: 'type' },
+    { text: shortened(words, width - 1 - why.length - kind.length, theme), role: 'type' },
     { text: kind, role: 'dim' },
   ];
 }
