@@ -50,7 +50,7 @@ test('what is deprecated or unused is a warning, not a problem', () => {
 
 test('a syntax error is told at once, with its place, also without a schema', () => {
   const screen = open('{ hello', { sdl: null });
-  expect(bottom(screen)).toContain('1 problem: Expected Name, found <EOF>.');
+  expect(bottom(screen)).toContain('1 problem: Expected Name, found the end of the text.');
   screen.press('i', 'end').type(' }');
   expect(bottom(screen)).not.toContain('problem');
   expect(bottom(screen)).not.toContain('valid');

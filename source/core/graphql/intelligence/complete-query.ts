@@ -5,25 +5,19 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
-  type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
-  getNamedType,
   isCompositeType,
-  isEnumType,
   isInputType,
-  isNonNullType,
   isRequiredArgument,
   isRequiredInputField,
-  isTypeSubTypeOf,
-  parseType,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
-  typeFromAST,
 } from 'graphql';
 import type { State } from 'graphql-language-service';
 import { type Place, placeAt } from './place.js';
+import { described, typeOf, values, variables } from './query-values.js';
 import type { Suggestion, SuggestionKind, Suggestions } from './suggestion.js';
 
 /** The suggestions for the word at an offset of a text, complete or not; undefined where nothing can be named. */
@@ -116,11 +110,6 @@ function keywords(schema: GraphQLSchema): readonly Suggestion[] {
   ];
 }
 
-const described = (of: { readonly description?: string | null; readonly deprecationReason?: string | null }) => ({
-  ...(of.description ? { description: of.description } : {}),
-  ...(of.deprecationReason == null ? {} : { deprecated: of.deprecationReason }),
-});
-
 function fields(schema: GraphQLSchema, parent: unknown): readonly Suggestion[] {
   const type = parent as GraphQLNamedType | null | undefined;
   if (!type || !isCompositeType(type)) return [];
@@ -169,68 +158,6 @@ function namesBefore(text: string, from: number): ReadonlySet<string> {
     }
   }
   return names;
-}
-
-function values(
-  schema: GraphQLSchema,
-  text: string,
-  from: number,
-  type: GraphQLInputType | null | undefined,
-): readonly Suggestion[] {
-  if (!type) return [];
-  const named = getNamedType(type);
-  const literals: Suggestion[] = isEnumType(named)
-    ? named
-        .getValues()
-        .map(value => ({ label: value.name, insert: value.name, detail: named.name, ...described(value) }))
-    : named.name === 'Boolean'
-      ? ['true', 'false'].map(label => ({ label, insert: label, detail: 'Boolean' }))
-      : [];
-  const fitting = variables(schema, text, from, type).map(each => ({
-    ...each,
-    label: `$${each.label}`,
-    insert: `$${each.label}`,
-  }));
-  // A list of nothing but null would only be in the way.
-  if (literals.length + fitting.length === 0) return [];
-  return [...literals, ...fitting, ...(isNonNullType(type) ? [] : [{ label: 'null', insert: 'null' }])];
-}
-
-const definition = /\$(\w+)\s*:\s*([[\]!\w\s]*[\]!\w])(\s*=)?/g;
-
-/** Variables of the operation around an offset whose type fits; all of them if none does. */
-function variables(
-  schema: GraphQLSchema,
-  text: string,
-  from: number,
-  type: GraphQLInputType | null | undefined,
-): readonly Suggestion[] {
-  const found = new Map<string, Suggestion & { readonly fits: boolean }>();
-  const start = Math.max(0, text.lastIndexOf('\n}', from - 2));
-  const end = text.indexOf('\n}', from);
-  for (const [, name = '', written = '', hasDefault] of text
-    .slice(start, end < 0 ? text.length : end)
-    .matchAll(definition)) {
-    const own = typeOf(schema, written);
-    if (own === undefined) continue;
-    const given = hasDefault !== undefined && !isNonNullType(own) ? nonNull(schema, written) : own;
-    const fits = !type || (given !== undefined && isTypeSubTypeOf(schema, given, type));
-    found.set(name, { label: name, insert: name, detail: written.trim(), fits });
-  }
-  const all = [...found.values()];
-  const fitting = all.filter(each => each.fits);
-  return (fitting.length > 0 ? fitting : []).map(({ fits: _, ...each }) => each);
-}
-
-const nonNull = (schema: GraphQLSchema, written: string): GraphQLInputType | undefined => typeOf(schema, `${written}!`);
-
-function typeOf(schema: GraphQLSchema, written: string): GraphQLInputType | undefined {
-  try {
-    const type = typeFromAST(schema, parseType(written) as never) as unknown;
-    return isInputType(type) ? type : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Types after `on`: those a fragment can have there. */

@@ -23,7 +23,7 @@ export interface TextProblem {
 /** The one problem of a text that does not parse. */
 export function syntaxProblem({ problem, text }: QueryDocument): TextProblem | undefined {
   if (problem === undefined) return undefined;
-  const message = problem.message.replace(/^Syntax Error: /, '');
+  const message = problem.message.replace(/^Syntax Error: /, '').replace('<EOF>', 'the end of the text');
   return { ...stretch(text, problem.offset), severity: 'error', message };
 }
 

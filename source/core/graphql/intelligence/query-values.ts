@@ -1,0 +1,84 @@
+/** Values that an argument or field of a query takes: enum values, booleans, null, and the variables that fit. */
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputType,
+  isNonNullType,
+  isTypeSubTypeOf,
+  parseType,
+  typeFromAST,
+} from 'graphql';
+import type { Suggestion } from './suggestion.js';
+
+/** Description and deprecation, as far as there are any. */
+export const described = (of: {
+  readonly description?: string | null;
+  readonly deprecationReason?: string | null;
+}) => ({
+  ...(of.description ? { description: of.description } : {}),
+  ...(of.deprecationReason == null ? {} : { deprecated: of.deprecationReason }),
+});
+
+/** Literals first, then variables. */
+export function values(
+  schema: GraphQLSchema,
+  text: string,
+  from: number,
+  type: GraphQLInputType | null | undefined,
+): readonly Suggestion[] {
+  if (!type) return [];
+  const named = getNamedType(type);
+  const literals: Suggestion[] = isEnumType(named)
+    ? named
+        .getValues()
+        .map(value => ({ label: value.name, insert: value.name, detail: named.name, ...described(value) }))
+    : named.name === 'Boolean'
+      ? ['true', 'false'].map(label => ({ label, insert: label, detail: 'Boolean' }))
+      : [];
+  const fitting = variables(schema, text, from, type).map(each => ({
+    ...each,
+    label: `$${each.label}`,
+    insert: `$${each.label}`,
+  }));
+  // A list of nothing but null would only be in the way.
+  if (literals.length + fitting.length === 0) return [];
+  return [...literals, ...fitting, ...(isNonNullType(type) ? [] : [{ label: 'null', insert: 'null' }])];
+}
+
+const definition = /\$(\w+)\s*:\s*([[\]!\w\s]*[\]!\w])(\s*=)?/g;
+
+/** Variables of the operation around an offset whose type fits. */
+export function variables(
+  schema: GraphQLSchema,
+  text: string,
+  from: number,
+  type: GraphQLInputType | null | undefined,
+): readonly Suggestion[] {
+  const found = new Map<string, Suggestion>();
+  const start = Math.max(0, text.lastIndexOf('\n}', from - 2));
+  const end = text.indexOf('\n}', from);
+  for (const [, name = '', written = '', hasDefault] of text
+    .slice(start, end < 0 ? text.length : end)
+    .matchAll(definition)) {
+    const own = typeOf(schema, written);
+    if (own === undefined) continue;
+    const given = hasDefault !== undefined && !isNonNullType(own) ? nonNull(schema, written) : own;
+    const fits = !type || (given !== undefined && isTypeSubTypeOf(schema, given, type));
+    if (fits) found.set(name, { label: name, insert: name, detail: written.trim() });
+  }
+  return [...found.values()];
+}
+
+const nonNull = (schema: GraphQLSchema, written: string): GraphQLInputType | undefined => typeOf(schema, `${written}!`);
+
+/** The input type that a text names; undefined if there is none. */
+export function typeOf(schema: GraphQLSchema, written: string): GraphQLInputType | undefined {
+  try {
+    const type = typeFromAST(schema, parseType(written) as never) as unknown;
+    return isInputType(type) ? type : undefined;
+  } catch {
+    return undefined;
+  }
+}
