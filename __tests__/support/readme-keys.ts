@@ -32,7 +32,9 @@ export function keyBlock(): string {
     ...tables.map(([title, place]) =>
       table(
         title,
-        bindings.filter(binding => isFor(binding, place)).map(({ keys, help }) => [keysLabel(keys), help] as const),
+        bindings
+          .filter(binding => isFor(binding, place))
+          .map(({ keys, label, help }) => [keys.length === 0 ? `: ${label}` : keysLabel(keys), help] as const),
       ),
     ),
     table(

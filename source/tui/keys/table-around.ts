@@ -1,4 +1,5 @@
 /** Keys for what is around the panes: files, operations, history, headers and auth. */
+import { type State, topOverlay } from '../state/state.js';
 import type { Binding } from './binding.js';
 
 export const aroundKeys: readonly Binding[] = [
@@ -53,7 +54,7 @@ export const aroundKeys: readonly Binding[] = [
   {
     id: 'identity',
     keys: ['H'],
-    where: 'command',
+    where: ['command', 'failed'],
     label: 'headers and auth',
     help: 'What is sent with every request; add or switch off a header, log in another way.',
     action: () => ({ type: 'identity/open' }),
@@ -110,6 +111,13 @@ const inList = (
   action: Binding['action'],
 ): Binding => ({ id: `overlay.${where}.${id}`, keys, where, label, help, footer, quiet: true, action });
 
+/** The page a login asks to open. */
+function linkOf(state: State): string {
+  const overlay = topOverlay(state);
+  const words = overlay?.kind === 'login' ? overlay.lines.flatMap(line => line.split(' ')) : [];
+  return words.find(word => /^https?:/.test(word)) ?? '';
+}
+
 /** Keys of the overlays that these open. */
 export const aroundOverlayKeys: readonly Binding[] = [
   inList('operations', 'go', ['enter'], 'go to', 'Put the cursor there.', 1, () => ({ type: 'operations/go' })),
@@ -151,5 +159,10 @@ export const aroundOverlayKeys: readonly Binding[] = [
     way: 'key',
   })),
   inList('login', 'answer', ['enter'], 'send', 'Send what was pasted.', 1, () => ({ type: 'login/answer' })),
+  inList('login', 'copy', ['ctrl+o'], 'copy link', 'Copy the page to open.', 3, state => ({
+    type: 'app/copy',
+    text: linkOf(state),
+    what: 'the link',
+  })),
   inList('login', 'cancel', ['escape'], 'give up', 'Give the login up.', 2, () => ({ type: 'login/cancel' })),
 ];

@@ -41,12 +41,13 @@ export function ConnectView({
 }): ReactElement {
   const rect = connectRect(screen, connect);
   const width = rect.width - 2;
-  const lines = connect.phase === 'asking' ? asking(connect, width, theme) : failed(connect, width);
+  const shown = connect.phase === 'asking' ? windowed(connect, rect.height - 2 - recentFrom) : connect;
+  const lines = connect.phase === 'asking' ? asking(shown, width, theme) : failed(connect, width);
   return (
     <Block
       rect={rect}
       lines={frame(
-        lines.map(line => renderLine(line, width, theme, line === lines[marked(connect)] ? 'cursor' : undefined)),
+        lines.map(line => renderLine(line, width, theme, line === lines[marked(shown)] ? 'cursor' : undefined)),
         {
           ...rect,
           theme,
@@ -59,6 +60,14 @@ export function ConnectView({
 }
 
 const recentFrom = 6;
+
+/** The connection with as many of its endpoints as fit, the marked one among them. */
+function windowed(connect: ConnectState, room: number): ConnectState {
+  const from = clamp(connect.selected - room + 1, 0, Math.max(0, connect.recent.length - room));
+  const recent = connect.recent.slice(from, from + Math.max(0, room));
+  return { ...connect, recent, selected: connect.selected < 0 ? -1 : connect.selected - from };
+}
+
 const marked = (connect: ConnectState): number =>
   connect.phase === 'asking' && connect.selected >= 0 ? recentFrom + connect.selected : -1;
 
@@ -89,6 +98,13 @@ function failed(connect: ConnectState, width: number): Line[] {
     [{ text: ' r ', role: 'key' }, { text: 'try again' }],
     [{ text: ' o ', role: 'key' }, { text: 'open an SDL or introspection file' }],
     [{ text: ' c ', role: 'key' }, { text: 'go on without a schema: typing and running still work' }],
-    [{ text: ' u ', role: 'key' }, { text: 'another URL     ' }, { text: 'q ', role: 'key' }, { text: 'quit' }],
+    [
+      { text: ' u ', role: 'key' },
+      { text: 'another URL     ' },
+      { text: 'H ', role: 'key' },
+      { text: 'headers and auth     ' },
+      { text: 'q ', role: 'key' },
+      { text: 'quit' },
+    ],
   ];
 }
