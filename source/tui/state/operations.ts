@@ -83,7 +83,7 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
       return take(state, context => builder.newOperation(context, action.root, action.name.trim()), true);
     case 'operations/ask-rename': {
       const entry = selectedEntry(state);
-      if (entry === undefined) return step(state);
+      if (entry === undefined) return nothingThere(state);
       const { definition } = entry;
       const text = entry.label === '(no name)' ? '' : entry.label;
       return push(
@@ -98,13 +98,20 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
       return take(state, context => builder.renameDefinition(context, action.definition, action.name.trim()), false);
     case 'operations/delete': {
       const entry = selectedEntry(state);
-      if (entry === undefined) return step(state);
+      if (entry === undefined) return nothingThere(state);
       const done = take(state, context => builder.deleteDefinition(context, entry.definition), false);
       if (done.state.query.editor === state.query.editor) return done;
       const text = `Deleted ${entry.label}; u brings it back.`;
       return step({ ...done.state, notice: { text, tone: 'info' } }, ...done.effects);
     }
   }
+}
+
+function nothingThere(state: State): Step<State> {
+  const { problem } = state.query.document;
+  const text =
+    problem === undefined ? 'There is no operation yet.' : `Line ${problem.line} of the query has a syntax error.`;
+  return step({ ...state, notice: { text, tone: 'error' } });
 }
 
 const nameProblem = (name: string): string | undefined =>

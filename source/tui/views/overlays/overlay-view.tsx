@@ -12,7 +12,7 @@ import { clamp } from '../../state/layout.js';
 import { listWindow, overlayRect } from '../../state/overlay-shape.js';
 import type { Overlay } from '../../state/overlays.js';
 import { type State, topOverlay } from '../../state/state.js';
-import type { Role } from '../../theme.js';
+import type { Role, Theme } from '../../theme.js';
 import { wrapText } from '../docs/wrap.js';
 import { helpLines } from './help-lines.js';
 import { alwaysSent, historyLines, identityLines, type ListEntry, operationLines } from './list-lines.js';
@@ -22,15 +22,16 @@ export function overlayCursor(state: State): { column: number; row: number } | u
   const top = topOverlay(state);
   if (top === undefined || !('field' in top)) return undefined;
   const rect = overlayRect(state);
-  const { cursor } = fieldWindow(shownField(top), rect.width - 4);
+  const { cursor } = fieldWindow(shownField(top, state.settings.theme), rect.width - 4);
   return { column: rect.x + 2 + cursor, row: rect.y + (top.kind === 'login' ? rect.height - 3 : 1) };
 }
 
 /** The field as it is drawn: bullets for what is secret. */
-function shownField(top: Extract<Overlay, { readonly field: EditorState }>): EditorState {
+function shownField(top: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
   if (top.kind !== 'prompt' || top.hidden !== true) return top.field;
   const head = top.field.selection.main.head;
-  return select(createText('•'.repeat(top.field.doc.length)), head);
+  const bullet = theme.glyphs.ellipsis === '~' ? '*' : '•';
+  return select(createText(bullet.repeat(top.field.doc.length)), head);
 }
 
 const emptyWords: Readonly<Record<string, string>> = {
@@ -95,9 +96,11 @@ export function OverlayView({ state }: { state: State }): ReactElement | null {
         top.problem === undefined
           ? [{ text: ` ${top.hint}`, role: 'dim' }]
           : [{ text: ` ${top.problem}`, role: 'error' }];
-      return boxed(draw([[{ text: ' ' }, ...fieldLine(shownField(top), width - 2, theme)], [], problem]), top.title, [
-        { text: 'Enter takes it, Esc leaves', role: 'dim' },
-      ]);
+      return boxed(
+        draw([[{ text: ' ' }, ...fieldLine(shownField(top, theme), width - 2, theme)], [], problem]),
+        top.title,
+        [{ text: 'Enter takes it, Esc leaves', role: 'dim' }],
+      );
     }
     case 'choice': {
       const { from } = listWindow(state, top, top.options.length);
