@@ -139,6 +139,12 @@ test('nothing found: said in words, nothing moves, and Enter says it again', () 
   expect(screen.state.schema.search).toBeUndefined();
 });
 
+test('K on a result says the whole way', () => {
+  const screen = new Screen().press('/').type('first').press('enter', 'K');
+  const overlay = screen.state.overlays.at(-1);
+  expect(overlay?.kind === 'text' ? overlay.text : '').toContain('The way here: Query › user › friends › (first:)');
+});
+
 test('a description is found after names, and the line says that it is one', () => {
   const screen = new Screen().press('/').type('person');
   expect(here(screen)).toBe('User');

@@ -1,5 +1,6 @@
 /** A row's documentation in full, for `K`: what it is, its arguments, its type. Foreign text. */
 import type { SchemaInput, SchemaType } from '../../core/graphql/schema-types.js';
+import { wordsOfPath } from '../../core/graphql/search/index.js';
 import { fieldOf } from '../../core/graphql/selection/lookups.js';
 import type { State } from './state.js';
 import type { Row } from './tree/row.js';
@@ -14,6 +15,7 @@ export function rowDocs(state: State, row: Row): string {
     ...(row.defaultValue === undefined ? [] : [`Default: ${row.defaultValue}`]),
     ...(field === undefined || field.args.length === 0 ? [] : [inputs('Arguments', field.args)]),
     ...(type === undefined ? [] : typeDocs(type, row.kind !== 'type')),
+    row.path === undefined || row.path.steps.length < 2 ? '' : `The way here: ${wordsOfPath(row.path).join(' › ')}`,
   ];
   return parts.filter(part => part !== '').join('\n\n');
 }

@@ -41,8 +41,11 @@ const rootWords = { query: 'Query', mutation: 'Mutation', subscription: 'Subscri
 export function wordsOfPlace(place: Place): readonly string[] {
   const { path, browse } = place;
   if (path === undefined) return [browse.group === 'types' ? 'Types' : 'Directives', ...browse.names];
-  return [rootWords[path.root], ...path.steps.map(wordOf)];
+  return wordsOfPath(path);
 }
+
+/** The same for any row of the query. */
+export const wordsOfPath = ({ root, steps }: Path): readonly string[] => [rootWords[root], ...steps.map(wordOf)];
 
 function wordOf(step: Step): string {
   switch (step.kind) {
@@ -51,7 +54,11 @@ function wordOf(step: Step): string {
     case 'on':
       return `… on ${step.type ?? ''}`;
     case 'item':
-      return String(step.index);
+      return `[${step.index}]`;
+    case 'spread':
+      return `...${step.name}`;
+    case 'directive':
+      return `@${step.name}`;
     default:
       return step.name;
   }
