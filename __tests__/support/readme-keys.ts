@@ -17,29 +17,29 @@ const cell = (text: string): string => text.replace(/\|/g, '\\|');
 
 const isFor = ({ where }: Binding, place: Where): boolean => [where].flat()[0] === place;
 
-const table = (title: string, rows: readonly (readonly [keys: string, help: string])[]): string =>
+const table = (title: string, head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [
     `**${title}**`,
     '',
-    '| keys | |',
-    '| --- | --- |',
-    ...rows.map(([keys, help]) => `| ${cell(keys)} | ${cell(help)} |`),
+    ...[head, head.map(() => '---'), ...rows.map(row => row.map(cell))].map(row => `| ${row.join(' | ')} |`),
   ].join('\n');
 
-/** One table for each place a key holds. */
+/** One table for each place a key holds, with the names by which the configuration gives an action other keys. */
 export function keyBlock(): string {
   return [
     ...tables.map(([title, place]) =>
       table(
         title,
+        ['keys', '', 'name'],
         bindings
           .filter(binding => isFor(binding, place))
-          .map(({ keys, label, help }) => [keys.length === 0 ? `: ${label}` : keysLabel(keys), help] as const),
+          .map(({ keys, label, help, id }) => [keys.length === 0 ? `: ${label}` : keysLabel(keys), help, `\`${id}\``]),
       ),
     ),
     table(
       'While editing',
-      textHelp.map(([keys, help]) => [keysLabel(keys), help] as const),
+      ['keys', ''],
+      textHelp.map(([keys, help]) => [keysLabel(keys), help]),
     ),
   ].join('\n\n');
 }
