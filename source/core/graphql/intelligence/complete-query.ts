@@ -73,13 +73,17 @@ function itemsAt(schema: GraphQLSchema, text: string, from: number, { state, inf
     case 'TypeCondition':
       return { kind: 'type', items: conditions(schema, info.parentType, prevState) };
     case 'FragmentSpread':
-      return step === 1 ? { kind: 'fragment', items: spreads(schema, text, info.parentType) } : undefined;
+      // Behind the name comes the next selection, or a directive.
+      return step === 1
+        ? { kind: 'fragment', items: spreads(schema, text, info.parentType) }
+        : { kind: 'field', items: fields(schema, info.parentType) };
     case 'InlineFragment':
       return { kind: 'fragment', items: spreads(schema, text, info.parentType) };
     case 'VariableDefinition':
       return step === 2 ? { kind: 'type', items: inputTypes(schema) } : undefined;
     case 'Directive':
-      return text[from - 1] === '@' ? { kind: 'directive', items: directives(schema, prevState) } : undefined;
+      if (text[from - 1] === '@') return { kind: 'directive', items: directives(schema, prevState) };
+      return isBelow(state, 'SelectionSet') ? { kind: 'field', items: fields(schema, info.parentType) } : undefined;
     case 'ListType':
     case 'NamedType':
     case 'NonNullType':

@@ -61,6 +61,8 @@ function ancestry(text: string, offset: number): string | undefined {
       const inValue = open.at(-1)?.values ?? false;
       if (group !== undefined && !inValue) {
         out.length = open.length === 0 && first === '}' ? 0 : group.at;
+        // An inline fragment is not finished without its selection.
+        if (out.length > 0 && first === '}') out.push('{}');
         continue;
       }
     }

@@ -57,11 +57,7 @@ export function variables(
   type: GraphQLInputType | null | undefined,
 ): readonly Suggestion[] {
   const found = new Map<string, Suggestion>();
-  const start = Math.max(0, text.lastIndexOf('\n}', from - 2));
-  const end = text.indexOf('\n}', from);
-  for (const [, name = '', written = '', hasDefault] of text
-    .slice(start, end < 0 ? text.length : end)
-    .matchAll(definition)) {
+  for (const [, name = '', written = '', hasDefault] of definitionAround(text, from).matchAll(definition)) {
     const own = typeOf(schema, written);
     if (own === undefined) continue;
     const given = hasDefault !== undefined && !isNonNullType(own) ? nonNull(schema, written) : own;
@@ -72,6 +68,14 @@ export function variables(
 }
 
 const nonNull = (schema: GraphQLSchema, written: string): GraphQLInputType | undefined => typeOf(schema, `${written}!`);
+
+/** The text of the operation around an offset; of a fragment, whose variables any operation may define: all of it. */
+function definitionAround(text: string, offset: number): string {
+  const start = Math.max(0, text.lastIndexOf('\n}', offset - 2));
+  const end = text.indexOf('\n}', offset);
+  const own = text.slice(start, end < 0 ? text.length : end);
+  return /^\W*(?:#.*\n\W*)*fragment\b/.test(own) ? text : own;
+}
 
 /** The input type that a text names; undefined if there is none. */
 export function typeOf(schema: GraphQLSchema, written: string): GraphQLInputType | undefined {
