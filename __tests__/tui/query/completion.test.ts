@@ -139,3 +139,19 @@ test('what is deprecated is shown as that, with the reason below', () => {
   expect(lines[1]).toContain('deprecated');
   expect(lines[2]).toContain('Use hello.');
 });
+
+test('names and reasons of a hostile server cannot break the list', () => {
+  const screen = editing().type('{ h');
+  const { list } = screen.state.completion;
+  if (list === undefined) throw new Error('No list.');
+  const evil = {
+    label: 'a\u001b[2J',
+    insert: 'a',
+    detail: 'x\u202ey\n',
+    deprecated: 'b\u0007\u001b]0;t\u0007',
+    description: '\r\n',
+  };
+  const lines = completionLines({ ...list, shown: [evil] }, { x: 0, y: 0, width: 40, height: 3 }, theme);
+  expect(lines.join('')).not.toMatch(/[\u0007\r\n\u202e]|\u001b(?!\[[\d;]*m)/);
+  for (const line of plain(lines)) expect(line).toHaveLength(40);
+});

@@ -1,4 +1,5 @@
 /** Writing a query and its variables by hand, in a pseudo-terminal, against the demo API. */
+import { schemaFile } from '../../support/schemas.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
 afterEach(closeTerminals);
@@ -70,4 +71,20 @@ test('wrong variables are told at their place, and 64-bit numbers stay', async (
   expect(terminal.cellOf('"two"')).toMatchObject({ underline: true });
   terminal.write('=');
   await terminal.untilScreen(screen => /"id": 12345678901234567890,\s+│?/.test(screen), 'the formatted variables');
+});
+
+test('on the largest schema and a small screen the list opens at the word', async () => {
+  const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('github')], {
+    columns: 60,
+    rows: 20,
+  });
+  await terminal.untilShown('codeOfConduct');
+  terminal.write('2i{ repository(');
+  await terminal.untilShown('owner');
+  await terminal.untilShown('String!');
+  terminal.write('\x1b\x7fOwner(login: "x") { ... on Us');
+  await terminal.untilShown('User');
+  terminal.write('\t { na\t } } }\x1b');
+  await terminal.untilShown('valid');
+  await terminal.untilShown('on User { name } } }');
 });

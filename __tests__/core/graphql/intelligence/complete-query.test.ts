@@ -100,6 +100,12 @@ test('the word that is replaced begins where it was begun, and arguments bring t
   expect(insert('{ user(ki|: ADMIN)')).toBe('kind');
 });
 
+test('a document of many megabytes answers for the definition one is in', () => {
+  const many = 'query Q {\n  hello\n}\n'.repeat(100_000);
+  expect(at(`${many}{ user(ki|`)).toMatchObject({ kind: 'argument', from: many.length + 7 });
+  expect(at(`{ ${'hello '.repeat(100_000)} he|`)).toBeUndefined();
+});
+
 test('types, docs and deprecation stand beside', () => {
   const old = at('{ |')?.items.find(each => each.label === 'old');
   expect(old).toEqual({ label: 'old', insert: 'old', detail: 'Int', deprecated: 'Use hello.' });

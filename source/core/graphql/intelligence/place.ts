@@ -30,6 +30,9 @@ export function placeAt(schema: GraphQLSchema, text: string, offset: number): Pl
   return { state: known, info: getTypeInfo(schema, known) as Place['info'] };
 }
 
+/** How many characters before the place are looked at. */
+const farthest = 300_000;
+
 const pieces = /"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|#[^\n]*|[(){}]|[^"#(){}]+/g;
 
 /**
@@ -38,12 +41,15 @@ const pieces = /"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|
  * @returns undefined if the offset is in a comment or string
  */
 function ancestry(text: string, offset: number): string | undefined {
+  const start = offset <= farthest ? 0 : text.indexOf('\n}', offset - farthest) + 1;
+  // A single definition of a megabyte: what is above the place would take longer to find than a key may.
+  if (offset > farthest && (start === 0 || start > offset)) return undefined;
   const out: string[] = [];
   /** Lengths of `out` where a group began; negative: a parenthesis, in which everything is a value and stays. */
   const open: { readonly at: number; readonly values: boolean }[] = [];
-  for (const { 0: piece, index } of text.slice(0, offset).matchAll(pieces)) {
+  for (const { 0: piece, index } of text.slice(start, offset).matchAll(pieces)) {
     const first = piece[0];
-    const last = index + piece.length === offset;
+    const last = start + index + piece.length === offset;
     if (first === '#') {
       if (last) return undefined;
       continue;
