@@ -95,7 +95,7 @@ export const commandKeys: readonly Binding[] = [
     keys: ['q'],
     where: ['command', 'tiny', 'failed'],
     label: 'quit',
-    help: 'Quit; asks once if the query is not saved.',
+    help: 'Quit; asks once if text is neither saved nor kept as a draft.',
     footer: 9,
     action: () => ({ type: 'app/quit' }),
   },
