@@ -2,6 +2,7 @@
 import { completeQuery } from '../../../source/core/graphql/intelligence/complete-query.js';
 import { completeVariables } from '../../../source/core/graphql/intelligence/complete-variables.js';
 import { completionLines, completionRect } from '../../../source/tui/views/completion-list.js';
+import { helpEntries } from '../../../source/tui/views/overlays/help-lines.js';
 import { plain, Screen, theme } from '../support.js';
 
 const engine = { query: completeQuery, variables: completeVariables };
@@ -154,4 +155,12 @@ test('names and reasons of a hostile server cannot break the list', () => {
   const lines = completionLines({ ...list, shown: [evil] }, { x: 0, y: 0, width: 40, height: 3 }, theme);
   expect(lines.join('')).not.toMatch(/[\u0007\r\n\u202e]|\u001b(?!\[[\d;]*m)/);
   for (const line of plain(lines)) expect(line).toHaveLength(40);
+});
+
+test('the help tells how the list opens and what its keys do', () => {
+  const entries = helpEntries(false);
+  expect(entries).toContainEqual(expect.objectContaining({ heading: 'While editing', keys: 'Ctrl-N / Ctrl-Space' }));
+  expect(entries).toContainEqual(
+    expect.objectContaining({ heading: 'While the completion list is open', keys: 'Tab' }),
+  );
 });

@@ -16,7 +16,9 @@ const headings: Readonly<Record<string, string>> = {
   query: 'Query',
   variables: 'Variables',
   response: 'Response',
+  'edit:query': 'While editing',
   text: 'While editing',
+  completion: 'While the completion list is open',
 };
 
 export interface HelpEntry {
@@ -44,7 +46,11 @@ export function helpEntries(ascii: boolean): readonly HelpEntry[] {
       help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
     }),
   );
-  return [...entries, ...text];
+  // What holds while editing stands together, below the panes.
+  const typing = new Set([headings.text, headings.completion]);
+  const editing = entries.filter(each => each.heading === headings.text);
+  const list = entries.filter(each => each.heading === headings.completion);
+  return [...entries.filter(each => !typing.has(each.heading)), ...editing, ...text, ...list];
 }
 
 export function helpLines(filter: string, theme: Theme, width: number): string[] {
