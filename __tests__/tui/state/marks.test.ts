@@ -1,7 +1,8 @@
 /** The tree against an independent reader of the text: every document of the fixtures that a schema belongs to. */
 import { type DefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
 import { parseQuery } from '../../../source/core/graphql/selection/query-document.js';
-import { childrenOf, rootRows } from '../../../source/tui/state/tree/flatten.js';
+import { rootRows } from '../../../source/tui/state/tree/flatten.js';
+import { childrenOf } from '../../../source/tui/state/tree/kept-rows.js';
 import type { Row } from '../../../source/tui/state/tree/row.js';
 import { operations, operationText, schemaText } from '../../support/schemas.js';
 import { loaded } from '../support.js';

@@ -5,7 +5,8 @@ import { type JumpAction, reduceJump } from './schema-jumps.js';
 import { reduceTick, type TickAction } from './schema-ticks.js';
 import { endTyping, keepOpen, type SearchState, searchAgain } from './search.js';
 import { layout, type State, viewOf } from './state.js';
-import { childrenOf, flatten } from './tree/flatten.js';
+import { flatten } from './tree/flatten.js';
+import { childrenOf } from './tree/kept-rows.js';
 import type { Row } from './tree/row.js';
 
 export interface SchemaState {
@@ -82,29 +83,40 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   return follow(change(state, { rows, cursor: placeOf(rows, cursorKey, schema.cursor) }));
 }
 
-function placeOf(rows: readonly Row[], key: string | undefined, fallback: number): number {
+/** Where a row is now, or the nearest one above it that there is; `near` is where it was. */
+function placeOf(rows: readonly Row[], key: string | undefined, near: number): number {
   let wanted = key;
   while (wanted !== undefined && wanted !== '') {
-    const at = rows.findIndex(row => row.key === wanted);
-    if (at >= 0) return at;
+    const at = indexOfKey(rows, wanted, near);
+    if (at !== undefined) return at;
     const cut = wanted.lastIndexOf('/');
     wanted = cut < 0 ? undefined : wanted.endsWith('/') ? wanted.slice(0, -1) : wanted.slice(0, cut);
-    if (wanted !== undefined && !wanted.includes('/'))
-      wanted = rows.some(row => row.key === `${wanted}/`) ? `${wanted}/` : undefined;
+    if (wanted !== undefined && !wanted.includes('/')) {
+      const root = `${wanted}/`;
+      wanted = indexOfKey(rows, root, 0) === undefined ? undefined : root;
+    }
   }
-  return clamp(fallback, 0, Math.max(0, rows.length - 1));
+  return clamp(near, 0, Math.max(0, rows.length - 1));
 }
 
-/** Scrolls so that the cursor is seen; at an edge by a third of the view, so that most moves repaint two rows only. */
+/** Looks from `near` in both directions: most changes leave the cursor's row where it was, or a few rows off. */
+function indexOfKey(rows: readonly Row[], key: string, near: number): number | undefined {
+  for (let off = 0; near - off >= 0 || near + off < rows.length; off++) {
+    if (rows[near + off]?.key === key) return near + off;
+    if (rows[near - off]?.key === key) return near - off;
+  }
+  return undefined;
+}
+
+/** Scrolls so that the cursor is seen: by as little as that takes, and to its middle where that is far. */
 function follow(state: State): State {
   const { height } = viewOf(state, 'schema');
   const { cursor, rows } = state.schema;
   let { top } = state.schema;
   if (cursor < top || cursor >= top + height) {
-    const jump = Math.max(1, Math.floor(height / 3));
     const far = cursor < top - height || cursor > top + 2 * height;
     if (far) top = cursor - Math.floor(height / 2);
-    else top = cursor < top ? Math.max(0, cursor - jump) : cursor - height + 1 + jump;
+    else top = cursor < top ? cursor : cursor - height + 1;
   }
   top = clamp(top, 0, Math.max(0, rows.length - height));
   return top === state.schema.top ? state : change(state, { top });

@@ -1,9 +1,10 @@
 /** All real documents open and save without a change, and the tree shows what is in them. */
 import { Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { isSelectionStep, parseQuery } from '../../../../source/core/graphql/selection/index.js';
-
-import { childRows, markOf, type Row, type RowSource, rootRows } from '../../../../source/core/graphql/tree/index.js';
-import { contextOf, entries, layouts, operationText, schemaOf, sourceOf } from './support/material.js';
+import { rootRows, type TreeInput } from '../../../../source/tui/state/tree/flatten.js';
+import { childrenOf } from '../../../../source/tui/state/tree/kept-rows.js';
+import type { Row } from '../../../../source/tui/state/tree/row.js';
+import { contextOf, entries, layouts, operationText, schemaOf, treeOf } from './support/material.js';
 
 const parseable = entries.filter(entry => entry.expect !== 'syntax-error');
 
@@ -28,16 +29,15 @@ test('a text with a syntax error keeps the last good one, and says where the err
 });
 
 /** Response key and field of every ticked row, with the type and the keys above it; fragments spread are not entered. */
-function ticked(source: RowSource, rows: readonly Row[], above: string): string[] {
-  return rows.flatMap(row => {
-    if (!row.path?.steps.every(isSelectionStep)) return [];
-    const mark = markOf(source, row);
-    if (row.kind === 'root') return mark.tick === 'on' ? ticked(source, childRows(source, row), '') : [];
-    if (mark.tick === 'off') return [];
-    if (row.kind === 'spread') return [`${above}...${row.name}`];
-    const here = row.kind === 'field' ? `${above}${mark.alias ?? row.name}:${row.name}/` : `${above}on ${row.name}/`;
-    return [here, ...ticked(source, childRows(source, row), here)];
-  });
+function ticked({ view }: TreeInput, rows: readonly Row[], above: string): string[] {
+  const visit = (inside: readonly Row[], at: string): string[] =>
+    inside.flatMap(row => {
+      if (row.mark === 'absent' || !row.path?.steps.every(isSelectionStep)) return [];
+      if (row.kind === 'spread') return [`${at}${row.name}`];
+      const here = row.kind === 'field' ? `${at}${row.alias ?? row.name}:${row.name}/` : `${at}on ${row.name}/`;
+      return [here, ...visit(childrenOf(view, row), here)];
+    });
+  return rows.flatMap(row => visit(childrenOf(view, row), above));
 }
 
 /** The same, found by graphql-js. */
@@ -78,8 +78,10 @@ test.each(parseable.filter(entry => entry.schema !== null).map(entry => [entry.f
       const { definitions } = parse(text);
       for (const [index, definition] of definitions.entries()) {
         if (definition.kind !== Kind.OPERATION_DEFINITION && definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
-        const source = sourceOf({ ...contextOf(schema, text), active: index });
-        expect(ticked(source, rootRows(source), '').sort()).toEqual(visited(text, schema, index).sort());
+        const tree = treeOf({ ...contextOf(schema, text), active: index });
+        const root = definition.kind === Kind.OPERATION_DEFINITION ? definition.operation : 'fragment';
+        const rows = rootRows(tree).filter(row => row.path?.root === root);
+        expect(ticked(tree, rows, '').sort()).toEqual(visited(text, schema, index).sort());
       }
     }
   },

@@ -32,7 +32,7 @@ import {
   toVariable,
   untick,
 } from '../../../../source/core/graphql/selection/index.js';
-import type { Row } from '../../../../source/core/graphql/tree/index.js';
+import type { Row } from '../../../../source/tui/state/tree/row.js';
 import { countNodes, inOrder, isPureDeletion, isPureInsertion, isValid, tokenDifference } from './support/judge.js';
 import { contextOf, entries, layouts, operationText, randomRow, schemaOf, tapeOf } from './support/material.js';
 
@@ -167,8 +167,7 @@ test('several ticks and unticks taken back in reverse order give the first bytes
   );
 });
 
-const isEditable = (row: Row): boolean =>
-  row.path !== undefined && row.kind !== 'enumValue' && row.kind !== 'directiveUse';
+const isEditable = (row: Row): boolean => row.path !== undefined && row.kind !== 'directive';
 
 test('arguments and input fields tick and untick in the same way, and the opposite gives the first bytes back', () => {
   fc.assert(
@@ -226,11 +225,7 @@ test('no key of the builder makes a valid text invalid, and its edit is what it 
       const next = (): number => (tape.next().value as number | undefined) ?? 0;
       for (let count = 0; count < 4; count++) {
         const name = oneOf(names, next(), 'toggle');
-        const row = randomRow(
-          context,
-          tape,
-          candidate => candidate.path !== undefined && candidate.kind !== 'enumValue',
-        );
+        const row = randomRow(context, tape, candidate => candidate.path !== undefined);
         if (row?.path === undefined) continue;
         const outcome = (actions[name] as Action)(context, row.path, next);
         if (!outcome.ok) continue;

@@ -4,6 +4,7 @@ import { type Path, path } from '../../../core/graphql/selection/path.js';
 import { isFragment, isOperation, type QueryDocument } from '../../../core/graphql/selection/query-document.js';
 import type { SchemaView } from '../../../core/graphql/selection/schema-view.js';
 import { groupRows } from './browse-rows.js';
+import { childrenOf, forgetChanged, isPure, pieceLevels, pieceOf } from './kept-rows.js';
 import { queryRow, type Row } from './row.js';
 import { selectionRows } from './selection-rows.js';
 
@@ -68,27 +69,6 @@ function rootRow(
   });
 }
 
-/** Children of rows that are not in the text depend on the schema alone, so they are made once. */
-const absent = new WeakMap<SchemaView, Map<string, readonly Row[]>>();
-const keptAbsent = 20_000;
-
-export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
-  if (row.children === undefined) return [];
-  const pure = row.mark === 'absent' || row.path === undefined;
-  if (!pure) return row.children();
-  let kept = absent.get(view);
-  if (kept === undefined || kept.size > keptAbsent) {
-    kept = new Map();
-    absent.set(view, kept);
-  }
-  let rows = kept.get(row.key);
-  if (rows === undefined) {
-    rows = row.children();
-    kept.set(row.key, rows);
-  }
-  return rows;
-}
-
 /** The root the active definition selects from. */
 function activeRoot({ document, active }: TreeInput): Path['root'] | undefined {
   const definition = active === undefined ? undefined : document.good.definitions[active];
@@ -104,19 +84,42 @@ function kept(row: Row, input: TreeInput): boolean {
   return !(input.hideDeprecated && row.deprecated !== undefined && row.mark !== 'ticked');
 }
 
-/** All visible rows, top to bottom. Iterative: rows may be open thousands of levels deep. */
+/** All visible rows, top to bottom. */
 export function flatten(input: TreeInput): readonly Row[] {
+  forgetChanged(input.view, input);
   const rows: Row[] = [];
-  const stack: { readonly rows: readonly Row[]; at: number }[] = [{ rows: rootRows(input), at: 0 }];
-  for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
-    const row = level.rows[level.at++];
+  walk(rootRows(input), input, rows, 0);
+  return rows;
+}
+
+/** Iterative, because rows may be open thousands of levels deep; pieces that are kept nest a few levels only. */
+function walk(first: readonly Row[], input: TreeInput, into: Row[], level: number): void {
+  const stack: { readonly rows: readonly Row[]; at: number }[] = [{ rows: first, at: 0 }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const row = top.rows[top.at++];
     if (row === undefined) {
       stack.pop();
       continue;
     }
     if (!kept(row, input)) continue;
-    rows.push(row);
-    if (row.children !== undefined && input.open.has(row.key)) stack.push({ rows: childrenOf(input.view, row), at: 0 });
+    into.push(row);
+    if (row.children === undefined || !input.open.has(row.key)) continue;
+    const below = childrenOf(input.view, row);
+    if (level >= pieceLevels || !isPure(row)) stack.push({ rows: below, at: 0 });
+    else
+      append(
+        into,
+        pieceOf(input.view, row, () => piece(below, input, level + 1)),
+      );
   }
-  return rows;
+}
+
+function piece(rows: readonly Row[], input: TreeInput, level: number): readonly Row[] {
+  const made: Row[] = [];
+  walk(rows, input, made, level);
+  return made;
+}
+
+function append(rows: Row[], more: readonly Row[]): void {
+  for (const row of more) rows.push(row);
 }

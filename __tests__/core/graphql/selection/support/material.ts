@@ -9,14 +9,9 @@ import {
   parseQuery,
   viewOf,
 } from '../../../../../source/core/graphql/selection/index.js';
-
-import {
-  childRows,
-  markOf,
-  type Row,
-  type RowSource,
-  rootRows,
-} from '../../../../../source/core/graphql/tree/index.js';
+import { rootRows, type TreeInput } from '../../../../../source/tui/state/tree/flatten.js';
+import { childrenOf } from '../../../../../source/tui/state/tree/kept-rows.js';
+import type { Row } from '../../../../../source/tui/state/tree/row.js';
 import { operations as entries, operationText, type SchemaName, schemaText } from '../../../../support/schemas.js';
 
 export { entries, operationText };
@@ -91,13 +86,22 @@ export const contextOf = (schema: GraphQLSchema, text: string, pick = 0): Contex
   return { document, schema, active, memory: emptyMemory };
 };
 
-export const sourceOf = (context: Context): RowSource => ({
+/** The tree of the schema pane for a text. */
+export const treeOf = (context: Context): TreeInput => ({
   view: viewOf(context.schema),
-  parsed: context.document.good,
+  document: context.document,
   active: context.active,
+  open: new Set(),
   onlyTicked: false,
-  deprecated: true,
+  hideDeprecated: false,
 });
+
+/** The root that the active definition selects from. */
+function activeRoot({ document, active }: Context): string | undefined {
+  const definition = active === undefined ? undefined : document.good.definitions[active];
+  if (definition?.kind === 'FragmentDefinition') return 'fragment';
+  return definition?.kind === 'OperationDefinition' ? definition.operation : undefined;
+}
 
 /** Walks down the tree by a tape of numbers, towards what is ticked more often than not; undefined if there is no row. */
 export function randomRow(
@@ -106,15 +110,15 @@ export function randomRow(
   wanted: (row: Row) => boolean = isSelection,
 ): Row | undefined {
   const next = (): number => (tape.next().value as number | undefined) ?? 0;
-  const source = sourceOf(context);
-  const roots = rootRows(source).filter(row => row.path);
-  const active = roots.filter(row => markOf(source, row).tick === 'on');
+  const tree = treeOf(context);
+  const roots = rootRows(tree).filter(row => row.path);
+  const active = roots.filter(row => row.path?.root === activeRoot(context));
   const from = active.length > 0 && next() % 8 !== 0 ? active : roots;
   let row = from[next() % from.length];
   for (let depth = 1 + (next() % 6); depth > 0 && row; depth--) {
-    const rows: readonly Row[] = childRows(source, row).filter(wanted);
+    const rows: readonly Row[] = childrenOf(tree.view, row).filter(wanted);
     if (rows.length === 0) break;
-    const ticked = rows.filter(child => markOf(source, child).tick !== 'off');
+    const ticked = rows.filter(child => child.mark !== 'absent');
     const pool = ticked.length > 0 && next() % 3 !== 0 ? ticked : rows;
     row = pool[next() % pool.length];
   }
