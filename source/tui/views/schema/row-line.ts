@@ -31,11 +31,13 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme): Line {
   if (row.type !== undefined) {
     spans.push({ text: ': ', role: faded ?? 'punctuation' }, { text: row.type.text, role: faded ?? 'type' });
   }
-  if (row.defaultValue !== undefined) spans.push({ text: ` = ${row.defaultValue}`, role: 'dim' });
-  if (row.value !== undefined && row.kind !== 'item') {
-    spans.push({ text: '  = ' }, { text: row.value, role: row.value.startsWith('$') ? 'variable' : 'string' });
-  } else if (row.value !== undefined) spans.push({ text: `  ${row.value}`, role: 'string' });
+  // The value in use before all that is only said about the row: a line is cut at its end.
+  if (row.value !== undefined) {
+    const role: Role = row.value.startsWith('$') ? 'variable' : 'string';
+    spans.push({ text: row.kind === 'item' ? '  ' : ' = ' }, { text: row.value, role });
+  }
   if (row.cyclic === true) spans.push({ text: ` ${glyphs.cycle}`, role: 'warning' });
+  if (row.defaultValue !== undefined) spans.push({ text: `  default ${row.defaultValue}`, role: 'dim' });
   if (row.detail !== undefined && row.detail !== '') spans.push({ text: `  ${row.detail}`, role: 'dim' });
   if (row.deprecated !== undefined) spans.push({ text: '  deprecated', role: 'dim' });
   return spans;
