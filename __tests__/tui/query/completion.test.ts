@@ -1,7 +1,8 @@
 /** The completion list while one types: opening, narrowing, accepting, closing. */
 import { completeQuery } from '../../../source/core/graphql/intelligence/complete-query.js';
 import { completeVariables } from '../../../source/core/graphql/intelligence/complete-variables.js';
-import { completionLines, completionRect } from '../../../source/tui/views/completion-list.js';
+import { completionRect } from '../../../source/tui/state/completion-place.js';
+import { completionLines } from '../../../source/tui/views/completion-list.js';
 import { helpEntries } from '../../../source/tui/views/overlays/help-lines.js';
 import { plain, Screen, theme } from '../support.js';
 
@@ -163,4 +164,18 @@ test('the help tells how the list opens and what its keys do', () => {
   expect(entries).toContainEqual(
     expect.objectContaining({ heading: 'While the completion list is open', keys: 'Tab' }),
   );
+});
+
+test('the mouse: the wheel moves the mark, a click takes an item and leaves the rest as it is', () => {
+  const screen = editing().type('{ h');
+  const rect = screen.state.completion.list && completionRect(screen.state, screen.state.completion.list);
+  if (rect === undefined) throw new Error('The list has no place.');
+  const mouse = { kind: 'mouse', button: 'left', shift: false, ctrl: false, alt: false, column: rect.x + 3 } as const;
+  screen.send({ ...mouse, button: 'none', action: 'wheel-down', row: rect.y + 1 });
+  expect(screen.state.completion.list?.selected).toBe(1);
+  screen.send({ ...mouse, action: 'press', row: rect.y });
+  expect(labels(screen)).toHaveLength(3);
+  screen.send({ ...mouse, action: 'press', row: rect.y + 1 });
+  expect(screen.query).toBe('{ hello');
+  expect(labels(screen)).toEqual([]);
 });

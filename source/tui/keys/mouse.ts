@@ -1,5 +1,6 @@
 /** What clicks and the wheel mean: where the mouse is decides, by the same layout that is drawn. */
 import type { Action } from '../state/actions.js';
+import { itemAt } from '../state/completion-place.js';
 import { paneAt } from '../state/layout.js';
 import { tabAt } from '../state/response/tab-labels.js';
 import { layout, type State, topOverlay } from '../state/state.js';
@@ -13,6 +14,8 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   const overlay = topOverlay(state);
   if (overlay !== undefined) return overlayMouse(state, overlay, event, wheel);
   if (state.connect.phase === 'asking' || state.connect.phase === 'failed') return [];
+  const item = itemAt(state, event.column, event.row);
+  if (item !== undefined) return listActions(item, event, wheel);
   const shape = layout(state);
   const pane = paneAt(shape, event.column, event.row);
   const rect = pane === undefined ? undefined : shape.panes[pane];
@@ -35,4 +38,11 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
     return [...focus, { type: `${pane}/click`, column, row, extend: event.action === 'drag' || event.shift }];
   }
   return event.action === 'press' ? [...focus, { type: 'response/click', row }] : focus;
+}
+
+/** In the completion list the wheel moves the mark and a click takes an item. */
+function listActions(item: number | 'border', event: MouseEvent, wheel: number): readonly Action[] {
+  if (wheel !== 0) return [{ type: 'completion/move', by: Math.sign(wheel) }];
+  if (item === 'border' || event.button !== 'left' || event.action !== 'press') return [];
+  return [{ type: 'completion/accept', item }];
 }

@@ -51,7 +51,8 @@ export type CompletionAction =
   | { readonly type: 'completion/ask' }
   | { readonly type: 'completion/ready'; readonly engine: CompletionEngine }
   | { readonly type: 'completion/move'; readonly by: number }
-  | { readonly type: 'completion/accept' }
+  /** Takes the marked item, or one that was clicked. */
+  | { readonly type: 'completion/accept'; readonly item?: number }
   | { readonly type: 'completion/close' };
 
 export const noCompletion: CompletionState = { engine: undefined, list: undefined };
@@ -81,7 +82,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Step<S
     case 'completion/move':
       return step(list === undefined ? state : moved(state, list, action.by));
     case 'completion/accept':
-      return step(list === undefined ? state : accepted(state, list));
+      return step(list === undefined ? state : accepted(state, { ...list, selected: action.item ?? list.selected }));
     case 'completion/close':
       return step(set(state, undefined));
   }
