@@ -161,6 +161,24 @@ test('an endless answer is cut off', async () => {
   expect(got.kind).toBe('login');
 });
 
+test('metadata with endpoints that are no text, or nested without end, is used as far as it makes sense', async () => {
+  const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const server = await httpServer((response, { path }) => {
+    response.setHeader('content-type', 'application/json');
+    if (path === '/t') response.end('{"access_token":"fine","token_type":"bearer"}');
+    else
+      response.end(
+        `{"issuer":"${server.url}","token_endpoint":"${server.url}/t","authorization_endpoint":{},"jwks_uri":5,"x":${nested}}`,
+      );
+  });
+  const { tokenUrl: _, ...rest } = options({ ...machine, issuer: server.url });
+  expect(await obtainToken(rest, network, testEnvironment(), quietUi())).toMatchObject({ from: 'server' });
+  const noLogin = failureOf(
+    await obtainToken({ ...rest, flow: 'authorization_code' }, network, testEnvironment(), quietUi()),
+  );
+  expect(['login', 'usage']).toContain(noLogin.kind);
+});
+
 test('metadata that names another issuer is not used, and the right name is told', async () => {
   const server = await httpServer(response => {
     response.end(JSON.stringify({ issuer: 'https://other.example', token_endpoint: 'https://other.example/t' }));

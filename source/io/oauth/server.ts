@@ -20,7 +20,7 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
       const found = readObject(raw, what);
       if (isFailure(found)) return found;
       return typeof found.issuer === 'string' && URL.canParse(found.issuer)
-        ? found
+        ? simpleMembers(found)
         : failure('login', `${what} was answered without an issuer.`);
     };
     const customFetch = fetchWith(context, what, straighten);
@@ -41,6 +41,15 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
   return failure('login', first?.text ?? `There is no metadata at ${issuer}.`, {
     hint: 'Check --oauth2-issuer, or name the endpoints: the token URL, --oauth2-auth-url, --oauth2-device-url.',
   });
+}
+
+/** All that RFC 8414 defines is of these kinds; anything else would only break whoever believes it. */
+function simpleMembers(found: JsonObject): JsonObject {
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  const isSimple = ([name, value]: [string, unknown]): boolean =>
+    isText(value) ||
+    (Array.isArray(value) ? value.every(isText) : typeof value === 'boolean' && !/_endpoint$/.test(name));
+  return Object.fromEntries(Object.entries(found).filter(isSimple));
 }
 
 /** RFC 8414 3.3: metadata that names another issuer must not be used. */
