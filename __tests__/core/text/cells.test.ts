@@ -1,3 +1,4 @@
+import { ensureSyntaxTree } from '@codemirror/language';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { cellWidth, clusters, fitCells, padCells, takeCells } from '../../../source/core/text/cells.js';
@@ -68,6 +69,8 @@ test('every offset of a line has a column, and the column leads back to it', () 
 
 test('colours are given for the visible lines only', () => {
   const state = createText('query A {\n  b(c: 1) # d\n}\n', 'graphql');
+  // One frame waits for the parser a few milliseconds only; here it has all the time it wants.
+  ensureSyntaxTree(state, state.doc.length, 60_000);
   const second = state.doc.line(2);
   const ranges = highlight(state, second.from, second.to).map(
     each => `${each.role} ${state.sliceDoc(each.from, each.to)}`,
