@@ -58,6 +58,22 @@ test('commands go by their names, questions are answered by number or text', asy
   await terminal.untilShown('What was run before');
 });
 
+test('a secret is asked for without being shown, and goes with the next request', async () => {
+  const terminal = await open();
+  terminal.write('use a Bearer token\r');
+  await terminal.untilShown('What is typed is not shown.');
+  await terminal.untilScreen(screen => screen.trimEnd().endsWith('Bearer token:'), 'the question');
+  terminal.write('hunter2\r');
+  await terminal.untilScreen(screen => screen.trimEnd().endsWith('>'), 'the prompt');
+  terminal.write('headers and auth\rback\r');
+  await terminal.untilShown('1. log in with Bearer ••••');
+  expect(terminal.screen()).not.toContain('hunter2');
+  terminal.write('query Asked { request { headers } }\r');
+  await terminal.untilShown('query Asked {');
+  terminal.write('run\r');
+  await terminal.untilShown('"Bearer hunter2"');
+});
+
 test('a failure to connect leaves ways on', async () => {
   const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/', '--linear'], { columns: 100, rows: 30 });
   await terminal.untilShown('Type retry, file');

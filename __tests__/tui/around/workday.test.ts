@@ -1,7 +1,9 @@
 /** Files, operations, history, headers and auth, palette: stories against the demo API. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from '../../../source/command/parse.js';
 import { temporaryFolder } from '../../support/program.js';
+import { callsIn } from '../../support/shell-words.js';
 import { closeTerminals } from '../../support/terminal.js';
 import { openDemo, openScreen } from './demo.js';
 
@@ -162,6 +164,15 @@ test('the palette finds a command by a few letters and runs it; Esc leaves it', 
   const text = Buffer.from(copied?.split(';')[1] ?? '', 'base64').toString('utf8');
   expect(text).toContain('curl');
   expect(text).toContain('books');
+  terminal.write(':copy as apiclient\r');
+  await terminal.untilShown('Sent the apiclient command');
+  const own = Buffer.from(terminal.effects.at(-1)?.split(';')[1] ?? '', 'base64').toString('utf8');
+  const [words = []] = callsIn(own);
+  expect(parse(words)).toMatchObject({
+    kind: 'graphql',
+    url: demo.graphqlUrl,
+    query: { from: 'text', text: '{ books { total } }' },
+  });
   terminal.write(':\x1b');
   await terminal.untilScreen(screen => !screen.includes('━ Commands'));
 });

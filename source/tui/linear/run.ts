@@ -12,7 +12,7 @@ import { hiddenPrompt } from '../../io/hidden-prompt.js';
 import { readText } from '../../io/sources.js';
 import { draftWriter } from '../effects/drafts.js';
 import { perform } from '../effects/perform.js';
-import type { World } from '../effects/world.js';
+import { unexpected, type World } from '../effects/world.js';
 import type { Action } from '../state/actions.js';
 import type { Effect } from '../state/effects.js';
 import { reduce } from '../state/reduce.js';
@@ -43,8 +43,13 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     prompted = false;
     for (const text of texts) for (const each of text.split('\n')) stdout.write(`${safeLine(each)}\n`);
   };
+  /** The question whose answer must not be shown, if there is one. */
+  const hiddenQuestion = (): string | undefined => {
+    const top = topOverlay(store.getState());
+    return top?.kind === 'prompt' && top.hidden === true ? top.title : undefined;
+  };
   const ask = (): void => {
-    if (prompted) return;
+    if (prompted || hiddenQuestion() !== undefined) return;
     prompted = true;
     stdout.write('> ');
   };
@@ -122,19 +127,18 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
       print(tell(before, told));
       print(more);
     });
-    askSecret();
+    askSecret().catch(error => print([unexpected(error).text]));
     ask();
   };
-  /** A secret is asked for where it is not shown. */
-  const askSecret = (): void => {
-    const top = topOverlay(store.getState());
-    if (top?.kind !== 'prompt' || top.hidden !== true) return;
-    session
-      .lend(() => hiddenPrompt(top.title, environment))
-      .then(answer => {
-        if (isFailure(answer)) act({ type: 'overlay/close' }, { type: 'app/notice', text: answer.text });
-        else act({ type: 'overlay/text', command: { do: 'paste', text: reveal(answer) } }, { type: 'overlay/accept' });
-      });
+  /** Secrets are asked for where they are not shown. */
+  const askSecret = async (): Promise<void> => {
+    const question = hiddenQuestion();
+    if (question === undefined) return;
+    const answer = await session.lend(() => hiddenPrompt(question, environment));
+    store.batch(() => {
+      if (isFailure(answer)) act({ type: 'overlay/close' }, { type: 'app/notice', text: answer.text });
+      else act({ type: 'overlay/text', command: { do: 'paste', text: reveal(answer) } }, { type: 'overlay/accept' });
+    });
   };
   const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   signal.addEventListener('abort', onAbort);

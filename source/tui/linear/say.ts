@@ -73,7 +73,11 @@ export function say(typed: string, state: State, act: Do): readonly string[] {
     case 'query':
     case 'variables':
       if (rest === '') return textOf(state[verb].editor).split('\n');
-      act({ type: `${verb}/edited`, text: rest });
+      // `query Me { … }` is itself a text; `query { … }` and `query mutation …` name one.
+      act({
+        type: `${verb}/edited`,
+        text: verb === 'query' && /^(?!(?:query|mutation|subscription|fragment)\b)\w/.test(rest) ? line : rest,
+      });
       return [];
     case 'run':
       act({ type: 'response/run' });

@@ -49,6 +49,7 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
     case 'text':
       return [`${overlay.title}:`, ...overlay.text.split('\n')];
     case 'prompt':
+      if (overlay.hidden === true) return [`${overlay.title}: ${overlay.hint}. What is typed is not shown.`];
       return [
         `${overlay.title}:${overlay.hint === '' ? '' : ` ${overlay.hint}.`}`,
         overlay.problem ?? `Now ${textOf(overlay.field) || 'empty'}. Type it, or back.`,

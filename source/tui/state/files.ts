@@ -1,7 +1,7 @@
 /** `.graphql` files with their variables beside: which one the texts belong to, opening and saving. */
 import { replaceText, textOf } from '../../core/text/editor.js';
 import { type LazyText, type Step, step } from './effects.js';
-import { type Choice, prompt } from './overlays.js';
+import { type Choice, openOverlay, prompt } from './overlays.js';
 import { changed } from './query.js';
 import { type State, viewOf } from './state.js';
 import { withEditor } from './text-pane.js';
@@ -61,7 +61,7 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
         ? reduceFiles(state, { type: 'files/ask-save' })
         : reduceFiles(state, { type: 'files/save-as', path: state.files.path });
     case 'files/ask-save':
-      return ask(
+      return openOverlay(
         state,
         prompt('Save as', path => ({ type: 'files/save-as', path: withEnding(path) }), {
           text: state.files.path ?? `${firstName(state)}.graphql`,
@@ -82,7 +82,7 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
       });
     }
     case 'files/ask-open':
-      return ask(
+      return openOverlay(
         state,
         prompt('Open', path => ({ type: 'files/open', path: path.trim() }), {
           text: state.files.path?.replace(/[^\\/]*$/, '') ?? '',
@@ -106,13 +106,10 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
         { label: 'Overwrite it', action: { type: 'files/save-as', path: action.path, overwrite: true } },
         { label: 'Open it', detail: 'u brings this text back', action: { type: 'files/open', path: action.path } },
       ];
-      return ask(state, { kind: 'choice', title: action.text, options, selected: 0 });
+      return openOverlay(state, { kind: 'choice', title: action.text, options, selected: 0 });
     }
   }
 }
-
-const ask = (state: State, overlay: State['overlays'][number]): Step<State> =>
-  step({ ...state, overlays: [...state.overlays, overlay] });
 
 const withEnding = (typed: string): string =>
   /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}.graphql`;

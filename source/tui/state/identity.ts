@@ -7,7 +7,7 @@ import { secret } from '../../core/secret.js';
 import { type Effect, type Step, step } from './effects.js';
 import { authWords } from './identity-words.js';
 import { clamp } from './layout.js';
-import { type Choice, prompt } from './overlays.js';
+import { type Choice, openOverlay, prompt } from './overlays.js';
 import type { State } from './state.js';
 
 export interface IdentityState {
@@ -66,11 +66,11 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
   const row = markedRow(state);
   switch (action.type) {
     case 'identity/open':
-      return push(state, { kind: 'identity', selected: 0 });
+      return openOverlay(state, { kind: 'identity', selected: 0 });
     case 'identity/enter':
       if (row?.kind === 'header') return reduceIdentity(state, { type: 'identity/ask-header', at: row.at });
       if (row?.kind === 'key') return askSecret(state, 'key', identity.auth.apiKeys[row.at]?.name ?? '');
-      return push(state, { kind: 'choice', title: 'How to log in', options: ways(state), selected: 0 });
+      return openOverlay(state, { kind: 'choice', title: 'How to log in', options: ways(state), selected: 0 });
     case 'identity/toggle':
       if (row?.kind !== 'header') return step(state);
       return using(state, {
@@ -103,9 +103,6 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return using(state, { auth: action.auth });
   }
 }
-
-const push = (state: State, overlay: State['overlays'][number]): Step<State> =>
-  step({ ...state, overlays: [...state.overlays, overlay] });
 
 function markedRow(state: State): IdentityRow | undefined {
   const overlay = state.overlays.at(-1);
@@ -152,7 +149,7 @@ function askHeader(state: State, at: number | undefined): Step<State> {
   };
   const then = (line: string) => ({ type: 'identity/header', line, ...(at === undefined ? {} : { at }) }) as const;
   const hint = '"Name: value"; "Name:" takes a default away';
-  return push(
+  return openOverlay(
     state,
     prompt(option === undefined ? 'New header' : 'Header', then, { text: textOf(option), hint, check }),
   );
@@ -169,7 +166,7 @@ function textOf(option: HeaderOption | undefined): string {
 function ask(state: State, way: Way): Step<State> {
   if (way === 'bearer') return askSecret(state, way, '');
   const [title, what] = way === 'basic' ? ['User', 'user name'] : ['API key', 'name of the parameter'];
-  return push(
+  return openOverlay(
     state,
     prompt(title ?? '', name => ({ type: 'identity/ask-secret', way, name: name.trim() }), {
       hint: `the ${what}; what is secret is asked for next`,
@@ -187,7 +184,7 @@ function askSecret(state: State, way: Way, name: string): Step<State> {
     const others = apiKeys.filter(each => each.name !== name);
     return { ...state.identity.auth, apiKeys: [...others, { name, value: source }] };
   };
-  return push(
+  return openOverlay(
     state,
     prompt(title, text => ({ type: 'identity/auth', auth: authOf(sourceOf(text)) }), {
       hint: 'env:NAME and file:PATH are read from there',

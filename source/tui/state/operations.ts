@@ -3,7 +3,7 @@ import type { Context, Outcome } from '../../core/graphql/selection/index.js';
 import * as builder from '../../core/graphql/selection/index.js';
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
-import { prompt } from './overlays.js';
+import { openOverlay, prompt } from './overlays.js';
 import { applyEdit } from './query.js';
 import { goTo } from './query-problems.js';
 import { reduceResponse } from './response.js';
@@ -53,7 +53,7 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
   switch (action.type) {
     case 'operations/open': {
       const at = operationEntries(state).findIndex(each => each.definition === state.query.active);
-      return push(state, { kind: 'operations', selected: Math.max(0, at) });
+      return openOverlay(state, { kind: 'operations', selected: Math.max(0, at) });
     }
     case 'operations/go': {
       const entry = selectedEntry(state);
@@ -63,7 +63,7 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
       return action.run === true ? reduceResponse(there, { type: 'response/run' }) : step(there);
     }
     case 'operations/ask-new':
-      return push(state, {
+      return openOverlay(state, {
         kind: 'choice',
         title: 'New operation',
         options: (['query', 'mutation', 'subscription'] as const).map(root => ({
@@ -73,7 +73,7 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
         selected: 0,
       });
     case 'operations/ask-name':
-      return push(
+      return openOverlay(
         state,
         prompt(`Name of the new ${action.root}`, name => ({ type: 'operations/new', root: action.root, name }), {
           check: nameProblem,
@@ -86,7 +86,7 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
       if (entry === undefined) return nothingThere(state);
       const { definition } = entry;
       const text = entry.label === '(no name)' ? '' : entry.label;
-      return push(
+      return openOverlay(
         state,
         prompt(`New name of ${entry.label}`, name => ({ type: 'operations/rename', definition, name }), {
           text,
@@ -116,9 +116,6 @@ function nothingThere(state: State): Step<State> {
 
 const nameProblem = (name: string): string | undefined =>
   /^[A-Za-z_]\w*$/.test(name.trim()) ? undefined : 'A name is made of letters, digits and _, and begins with no digit.';
-
-const push = (state: State, overlay: State['overlays'][number]): Step<State> =>
-  step({ ...state, overlays: [...state.overlays, overlay] });
 
 /** Takes over an edit of the builder, or says why there is none. */
 function take(state: State, decide: (context: Context) => Outcome, closes: boolean): Step<State> {

@@ -141,6 +141,10 @@ export const openHistory = (): HistoryOverlay => ({
   entries: undefined,
 });
 
+/** Puts a box on top. */
+export const openOverlay = (state: State, overlay: Overlay): Step<State> =>
+  step({ ...state, overlays: [...state.overlays, overlay] });
+
 const replaceTop = (state: State, overlay: Overlay): State => ({
   ...state,
   overlays: [...state.overlays.slice(0, -1), overlay],
@@ -153,7 +157,7 @@ export function reduceOverlay(
   state: State,
   action: OverlayAction,
 ): Step<State> & { readonly next?: readonly Action[] } {
-  if (action.type === 'overlay/open') return step({ ...state, overlays: [...state.overlays, action.overlay] });
+  if (action.type === 'overlay/open') return openOverlay(state, action.overlay);
   const top = state.overlays.at(-1);
   if (top === undefined) return step(state);
   switch (action.type) {
