@@ -18,6 +18,11 @@ test('joiners that belong to a script or an emoji stay', () => {
   expect(safeText('👨\u200d👩\u200d👧 می\u200cخواهم')).toBe('👨\u200d👩\u200d👧 می\u200cخواهم');
 });
 
+test('joiners in a row, or beside another mark, join nothing and are shown', () => {
+  expect(safeText('本\u200d\u200d日')).toBe('本<U+200D><U+200D>日');
+  expect(safeText('本\u200d\u202e')).toBe('本<U+200D><U+202E>');
+});
+
 test('a one-line place shows newlines and tabs as marks', () => {
   expect(safeLine('a\n\tb')).toBe('a␊␉b');
 });

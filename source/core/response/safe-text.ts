@@ -13,8 +13,12 @@
 const unsafe = /\r\n|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g;
 const search = new RegExp(unsafe.source);
 
-/** Joiners belong to Persian, Indic scripts and emoji; beside anything older than U+0600 they only hide something. */
-const joins = (text: string, at: number) => text.charCodeAt(at - 1) >= 0x600 && text.charCodeAt(at + 1) >= 0x600;
+/**
+ * Joiners belong to Persian, Indic scripts and emoji; beside anything older than U+0600, and beside what is marked itself,
+ * they only hide something.
+ */
+const joins = (text: string, at: number) => canJoin(text.charAt(at - 1)) && canJoin(text.charAt(at + 1));
+const canJoin = (unit: string) => unit >= '\u0600' && !search.test(unit);
 
 /** A control picture (U+2400 block) for C0 and DEL, `<U+XXXX>` for all else. */
 function mark(found: string, at: number, text: string): string {
