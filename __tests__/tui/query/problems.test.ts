@@ -140,3 +140,9 @@ test('a message with control characters cannot break the border', () => {
   for (const line of shown(screen, 40)) expect(line).toHaveLength(40);
   expect(lines(screen, 40).join('')).not.toContain('\u001b[2J');
 });
+
+test('a long line is cut with a mark, with and without a problem in it', () => {
+  const long = (field: string): Screen => open(`{ ${field} ${'hello '.repeat(30)}}`);
+  expect(shown(long('hello'), 40)[1]).toMatch(/…┃$/);
+  expect(shown(long('nope'), 40)[1]).toMatch(/…┃$/);
+});

@@ -82,7 +82,8 @@ function spansOf(
   let at = first;
   for (const cell of viewCells(text)) {
     if (cell.column + cell.width <= left) continue;
-    if (cell.column >= left + width) break;
+    // One cell too many tells `renderLine` that the line goes on, which it marks.
+    if (cell.column > left + width) break;
     const place = offset + cell.from;
     while (at < ranges.length && (ranges[at] as RoleRange).to <= place) at += 1;
     const range = ranges[at];
