@@ -123,7 +123,8 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
       performDescribe(effect, dispatch);
       return;
     case 'later':
-      setTimeout(() => dispatch(effect.action), effect.ms);
+      // What is only due later must not keep a program alive that has ended.
+      setTimeout(() => dispatch(effect.action), effect.ms).unref();
       return;
   }
 }

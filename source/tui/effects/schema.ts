@@ -43,7 +43,13 @@ export async function performLoad(
   }
   world.loaded.clear();
   world.loaded.set(id, loaded);
-  dispatch({ type: 'connect/loaded', id, index: loaded.index, readAt: loaded.fetchedAt });
+  dispatch({
+    type: 'connect/loaded',
+    id,
+    index: loaded.index,
+    readAt: loaded.fetchedAt,
+    ...(loaded.from === 'file' ? {} : { age: Math.max(0, environment.now() - loaded.fetchedAt) }),
+  });
   const note = loaded.notes[0];
   if (note !== undefined) dispatch({ type: 'app/notice', text: note });
 }

@@ -42,6 +42,8 @@ export interface ConnectState {
   readonly schemaProblem: string | undefined;
   /** When the schema was read from the server, in milliseconds since 1970. */
   readonly readAt: number | undefined;
+  /** How old the schema was when it was last counted, in milliseconds; a file has no age. */
+  readonly age: number | undefined;
 }
 
 export type ConnectAction =
@@ -51,7 +53,15 @@ export type ConnectAction =
   | { readonly type: 'connect/accept' }
   | { readonly type: 'connect/load'; readonly source: SchemaSource; readonly refresh?: boolean }
   | { readonly type: 'connect/progress'; readonly id: number; readonly text: string }
-  | { readonly type: 'connect/loaded'; readonly id: number; readonly index: SchemaIndex; readonly readAt: number }
+  | {
+      readonly type: 'connect/loaded';
+      readonly id: number;
+      readonly index: SchemaIndex;
+      readonly readAt: number;
+      readonly age?: number;
+    }
+  /** A minute passed since the age of the schema read at `readAt` was counted. */
+  | { readonly type: 'connect/aged'; readonly readAt: number }
   | { readonly type: 'connect/failed'; readonly id: number; readonly failure: Failure }
   | {
       readonly type: 'connect/built';
@@ -87,6 +97,7 @@ export const startConnect = (url: string | undefined, auth: string, recent: read
   schema: undefined,
   schemaProblem: undefined,
   readAt: undefined,
+  age: undefined,
 });
 
 /** True while a schema is awaited. */
@@ -127,10 +138,17 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
         schema: undefined,
         schemaProblem: undefined,
         readAt: action.readAt,
+        age: action.age,
         progress: '',
       });
-      return step(schemaLoaded(next), { kind: 'build-schema', id: action.id });
+      const build = { kind: 'build-schema', id: action.id } as const;
+      return action.age === undefined
+        ? step(schemaLoaded(next), build)
+        : step(schemaLoaded(next), build, aging(action.readAt));
     }
+    case 'connect/aged':
+      if (connect.age === undefined || connect.readAt !== action.readAt) return step(state);
+      return step(change(state, { age: connect.age + minuteMs }), aging(action.readAt));
     case 'connect/failed':
       if (action.id !== connect.loadId) return step(state);
       // A schema that is already there keeps working; only the refresh failed.
@@ -189,7 +207,9 @@ function accept(state: State, typed: string): Step<State> {
   const { url, credentials } = read;
   const other = url !== state.connect.url;
   // The tree of one endpoint says nothing about another.
-  const gone = other ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined } : {};
+  const gone = other
+    ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, age: undefined }
+    : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
   const opened = change(other ? { ...state, schema: startSchema } : state, { url, field, problem: undefined, ...gone });
   const loading = load(opened, { from: 'endpoint', url }, false);
@@ -201,4 +221,16 @@ function accept(state: State, typed: string): Step<State> {
   const { apiKeys } = state.identity.auth;
   const known = reduceIdentity(loading.state, { type: 'identity/auth', auth: { basic, apiKeys } });
   return step(known.state, ...known.effects, ...loading.effects);
+}
+
+const minuteMs = 60_000;
+
+const aging = (readAt: number) => ({ kind: 'later', ms: minuteMs, action: { type: 'connect/aged', readAt } }) as const;
+
+/** `just now`, `2m ago`, `3h ago`, `4d ago`. */
+export function ageText(ms: number): string {
+  const minutes = Math.floor(ms / minuteMs);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes}m ago`;
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)}h ago` : `${Math.floor(minutes / (24 * 60))}d ago`;
 }

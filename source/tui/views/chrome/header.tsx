@@ -2,7 +2,7 @@
 import { memo, type ReactElement } from 'react';
 import { Block } from '../../components/block.js';
 import { type Line, spread } from '../../components/line.js';
-import type { ConnectState } from '../../state/connect.js';
+import { ageText, type ConnectState } from '../../state/connect.js';
 import type { Rect } from '../../state/layout.js';
 import type { Theme } from '../../theme.js';
 
@@ -23,10 +23,11 @@ export const Header = memo(function Header({ connect, operation, file, rect, the
     ...(file === '' ? [] : [{ text: `   ${file}` }]),
   ];
   const types = connect.index?.typeNames.length;
+  const age = types === undefined || connect.age === undefined ? '' : `, ${ageText(connect.age)}`;
   const right: Line = [
     ...(connect.auth === '' ? [] : [{ text: `  auth: ${connect.auth}`, role: 'dim' as const }]),
     {
-      text: `  ${types === undefined ? (connect.phase === 'loading' ? 'loading…' : 'no schema') : types === 1 ? '1 type' : `${types} types`} `,
+      text: `  ${types === undefined ? (connect.phase === 'loading' ? 'loading…' : 'no schema') : types === 1 ? '1 type' : `${types} types`}${age} `,
       role: 'dim',
     },
   ];
