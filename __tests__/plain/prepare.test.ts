@@ -94,9 +94,9 @@ test('--data-urlencode reads its file, other files are left to be streamed', asy
     kind: 'sequence',
     pieces: [{ kind: 'bytes' }, { kind: 'bytes' }, { kind: 'file', path: 'large' }],
   });
-  expect(Buffer.from((spec.body as unknown as { pieces: { bytes: Uint8Array }[] }).pieces[0]?.bytes ?? []).toString()).toBe(
-    'n=a%26b%0A',
-  );
+  expect(
+    Buffer.from((spec.body as unknown as { pieces: { bytes: Uint8Array }[] }).pieces[0]?.bytes ?? []).toString(),
+  ).toBe('n=a%26b%0A');
 });
 
 test.each([
