@@ -25,7 +25,7 @@ function draftsIn(home: string): string[] {
 async function until(done: () => boolean): Promise<void> {
   for (;;) {
     if (done()) return;
-    await new Promise(resolve => setImmediate(resolve));
+    await new Promise(resolve => setTimeout(resolve, 10));
   }
 }
 
@@ -51,7 +51,9 @@ test('two programs on one endpoint keep each other’s drafts', async () => {
   const [one, two] = await Promise.all([openScreen(demo.graphqlUrl, { home }), openScreen(demo.graphqlUrl, { home })]);
   one.write('2i# from the first');
   two.write('2i# from the second');
-  await until(() => draftsIn(home).length === 2);
+  await until(() =>
+    ['# from the first', '# from the second'].every(text => draftsIn(home).some(each => each.includes(text))),
+  );
   one.kill('SIGKILL');
   two.kill('SIGKILL');
   await Promise.all([one.ended, two.ended]);
