@@ -124,3 +124,16 @@ test('--subscription-url on another origin gets the credentials, and that is tol
   expect(server.upgrades[0]?.headers.authorization).toBe('Bearer t');
   expect(run.states[0]).toContain('the credentials go to http://127.0.0.1');
 });
+
+test('a secret header that goes to another --subscription-url is told as well, an ordinary one is not', async () => {
+  const server = await serve(completing);
+  const transport = streamTransport({ protocol: 'auto', url: server.url });
+  const told = async (value: string | ReturnType<typeof secret>) => {
+    const endpoint = endpointAt('http://api.example/graphql', { headers: [{ name: 'X-Thing', value }] });
+    return (await collectRun(transport, operation, endpoint)).states.some(text =>
+      text.includes('the credentials go to'),
+    );
+  };
+  expect(await told(secret('s3cret'))).toBe(true);
+  expect(await told('blue')).toBe(false);
+});

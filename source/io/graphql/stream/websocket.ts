@@ -7,6 +7,7 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { summarise } from '../../../core/graphql/answer.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
+import { isSecret } from '../../../core/secret.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
 import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type Wire } from './connection.js';
 import { initPayload } from './init-payload.js';
@@ -187,7 +188,12 @@ function tellCrossing(run: Run): void {
   if (url === undefined) return;
   const there = new URL(url.replace(/^ws/i, 'http')).origin;
   const { credentials } = run.endpoint;
-  const any = credentials.basic || credentials.bearer || credentials.accessToken || credentials.apiKeys.length > 0;
+  const any =
+    credentials.basic ||
+    credentials.bearer ||
+    credentials.accessToken ||
+    credentials.apiKeys.length > 0 ||
+    run.endpoint.headers.some(line => isSecret(line.value));
   if (any && there !== new URL(run.endpoint.url).origin) {
     tell(run, 'connecting', `the credentials go to ${there} too, because --subscription-url names it`);
   }
