@@ -3,17 +3,16 @@
  * another try is made. The two protocols themselves are in `transport-ws.ts` and `legacy-ws.ts`.
  */
 import type WebSocket from 'ws';
-import { type Failure, failure, isFailure } from '../../../core/failure.js';
-import { summarise } from '../../../core/graphql/answer.js';
+import { type Failure, isFailure } from '../../../core/failure.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
-import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
 import { isSecret } from '../../../core/secret.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
 import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type Wire } from './connection.js';
+import { meaningOf, type Once, resultEvent } from './ending.js';
 import { initPayload } from './init-payload.js';
 import { speakLegacyWs } from './legacy-ws.js';
 import { type Queue, queue } from './queue.js';
-import { messageLimit, type Opened, openSocket } from './socket.js';
+import { type Opened, openSocket } from './socket.js';
 import { speakTransportWs } from './transport-ws.js';
 
 export const transportWsName = 'graphql-transport-ws';
@@ -166,19 +165,6 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   }
 }
 
-type Once =
-  | { readonly ended: 'done' }
-  | { readonly ended: 'failed'; readonly failure: Failure }
-  | {
-      readonly ended: 'broken';
-      readonly failure: Failure;
-      readonly text: string;
-      readonly retry: boolean;
-      readonly wrongProtocol: boolean;
-      /** The server answered: the connection opened, or its HTTP half asks to come back later. */
-      readonly wasOpen: boolean;
-    };
-
 /** Refused for who we are, in a way that newer credentials can mend. */
 const isRefusal = (refusal: Failure): boolean => refusal.code === 'HTTP_401' || refusal.code === 'WS_4401';
 
@@ -224,7 +210,8 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
     timing: opened.timing,
   });
   tell(run, 'connected', `connected, speaking ${opened.protocol}`);
-  return meaningOf(await speak(run, opened, onSubscribed), run);
+  const end = await speak(run, opened, onSubscribed);
+  return meaningOf(end, run.endpoint, event => run.events.push(event));
 }
 
 function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<ConnectionEnd> {
@@ -249,55 +236,6 @@ function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<Conn
   run.socket = opened.socket;
   applyPressure(run);
   return speaker(opened.socket, wire, sink, run.signal);
-}
-
-/** A result; one that is no GraphQL result is passed on as it came, with errors unknown. */
-function resultEvent(text: string): RunEvent {
-  return { kind: 'result', text, summary: summarise(JSON.parse(text)) ?? { data: 'absent' }, partial: false };
-}
-
-function meaningOf(end: ConnectionEnd, run: Run): Once {
-  switch (end.how) {
-    case 'complete':
-    case 'cancelled':
-      return { ended: 'done' };
-    case 'errors':
-      run.events.push(resultEvent(`{"errors":${end.text}}`));
-      return { ended: 'done' };
-    case 'refused':
-      return {
-        ended: 'failed',
-        failure: failure('login', `The server refused the connection${end.message === '' ? '' : `: ${end.message}`}.`, {
-          code: 'WS_REFUSED',
-          hint: 'Credentials: -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
-        }),
-      };
-    case 'too-large':
-      return {
-        ended: 'failed',
-        failure: failure('limit', `A message of the server is larger than ${messageLimit(run.endpoint)} bytes.`, {
-          hint: 'Raise --max-size to let it in.',
-        }),
-      };
-    case 'malformed':
-      return {
-        ended: 'failed',
-        failure: failure('protocol', `The server broke the WebSocket protocol: ${end.problem}.`, {
-          hint: '--subscription-protocol chooses another; -v shows the exchange.',
-        }),
-      };
-    case 'closed': {
-      const meaning = closeMeaning(end.code, end.reason);
-      return {
-        ended: 'broken',
-        failure: closeFailure(end.code, end.reason),
-        text: meaning.text,
-        retry: meaning.retry,
-        wrongProtocol: end.code === 4406 || end.code === 1002,
-        wasOpen: true,
-      };
-    }
-  }
 }
 
 /** Waits; true when the signal came first. */

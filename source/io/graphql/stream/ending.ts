@@ -1,0 +1,71 @@
+/** What the end of one connection means for the run: done, failed, or broken in a way that another try may mend. */
+import { type Failure, failure } from '../../../core/failure.js';
+import { summarise } from '../../../core/graphql/answer.js';
+import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
+import type { Endpoint, RunEvent } from '../transport.js';
+import type { ConnectionEnd } from './connection.js';
+import { messageLimit } from './socket.js';
+
+/** What one connection came to. */
+export type Once =
+  | { readonly ended: 'done' }
+  | { readonly ended: 'failed'; readonly failure: Failure }
+  | {
+      readonly ended: 'broken';
+      readonly failure: Failure;
+      readonly text: string;
+      readonly retry: boolean;
+      readonly wrongProtocol: boolean;
+      /** The server answered: the connection opened, or its HTTP half asks to come back later. */
+      readonly wasOpen: boolean;
+    };
+
+/** A result; one that is no GraphQL result is passed on as it came, with errors unknown. */
+export function resultEvent(text: string): RunEvent {
+  return { kind: 'result', text, summary: summarise(JSON.parse(text)) ?? { data: 'absent' }, partial: false };
+}
+
+/** @param push takes the result that errors of the operation are */
+export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: RunEvent) => void): Once {
+  switch (end.how) {
+    case 'complete':
+    case 'cancelled':
+      return { ended: 'done' };
+    case 'errors':
+      push(resultEvent(`{"errors":${end.text}}`));
+      return { ended: 'done' };
+    case 'refused':
+      return {
+        ended: 'failed',
+        failure: failure('login', `The server refused the connection${end.message === '' ? '' : `: ${end.message}`}.`, {
+          code: 'WS_REFUSED',
+          hint: 'Credentials: -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
+        }),
+      };
+    case 'too-large':
+      return {
+        ended: 'failed',
+        failure: failure('limit', `A message of the server is larger than ${messageLimit(endpoint)} bytes.`, {
+          hint: 'Raise --max-size to let it in.',
+        }),
+      };
+    case 'malformed':
+      return {
+        ended: 'failed',
+        failure: failure('protocol', `The server broke the WebSocket protocol: ${end.problem}.`, {
+          hint: '--subscription-protocol chooses another; -v shows the exchange.',
+        }),
+      };
+    case 'closed': {
+      const meaning = closeMeaning(end.code, end.reason);
+      return {
+        ended: 'broken',
+        failure: closeFailure(end.code, end.reason),
+        text: meaning.text,
+        retry: meaning.retry,
+        wrongProtocol: end.code === 4406 || end.code === 1002,
+        wasOpen: true,
+      };
+    }
+  }
+}
