@@ -1,5 +1,6 @@
 import xterm from '@xterm/headless';
 import fc from 'fast-check';
+import { cellWidth } from '../../../source/core/text/cells.js';
 import { type Cursor, createPainter } from '../../../source/tui/terminal/painter.js';
 
 /** A terminal that is written to and read back. */
@@ -46,7 +47,7 @@ test('only what changed is sent, between the marks of a synchronized update', as
     2,
   );
   expect(rows()).toEqual([blank('one tWo', 10), blank('same', 10)]);
-  expect(bytes).toBe('\x1b[?2026h\x1b[?25l\x1b[1;6HW\x1b[?25l\x1b[?2026l');
+  expect(bytes).toBe('\x1b[?2026h\x1b[1;6HW\x1b[?2026l');
 });
 
 test('the same frame again sends nothing', () => {
@@ -59,6 +60,16 @@ test('a cursor that moves without a change of cells is moved', async () => {
   const painter = createPainter();
   painter.paint(['x'], 5, 1, { column: 0, row: 0 });
   expect(painter.paint(['x'], 5, 1, { column: 3, row: 0 })).toContain('\x1b[1;4H\x1b[?25h');
+});
+
+test('the cursor is hidden while cells are written, and not told twice that it is', () => {
+  const painter = createPainter();
+  expect(painter.paint(['x'], 5, 1)).toMatch(/^\x1b\[\?2026h\x1b\[\?25l.*x\x1b\[\?2026l$/);
+  expect(painter.paint(['y'], 5, 1, { column: 1, row: 0 })).toBe('\x1b[?2026h\x1b[1;1Hy\x1b[1;2H\x1b[?25h\x1b[?2026l');
+  expect(painter.paint(['z'], 5, 1, { column: 1, row: 0 })).toBe(
+    '\x1b[?2026h\x1b[?25l\x1b[1;1Hz\x1b[1;2H\x1b[?25h\x1b[?2026l',
+  );
+  expect(painter.paint(['z'], 5, 1)).toBe('\x1b[?2026h\x1b[?25l\x1b[?2026l');
 });
 
 test('colours go to their cells and nowhere else', async () => {
@@ -120,5 +131,67 @@ test('whatever frame follows whatever other, the screen shows the last one as if
       },
     ),
     { numRuns: 150 },
+  );
+});
+
+/** A list of 60 rows that is seen through a window, in a box, beside text that stays. */
+function listFrame(top: number, beside: readonly string[]): string[] {
+  return Array.from({ length: 20 }, (_, y) => {
+    const at = top + y;
+    const name = `${'abcdefghijklmnop'.slice(at % 7, 4 + ((at * 5) % 12))}${at % 11 === 3 ? '日本' : ''}`;
+    const indent = ' '.repeat(2 * (at % 3));
+    const type = `Type${(at * 7919) % 1000}`;
+    const pad = ' '.repeat(40 - cellWidth(`${indent}[ ] ${name}: ${type}`));
+    return `│${indent}\x1b[2m[ ]\x1b[m ${name}: \x1b[33m${type}\x1b[m${pad}│${beside[y] ?? ''}`;
+  });
+}
+
+const colours = (target: ReturnType<typeof screen>): string[] =>
+  target
+    .rows()
+    .map((row, y) => [...row].map((_, x) => `${target.cell(y, x)?.getFgColor()}${target.cell(y, x)?.isDim()}`).join());
+
+test('a list that scrolls by a step costs a part of what its rows cost, up and down', async () => {
+  for (const [from, to] of [
+    [7, 8],
+    [8, 7],
+    [7, 10],
+    [10, 7],
+  ] as const) {
+    const target = screen(60, 20);
+    const painter = createPainter();
+    const whole = painter.paint(listFrame(from, []), 60, 20);
+    await target.write(`\x1b[?7l${whole}`);
+    const bytes = painter.paint(listFrame(to, []), 60, 20);
+    await target.write(bytes);
+    expect(target.rows()).toEqual((await shown([listFrame(to, [])], 60, 20)).rows());
+    expect(bytes.length).toBeLessThan(whole.length / 4);
+    expect(target.terminal.buffer.active.baseY).toBe(0);
+  }
+});
+
+test('however a list scrolls beside whatever text, the screen shows the last frame as if it had been painted alone', async () => {
+  const beside = fc.array(styledText, { maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(-3, -2, -1, -1, 0, 1, 1, 3), beside, fc.boolean()), {
+        minLength: 2,
+        maxLength: 5,
+      }),
+      async steps => {
+        let top = 20;
+        let text: readonly string[] = [];
+        const frames = steps.map(([by, next, changes]) => {
+          top += by;
+          if (changes) text = next;
+          return listFrame(top, text);
+        });
+        const many = await shown(frames, 60, 20);
+        const alone = await shown([frames.at(-1) ?? []], 60, 20);
+        expect(many.rows()).toEqual(alone.rows());
+        expect(colours(many)).toEqual(colours(alone));
+      },
+    ),
+    { numRuns: 100 },
   );
 });

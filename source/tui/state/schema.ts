@@ -108,19 +108,15 @@ function indexOfKey(rows: readonly Row[], key: string, near: number): number | u
   return undefined;
 }
 
-/**
- * Scrolls so that the cursor is seen; at an edge by a third of the view. A step that scrolls repaints every row (some
- * 1.5 kB at 120x40, measured), one that does not about 250 bytes: over a slow line most steps should be the latter.
- */
+/** Scrolls so that the cursor is seen: by a step if it is just beyond the edge, which costs the terminal fewest bytes. */
 function follow(state: State): State {
   const { height } = viewOf(state, 'schema');
   const { cursor, rows } = state.schema;
   let { top } = state.schema;
   if (cursor < top || cursor >= top + height) {
     const far = cursor < top - height || cursor > top + 2 * height;
-    const jump = Math.floor(height / 3);
     if (far) top = cursor - Math.floor(height / 2);
-    else top = cursor < top ? Math.max(0, cursor - jump) : cursor - height + 1 + jump;
+    else top = cursor < top ? cursor : cursor - height + 1;
   }
   top = clamp(top, 0, Math.max(0, rows.length - height));
   return top === state.schema.top ? state : change(state, { top });

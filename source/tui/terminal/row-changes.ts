@@ -1,0 +1,137 @@
+/** The bytes that turn one row of the screen into another: only cells that differ, by the shortest way from run to run. */
+import { isPlain } from '../../core/text/cells.js';
+import type { CellRow } from './cell-row.js';
+import { switched } from './sgr.js';
+
+/** Blank cells at the end of a run that are cheaper to erase (ECH) than to write. */
+const erased = 5;
+
+/** CUP: moves the cursor to a cell, counted from 0. */
+export const address = (row: number, column: number): string => `\u001b[${row + 1};${column + 1}H`;
+
+/** CUF: moves the cursor to the right. */
+const forward = (cells: number): string => (cells === 0 ? '' : `\u001b[${cells === 1 ? '' : cells}C`);
+
+/** What the terminal writes with now, and where; a frame begins and ends without colours and at no known place. */
+export interface Pen {
+  style: string;
+  /** Row and column of the cursor, where they are sure. */
+  row?: number | undefined;
+  column?: number | undefined;
+}
+
+/** Wide in every terminal since they know wide characters at all: East Asian scripts. Others (emoji) are wide in some. */
+const surelyWide = /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]$/;
+
+/** Marks and joiners: no terminal gives them a cell of their own. */
+const attached = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
+
+/** The most cells that any terminal gives a cluster: one that does not know joined emoji draws each part of them. */
+function mostCells(cluster: string): number {
+  let cells = 0;
+  for (const character of cluster) if (!attached.test(character)) cells += isPlain(character) ? 1 : 2;
+  return cells;
+}
+
+/** NEL: to the first column of the next row. Not a line feed, because some terminal drivers send a carriage return with it. */
+const nextLine = '\u001bE';
+
+/** The way to a cell. */
+function way(pen: Pen, row: number, column: number): string {
+  const absolute = address(row, column);
+  const shorter = (relative: string): string => (relative.length < absolute.length ? relative : absolute);
+  if (pen.row === row && pen.column !== undefined && pen.column <= column) return shorter(forward(column - pen.column));
+  return pen.row === row - 1 ? shorter(`${nextLine}${forward(column)}`) : absolute;
+}
+
+/** The bytes that turn one row into another, with the pen as it is; the pen stays as the last cell left it. */
+export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): string {
+  const { texts, styles } = to;
+  const width = texts.length;
+  const same = (i: number): boolean => from.texts[i] === texts[i] && from.styles[i] === styles[i];
+  const blank = (start: number, end: number): boolean => {
+    for (let i = start; i < end; i++) if (texts[i] !== ' ' || styles[i] !== '') return false;
+    return true;
+  };
+  let out = '';
+  const go = (column: number): void => {
+    out += way(pen, row, column);
+    pen.row = row;
+    pen.column = column;
+  };
+  const use = (style: string): void => {
+    out += switched(pen.style, style);
+    pen.style = style;
+  };
+  /** The end of the run that begins here: cells in between that did not change are written where that is shorter than a jump. */
+  const endOf = (start: number): number => {
+    let end = start;
+    let unchanged = 0;
+    for (let i = start; i < width && unchanged < 12; i++) {
+      if (same(i)) {
+        unchanged += 1;
+        continue;
+      }
+      if (unchanged > 0 && isShorterToJump(end, i)) break;
+      unchanged = 0;
+      end = i + 1;
+    }
+    while (end < width && texts[end] === '') end += 1;
+    return end;
+  };
+  const isShorterToJump = (start: number, end: number): boolean => {
+    let style = styles[start - 1] ?? '';
+    const straight = switched(style, styles[end] ?? '').length;
+    let bytes = 0;
+    for (let i = start; i < end; i++) {
+      const text = texts[i] ?? ' ';
+      if (text !== ' ' && !isPlain(text)) return true;
+      bytes += switched(style, styles[i] ?? '').length + (text > '~' ? 3 : 1);
+      style = styles[i] ?? '';
+    }
+    return forward(end - start).length + straight < bytes + switched(style, styles[end] ?? '').length;
+  };
+  let i = 0;
+  while (i < width) {
+    if (same(i)) {
+      i += 1;
+      continue;
+    }
+    // Never begin in the middle of a wide character, of the old row or of the new one.
+    let start = i;
+    while (start > 0 && (texts[start] === '' || from.texts[start] === '')) start -= 1;
+    go(start);
+    let stop = endOf(start);
+    for (let at = start; at < stop; at++) {
+      const text = texts[at] ?? ' ';
+      if (text === '') continue;
+      if (width - at > 4 && blank(at, width)) {
+        use('');
+        return `${out}\u001b[K`;
+      }
+      if (stop - at >= erased && blank(at, stop)) {
+        use('');
+        out += `\u001b[${stop - at}X`;
+        break;
+      }
+      use(styles[at] ?? '');
+      const wide = texts[at + 1] === '';
+      // A terminal that takes it for narrow would leave the cell after it as it was.
+      if (wide && !surelyWide.test(text)) out += `  ${address(row, at)}`;
+      out += text;
+      if (isPlain(text)) {
+        // Behind the last column the cursor waits in it.
+        pen.column = at + 1 < width ? at + 1 : undefined;
+        continue;
+      }
+      pen.column = undefined;
+      // Terminals disagree on the width of these: what they may cover is written again, each at its own address.
+      if (!surelyWide.test(text)) stop = Math.max(stop, Math.min(width, at + mostCells(text)));
+      while (stop < width && texts[stop] === '') stop += 1;
+      const next = at + (wide ? 2 : 1);
+      if (next < stop) go(next);
+    }
+    i = Math.max(stop, i + 1);
+  }
+  return out;
+}

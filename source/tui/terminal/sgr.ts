@@ -1,0 +1,86 @@
+/** SGR (ECMA-48 8.3.117) styles as strings of parameters, in one canonical form so that equal styles are equal strings. */
+
+/** What an SGR parameter switches; later ones of a group replace earlier ones. */
+function groupOf(code: string): string | undefined {
+  const number = Number.parseInt(code, 10);
+  if ((number >= 30 && number <= 38) || (number >= 90 && number <= 97)) return 'fg';
+  if ((number >= 40 && number <= 48) || (number >= 100 && number <= 107)) return 'bg';
+  if (number >= 1 && number <= 9) return `a${number}`;
+  return undefined;
+}
+
+const offs: Readonly<Record<number, readonly string[]>> = {
+  21: ['a1'],
+  22: ['a1', 'a2'],
+  23: ['a3'],
+  24: ['a4'],
+  25: ['a5'],
+  27: ['a7'],
+  28: ['a8'],
+  29: ['a9'],
+  39: ['fg'],
+  49: ['bg'],
+};
+
+/** `1;38;5;12;4` → `1`, `38;5;12`, `4`. */
+function split(parameters: string): string[] {
+  const numbers = parameters.split(';');
+  const tokens: string[] = [];
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i] ?? '';
+    if (number === '38' || number === '48') {
+      const length = numbers[i + 1] === '5' ? 3 : 5;
+      tokens.push(numbers.slice(i, i + length).join(';'));
+      i += length - 1;
+    } else tokens.push(number);
+  }
+  return tokens;
+}
+
+/** What a style switches on, by group. */
+function groupsOf(style: string, parameters = ''): Map<string, string> {
+  const groups = new Map<string, string>();
+  for (const token of [...(style === '' ? [] : split(style)), ...(parameters === '' ? [] : split(parameters))]) {
+    const number = Number.parseInt(token, 10) || 0;
+    if (number === 0) groups.clear();
+    for (const off of offs[number] ?? []) groups.delete(off);
+    const group = groupOf(token);
+    if (group !== undefined) groups.set(group, token);
+  }
+  return groups;
+}
+
+/** What `make` says of two strings, remembered: styles and their changes are few. */
+function remembered(make: (a: string, b: string) => string): (a: string, b: string) => string {
+  const known = new Map<string, string>();
+  return (a, b) => {
+    const key = `${a}|${b}`;
+    let value = known.get(key);
+    if (value === undefined) {
+      value = make(a, b);
+      if (known.size > 5000) known.clear();
+      known.set(key, value);
+    }
+    return value;
+  };
+}
+
+/** The style after an SGR sequence of these parameters. */
+export const applied = remembered((style, parameters) =>
+  [...groupsOf(style, parameters === '' ? '0' : parameters).entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, token]) => token)
+    .join(';'),
+);
+
+/** The shortest sequence that turns one style into another. */
+export const switched = remembered((from, to) => {
+  if (from === to) return '';
+  if (to === '') return '\u001b[m';
+  const before = groupsOf(from);
+  const after = groupsOf(to);
+  // What stays on need not be said again; what goes off does not go alone.
+  const grows = [...before.keys()].every(group => after.has(group));
+  const tokens = [...after].filter(([group, token]) => !grows || before.get(group) !== token).map(([, token]) => token);
+  return `\u001b[${grows ? '' : '0;'}${tokens.join(';')}m`;
+});

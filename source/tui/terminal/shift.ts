@@ -1,0 +1,113 @@
+/**
+ * Finds blocks of rows that a terminal can move by itself (insert and delete line, VT102) instead of getting them anew:
+ * what a list costs when it scrolls by a step. Rows are as wide as the screen, so a block pays where what stands beside
+ * the list is alike from row to row; where it is not, the changed cells are cheaper, and nothing is moved. Pure.
+ */
+import { type CellRow, cellRow } from './cell-row.js';
+
+/** Rows `top` to `bottom`, both included, move up by `by` rows, or down if it is negative; blank rows come in. */
+export interface Shift {
+  readonly top: number;
+  readonly bottom: number;
+  readonly by: number;
+}
+
+/** A step of the cursor, and a step of the mouse wheel. */
+const steps = [1, -1, 3, -3] as const;
+/** The bytes of a move: two addresses, delete, insert. */
+const moveBytes = 20;
+/** Frames that cost less than this are not worth the search. */
+const smallBytes = 500;
+/** The way to a row, to a cell further right, and the change to another colour: typical bytes. */
+const rowBytes = 6;
+const jumpBytes = 5;
+const colourBytes = 5;
+
+/** About how many bytes turn one row into another. */
+function bytesBetween(from: CellRow, to: CellRow): number {
+  let bytes = 0;
+  let last = -1;
+  let style = '';
+  for (let i = 0; i < to.texts.length; i++) {
+    if (from.texts[i] === to.texts[i] && from.styles[i] === to.styles[i]) continue;
+    bytes += bytes === 0 ? rowBytes : Math.min(jumpBytes, i - last - 1);
+    bytes += (to.texts[i] ?? '') > '~' ? 3 : 1;
+    if (to.styles[i] !== style) {
+      style = to.styles[i] ?? '';
+      bytes += colourBytes;
+    }
+    last = i;
+  }
+  return bytes;
+}
+
+/** The moves that make the way from the rows shown to those wanted shortest; none if nothing is gained. They do not overlap. */
+export function shiftsBetween(shown: readonly CellRow[], wanted: readonly CellRow[]): readonly Shift[] {
+  const straight = wanted.map((row, i) => bytesBetween(shown[i] ?? row, row));
+  if (straight.reduce((sum, bytes) => sum + bytes, 0) < smallBytes) return [];
+  const blank = cellRow('', wanted[0]?.texts.length ?? 0);
+  const afresh = wanted.map((row, i) => (straight[i] ?? 0) - bytesBetween(blank, row));
+  let best: { readonly gain: number; readonly shifts: readonly Shift[] } = { gain: 0, shifts: [] };
+  for (const by of steps) {
+    const moved = wanted.map((row, i) => {
+      const from = shown[i + by];
+      return from === undefined ? 0 : (straight[i] ?? 0) - bytesBetween(from, row);
+    });
+    const found = bestBlocks(moved, afresh, by);
+    if (found.gain > best.gain) best = found;
+  }
+  return best.shifts;
+}
+
+/** The blocks with the greatest gain together; `moved` and `afresh` are the bytes that each row gains as one of them. */
+function bestBlocks(moved: readonly number[], afresh: readonly number[], by: number) {
+  const height = Math.abs(by);
+  const upTo: { gain: number; shifts: readonly Shift[] }[] = [{ gain: 0, shifts: [] }];
+  const sums = (values: readonly number[]): readonly number[] => {
+    let sum = 0;
+    return [
+      0,
+      ...values.map(value => {
+        sum += value;
+        return sum;
+      }),
+    ];
+  };
+  const movedTo = sums(moved);
+  const afreshTo = sums(afresh);
+  const between = (to: readonly number[], from: number, end: number): number => (to[end] ?? 0) - (to[from] ?? 0);
+  for (let bottom = 0; bottom < moved.length; bottom++) {
+    let best = upTo[bottom] ?? { gain: 0, shifts: [] };
+    for (let top = 0; top + height <= bottom; top++) {
+      const gain =
+        (upTo[top]?.gain ?? 0) -
+        moveBytes +
+        (by > 0
+          ? between(movedTo, top, bottom - height + 1) + between(afreshTo, bottom - height + 1, bottom + 1)
+          : between(afreshTo, top, top + height) + between(movedTo, top + height, bottom + 1));
+      if (gain > best.gain) best = { gain, shifts: [...(upTo[top]?.shifts ?? []), { top, bottom, by }] };
+    }
+    upTo.push(best);
+  }
+  return upTo.at(-1) ?? { gain: 0, shifts: [] };
+}
+
+/** The rows after a move. */
+export function shifted(rows: readonly CellRow[], { top, bottom, by }: Shift, blank: CellRow): CellRow[] {
+  return rows.map((row, i) => {
+    if (i < top || i > bottom) return row;
+    const from = i + by;
+    return from < top || from > bottom ? blank : (rows[from] ?? blank);
+  });
+}
+
+const lines = (count: number, final: string): string => `\u001b[${count === 1 ? '' : count}${final}`;
+const line = (row: number): string => `\u001b[${row + 1}H`;
+
+/** The bytes of a move: what is deleted at one end is inserted at the other, so that nothing beyond the block stays moved. */
+export function shiftBytes({ top, bottom, by }: Shift): string {
+  const height = Math.abs(by);
+  const last = bottom - height + 1;
+  const [deleted, inserted] = by > 0 ? [top, last] : [last, top];
+  return `${line(deleted)}${lines(height, 'M')}${line(inserted)}${lines(height, 'L')}`;
+}
