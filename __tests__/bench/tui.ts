@@ -183,6 +183,8 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
     '',
     ...(await (await import('./search.js')).searchTimes(cli, json, home)),
     '',
+    ...(await (await import('./rows.js')).rowTimes(cli, home)),
+    '',
     `Peak memory: ours ${(peaks.get('apiclient') ?? 0).toFixed(0)} MiB, stock Ink ${(peaks.get('stock Ink') ?? 0).toFixed(0)} MiB.`,
   ]);
 }

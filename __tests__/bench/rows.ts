@@ -1,0 +1,69 @@
+/** Keys in a tree with very many open rows, beside the same keys in one with few. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { table } from './measure.js';
+import { atOf, Subject } from './tui.js';
+
+/** An object of so many fields that is open at once. */
+const sdl = (fields: number): string =>
+  `type Query { many: Many }\ntype Many { ${Array.from({ length: fields }, (_, i) => `field${i}: Int`).join(' ')} }`;
+
+const exercises: readonly (readonly [name: string, before: string, keys: string])[] = [
+  ['move', '', 'jk'.repeat(40)],
+  ['scroll', 'j'.repeat(40), 'j'.repeat(60)],
+  ['a page down and up', '', '\u0004\u0015'.repeat(20)],
+  ['to the end and back', '', 'Gk'.repeat(10)],
+  ['tick one of them, all in one object', '', ' '.repeat(20)],
+];
+
+/** Milliseconds from key to the end of its frame, with 100 and with 100,000 open rows, in turns. */
+export async function rowTimes(cli: string, home: string, rounds = 3): Promise<string[]> {
+  const sizes = [100, 100_000] as const;
+  const samples = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round++) {
+    const subjects: (readonly [size: number, subject: Subject])[] = [];
+    for (const size of sizes) {
+      const file = path.join(home, `${size}.graphql`);
+      writeFileSync(file, sdl(size));
+      const subject = new Subject([cli, 'graphql', 'http://127.0.0.1:9/', '--schema', file], home);
+      await subject.until('many');
+      // The schema is built and indexed while nobody types.
+      await new Promise(resolve => setTimeout(resolve, size > 1000 ? 6000 : 1000));
+      for (const key of 'jlj') {
+        subject.pty.write(key);
+        await new Promise(resolve => setTimeout(resolve, 300));
+      }
+      await subject.until('field0');
+      subjects.push([size, subject]);
+    }
+    for (const [exercise, before, keys] of exercises) {
+      for (const [size, subject] of subjects) {
+        for (const key of ['g', 'g', 'j', 'j', ...before]) {
+          subject.pty.write(key);
+          await new Promise(resolve => setTimeout(resolve, 20));
+        }
+        await new Promise(resolve => setTimeout(resolve, 100));
+        for (const key of keys) {
+          const list = samples.get(`${exercise}/${size}`) ?? [];
+          list.push((await subject.key(key)).ms);
+          samples.set(`${exercise}/${size}`, list);
+          await new Promise(resolve => setTimeout(resolve, 5));
+        }
+      }
+    }
+    for (const [, subject] of subjects) subject.pty.kill('SIGKILL');
+  }
+  return [
+    'Open rows: key until the end of its frame, in milliseconds, with 100 and with 100,000 rows open, in turns.',
+    '',
+    ...table(
+      ['', '100 p50', '100,000 p50', '100 p99', '100,000 p99'],
+      exercises.map(([name]) => [
+        name,
+        ...[0.5, 0.99].flatMap(share =>
+          sizes.map(size => atOf(samples.get(`${name}/${size}`) ?? [], share).toFixed(2)),
+        ),
+      ]),
+    ),
+  ];
+}
