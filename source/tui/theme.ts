@@ -116,11 +116,15 @@ const ascii: Glyphs = {
   caution: '?',
 };
 
+/**
+ * Of the bright colours only those that are a colour or plain text in every palette: Solarized makes greys of them, and
+ * bright black is its background.
+ */
 const dark: Record<Role, string> = {
   text: '',
   dim: '2',
   strong: '1',
-  border: '90',
+  border: '2',
   borderFocus: '1;36',
   title: '',
   titleFocus: '1;36',
@@ -131,46 +135,43 @@ const dark: Record<Role, string> = {
   cursorMatch: '1;30;43',
   key: '1;33',
   error: '91',
-  warning: '93',
+  warning: '33',
   problem: '4;91',
-  caution: '4;93',
-  ok: '92',
-  ticked: '1;92',
+  caution: '4;33',
+  ok: '32',
+  ticked: '1;32',
   deprecated: '2;9',
   name: '',
-  keyword: '95',
-  string: '92',
-  number: '93',
-  property: '96',
+  keyword: '35',
+  string: '32',
+  number: '33',
+  property: '36',
   variable: '94',
-  comment: '90',
+  comment: '2',
   type: '33',
   atom: '95',
   directive: '35',
   punctuation: '',
 };
 
+/** Green, cyan and yellow are hard to read on white; what is read much goes without them. */
 const light: Record<Role, string> = {
   ...dark,
-  border: '90',
   borderFocus: '1;34',
   titleFocus: '1;34',
-  key: '1;35',
+  key: '1;34',
   error: '31',
   warning: '35',
   problem: '4;31',
   caution: '4;35',
-  ok: '32',
-  ticked: '1;32',
-  keyword: '35',
-  string: '32',
-  number: '34',
-  property: '36',
-  variable: '34',
-  comment: '90',
-  type: '31',
-  atom: '35',
-  directive: '35',
+  keyword: '1;34',
+  string: '35',
+  number: '31',
+  property: '34',
+  variable: '31',
+  type: '35',
+  atom: '31',
+  directive: '31',
 };
 
 /** Without colour: weight, underline and reverse only (NO_COLOR allows them). */

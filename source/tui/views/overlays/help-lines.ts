@@ -1,6 +1,7 @@
 /** The help's text, from the key table. */
 
 import { cellWidth } from '../../../core/text/cells.js';
+import { wrapText } from '../../../core/text/wrap.js';
 import { renderLine } from '../../components/line.js';
 import type { Binding } from '../../keys/binding.js';
 import { keysLabel } from '../../keys/labels.js';
@@ -60,7 +61,9 @@ export function helpLines(filter: string, theme: Theme, width: number): string[]
     const text = `${entry.heading} ${entry.keys} ${entry.help}`.toLowerCase();
     return words.every(word => text.includes(word));
   });
-  const column = Math.min(28, Math.max(8, ...entries.map(entry => cellWidth(entry.keys))));
+  // A third of a narrow screen; keys that do not fit have a line of their own.
+  const widest = Math.max(8, ...entries.map(entry => cellWidth(entry.keys)));
+  const column = Math.min(28, widest, Math.max(8, Math.floor(width / 3)));
   const lines: string[] = [];
   let heading = '';
   for (const entry of entries) {
@@ -69,13 +72,13 @@ export function helpLines(filter: string, theme: Theme, width: number): string[]
       heading = entry.heading;
       lines.push(renderLine([{ text: ` ${heading}`, role: 'strong' }], width, theme));
     }
-    const gap = ' '.repeat(Math.max(1, column - cellWidth(entry.keys) + 2));
+    const fits = cellWidth(entry.keys) <= column;
+    const help = wrapText(entry.help, Math.max(8, width - column - 6));
+    const [first = ''] = fits ? help.splice(0, 1) : [''];
+    const gap = ' '.repeat(Math.max(0, column - cellWidth(entry.keys)) + 2);
     lines.push(
-      renderLine(
-        [{ text: '   ' }, { text: entry.keys, role: 'key' }, { text: gap }, { text: entry.help }],
-        width,
-        theme,
-      ),
+      renderLine([{ text: '   ' }, { text: entry.keys, role: 'key' }, { text: gap }, { text: first }], width, theme),
+      ...help.map(text => renderLine([{ text: `${' '.repeat(column + 5)}${text}` }], width, theme)),
     );
   }
   if (lines.length === 0) lines.push(renderLine([{ text: ' No key fits.', role: 'dim' }], width, theme));

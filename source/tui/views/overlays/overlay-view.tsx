@@ -134,9 +134,11 @@ export function OverlayView({ state }: { state: State }): ReactElement | null {
           index + from === selected ? 'cursor' : undefined,
         );
       });
-      return boxed([...draw([[{ text: ' ' }, ...fieldLine(top.field, width - 2, theme)], []]), ...lines], 'Commands', [
-        { text: 'Enter runs, Esc leaves', role: 'dim' },
-      ]);
+      return boxed(
+        [...draw([[{ text: ' ' }, ...fieldLine(top.field, width - 2, theme)], []]), ...lines],
+        'Commands: type to find one',
+        [{ text: 'Enter runs, Esc leaves', role: 'dim' }],
+      );
     }
     case 'operations': {
       const entries = operationLines(state);

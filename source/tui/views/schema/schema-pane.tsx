@@ -47,7 +47,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     Boolean,
   );
   const status: Line = props.stale
-    ? [{ text: 'syntax error: tree shows the last good text', role: 'warning' }]
+    ? [{ text: 'syntax error: last good tree shown', role: 'warning' }]
     : schema.rows.length === 0
       ? []
       : [{ text: [`${props.ticked} ticked`, ...filters].join(', ') }];
