@@ -1,7 +1,7 @@
 /**
  * Finds blocks of rows that a terminal can move by itself (insert and delete line, VT102) instead of getting them anew:
- * what a list costs when it scrolls by a step. Rows are as wide as the screen, so a block pays where what stands beside
- * the list is alike from row to row; where it is not, the changed cells are cheaper, and nothing is moved. Pure.
+ * what a list costs when it scrolls, or when a row of it opens. Rows are as wide as the screen, so a block pays where what
+ * stands beside the list is alike from row to row; where it is not, the changed cells are cheaper, and nothing is moved. Pure.
  */
 import { type CellRow, cellRow } from './cell-row.js';
 
@@ -12,8 +12,6 @@ export interface Shift {
   readonly by: number;
 }
 
-/** A step of the cursor, and a step of the mouse wheel. */
-const steps = [1, -1, 3, -3] as const;
 /** The bytes of a move: two addresses, delete, insert. */
 const moveBytes = 20;
 /** Frames that cost less than this are not worth the search. */
@@ -48,7 +46,7 @@ export function shiftsBetween(shown: readonly CellRow[], wanted: readonly CellRo
   const blank = cellRow('', wanted[0]?.texts.length ?? 0);
   const afresh = wanted.map((row, i) => (straight[i] ?? 0) - bytesBetween(blank, row));
   let best: { readonly gain: number; readonly shifts: readonly Shift[] } = { gain: 0, shifts: [] };
-  for (const by of steps) {
+  for (const by of likelySteps(shown, wanted)) {
     const moved = wanted.map((row, i) => {
       const from = shown[i + by];
       return from === undefined ? 0 : (straight[i] ?? 0) - bytesBetween(from, row);
@@ -57,6 +55,30 @@ export function shiftsBetween(shown: readonly CellRow[], wanted: readonly CellRo
     if (found.gain > best.gain) best = found;
   }
   return best.shifts;
+}
+
+/** How far most rows of the left or the right side seem to have moved: the few likeliest answers. */
+function likelySteps(shown: readonly CellRow[], wanted: readonly CellRow[]): readonly number[] {
+  const width = wanted[0]?.texts.length ?? 0;
+  const votes = new Map<number, number>();
+  for (const [from, to] of [
+    [0, Math.floor(width / 3)],
+    [Math.floor(width / 2), width],
+  ] as const) {
+    const textOf = (row: CellRow): string => row.texts.slice(from, to).join('');
+    const places = new Map<string, number | undefined>();
+    // What is there twice tells nothing.
+    for (const [i, row] of shown.entries()) places.set(textOf(row), places.has(textOf(row)) ? undefined : i);
+    for (const [i, row] of wanted.entries()) {
+      const by = (places.get(textOf(row)) ?? i) - i;
+      if (by !== 0) votes.set(by, (votes.get(by) ?? 0) + 1);
+    }
+  }
+  return [...votes]
+    .filter(([, count]) => count > 1)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 3)
+    .map(([by]) => by);
 }
 
 /** The blocks with the greatest gain together; `moved` and `afresh` are the bytes that each row gains as one of them. */
