@@ -1,6 +1,5 @@
 /** What a key costs with many open rows: counted in rows made, never clocked. */
 import fc from 'fast-check';
-import type { SchemaView } from '../../../source/core/graphql/selection/schema-view.js';
 import { flatten, rootRows, type TreeInput } from '../../../source/tui/state/tree/flatten.js';
 import { childrenOf } from '../../../source/tui/state/tree/kept-rows.js';
 import type { Row } from '../../../source/tui/state/tree/row.js';
@@ -46,6 +45,16 @@ test.each([
   for (const each of [few, many]) each.screen.row('hello');
   const costs = [few, many].map(each => each.made(() => each.screen.press(...keys)));
   expect(costs[1]).toEqual(costs[0]);
+});
+
+test('a tick among thousands of fields of one object makes its own row and those above it anew', () => {
+  const fields = Array.from({ length: 5000 }, (_, i) => `field${i}: Int`).join(' ');
+  const screen = new Screen({ sdl: `type Query { many: Many } type Many { ${fields} }`, query: '{ many { field7 } }' });
+  screen.row('many').press('l').row('field9').press('space', 'space');
+  const before = new Set(screen.state.schema.rows);
+  screen.press('space');
+  const made = screen.state.schema.rows.filter(row => !before.has(row) && row.depth > 0);
+  expect(made.map(row => row.name)).toEqual(['many', 'field7', 'field9']);
 });
 
 test('a row that opens among 100,000 makes its own rows only', () => {
@@ -97,9 +106,10 @@ test('whatever is opened, closed and ticked in whatever order, the rows are what
           const { rows, cursor } = screen.state.schema;
           screen.do({ type: 'schema/move', by: (at % rows.length) - cursor }).press(key, 'escape');
         }
-        const { connect, query, schema } = screen.state;
+        const { query, schema } = screen.state;
+        // Another index of the same schema: nothing is kept for it.
         const input: TreeInput = {
-          view: connect.index as SchemaView,
+          view: loaded().index,
           document: query.document,
           active: query.active,
           open: schema.open,

@@ -20,6 +20,8 @@ interface Kept {
 }
 
 interface Memory {
+  /** Rows of fields that are not in the text, by where they stand and by name. */
+  readonly absent: Map<string, Map<string, Row>>;
   readonly children: Map<string, Kept>;
   readonly pieces: Map<string, Kept>;
   /** What the pieces were made for. */
@@ -28,13 +30,14 @@ interface Memory {
 
 const memories = new WeakMap<SchemaView, Memory>();
 const mostChildren = 20_000;
+const mostPlaces = 200;
 /** A row's open rows are kept in its own piece and in those of so many rows above: more would be quadratic. */
 export const pieceLevels = 4;
 
 function memoryOf(view: SchemaView): Memory {
   let memory = memories.get(view);
   if (memory === undefined) {
-    memory = { children: new Map(), pieces: new Map(), by: undefined };
+    memory = { absent: new Map(), children: new Map(), pieces: new Map(), by: undefined };
     memories.set(view, memory);
   }
   return memory;
@@ -56,6 +59,21 @@ export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
   if (children.size >= mostChildren) children.clear();
   const rows = row.children();
   children.set(row.key, { of: row, rows });
+  return rows;
+}
+
+/**
+ * Rows of fields that are not in the text, below a row that is: a tick among thousands of fields makes one anew. `place`
+ * names all that they are made of but the field.
+ */
+export function absentRows(view: SchemaView, place: string): Map<string, Row> {
+  const { absent } = memoryOf(view);
+  let rows = absent.get(place);
+  if (rows === undefined) {
+    if (absent.size >= mostPlaces) absent.clear();
+    rows = new Map();
+    absent.set(place, rows);
+  }
   return rows;
 }
 

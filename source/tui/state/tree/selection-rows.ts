@@ -2,8 +2,9 @@
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, Kind, type SelectionSetNode } from 'graphql';
 import type { SchemaField } from '../../../core/graphql/schema-types.js';
 import { fieldOf, isComposite, typenameField } from '../../../core/graphql/selection/lookups.js';
-import { child, field as fieldStep } from '../../../core/graphql/selection/path.js';
+import { child, field as fieldStep, pathKey } from '../../../core/graphql/selection/path.js';
 import { conditionRows, directiveRows, type Inside, markOf, type Placed, spreadRow } from './fragment-rows.js';
+import { absentRows } from './kept-rows.js';
 import { queryRow, type Row } from './row.js';
 import { argumentRows } from './value-rows.js';
 
@@ -16,9 +17,19 @@ export function selectionRows(inside: Inside): readonly Row[] {
   const conditions = conditionRows(inside, type, present.conditions, selectionRows);
   if (type?.kind === 'UNION') rows.push(...conditions);
   const known = new Set<string>();
+  const absent = absentRows(view, `${pathKey(inside.path)} ${inside.depth} ${inside.above.join()}`);
   for (const field of type?.fields ?? []) {
     known.add(field.name);
-    rows.push(...fieldRows(inside, field, present.fields.get(field.name)));
+    const nodes = present.fields.get(field.name);
+    if (nodes !== undefined) rows.push(...fieldRows(inside, field, nodes));
+    else {
+      let row = absent.get(field.name);
+      if (row === undefined) {
+        row = fieldRow(inside, field, undefined, 0);
+        absent.set(field.name, row);
+      }
+      rows.push(row);
+    }
   }
   for (const [name, nodes] of present.fields) {
     if (known.has(name)) continue;
