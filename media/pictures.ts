@@ -1,4 +1,4 @@
-/** `npm run pictures`: makes the README's pictures by driving the built program in a terminal. */
+/** `npm run media`: makes the README's pictures by driving the built program in a terminal. */
 import { writeFileSync } from 'node:fs';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../__tests__/support/terminal.js';
 import { isFailure } from '../source/core/failure.js';
