@@ -21,6 +21,7 @@ async function screen(url: string): Promise<void> {
   await terminal.untilShown('[x] country');
   terminal.write('\u0012');
   await terminal.untilShown('Jane Austen');
+  await terminal.untilScreen((_, each) => !each.cellOf('valid').dim, 'the end of the check');
   save('screen', terminal, rows);
 }
 
