@@ -1,4 +1,4 @@
-/** Each exit code of design 2.5 that a plain request can have, by the built program. */
+/** Each exit code that a plain request can have, by the built program. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { answer } from '../support/answer.js';

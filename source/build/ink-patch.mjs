@@ -1,7 +1,7 @@
 /**
  * What the full screen's bundle leaves out or replaces.
  *
- * Ink 6.8 for a full screen that redraws on every key (dependencies.md section 3): its `Output`, its measuring and its
+ * Ink 6.8 for a full screen that redraws on every key: its `Output`, its measuring and its
  * sanitiser work through the whole frame each time. They are replaced by ours, which remember lines from frame to frame.
  * The rest of Ink (layout, reconciler, components) stays as it is.
  */

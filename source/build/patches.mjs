@@ -33,7 +33,7 @@ export const patches = [
     ],
   },
   {
-    // Our requests set neither `cache` nor `dnsCache` (design 2.4: nothing is kept that the user did not ask for), and our
+    // Our requests set neither `cache` nor `dnsCache` (nothing is kept that the user did not ask for), and our
     // own decoding sees every truncation: three packages and node:dns and node:zlib are left out.
     file: /got\/dist\/source\/core\/index\.js$/,
     replace: [

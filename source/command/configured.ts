@@ -1,4 +1,4 @@
-/** The command line with the configuration behind it: what was typed wins without a word (design 2, "Config"). */
+/** The command line with the configuration behind it: what was typed wins without a word. */
 import type { Command } from '../core/command.js';
 import { type Config, flagsFor, withoutLogin } from '../core/config.js';
 import { type Failure, isFailure } from '../core/failure.js';

@@ -1,4 +1,4 @@
-/** When the full screen opens, and what is said where it cannot (design 2). */
+/** When the full screen opens, and what is said where it cannot. */
 import type { GraphqlCommand } from '../core/command.js';
 import { type Failure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';

@@ -1,4 +1,4 @@
-/** Reads the configuration file of the user, never one of the current folder (design 6). */
+/** Reads the configuration file of the user, never one of the current folder. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, emptyConfig, readConfig } from '../core/config.js';

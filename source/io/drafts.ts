@@ -1,5 +1,5 @@
 /**
- * Unsaved texts, so that a crash or a closed connection costs at most the last second (design 4). Every running program
+ * Unsaved texts, so that a crash or a closed connection costs at most the last second. Every running program
  * has a draft file of its own, beside a sign of life; one whose program is gone is adopted by the next that opens the same
  * endpoint. So two programs on one endpoint never write the same file.
  */

@@ -1,4 +1,4 @@
-/** Files only their owner reads, replaced whole; and names for them that tell nothing (design 6). */
+/** Files only their owner reads, replaced whole; and names for them that tell nothing. */
 import { createHmac } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Reads secrets from where the user keeps them: a variable, a file, standard input, a hidden prompt (design 2.1). */
+/** Reads secrets from where the user keeps them: a variable, a file, standard input, a hidden prompt. */
 import type { AuthOptions, SecretSource } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { credentialsProblem, splitUserPassword } from '../core/request/credentials.js';

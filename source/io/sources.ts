@@ -9,7 +9,7 @@ import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { openFifoToRead } from './fifo.js';
 
-/** Nothing that is read whole may be larger, in bytes (design 2.4). */
+/** Nothing that is read whole may be larger, in bytes. */
 const mostHeld = 512 * 1024 * 1024;
 
 /** The bytes of a source. An unreadable file or a broken stream is a failure of kind `file`, too much one of kind `limit`. */

@@ -1,4 +1,4 @@
-/** How output looks: laid out or not, coloured or not, exact bytes or made safe (design 2.3). */
+/** How output looks: laid out or not, coloured or not, exact bytes or made safe. */
 import type { OutputOptions } from '../core/command.js';
 import type { Environment, OutputStream } from '../environment.js';
 

@@ -115,5 +115,5 @@ function hintAtRedirect({ command, environment }: Stage, response: HttpResponse)
   note(environment, `${response.status} redirects to ${location}; -L follows it.`);
 }
 
-/** The exit code `--check-status` makes of a status (design 2.5). */
+/** The exit code `--check-status` makes of a status. */
 const statusCode = (status: number): number => (status >= 300 && status < 600 ? Math.floor(status / 100) : 0);

@@ -1,4 +1,4 @@
-/** The other flags of the network (design 2.4), each seen by the server it is for. */
+/** The other flags of the network, each seen by the server it is for. */
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';

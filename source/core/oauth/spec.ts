@@ -16,7 +16,7 @@ const flows: readonly OAuth2Flow[] = ['authorization_code', 'client_credentials'
 const form = 'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
 
 /**
- * Splits the value of `--oauth2` (design 2.1). The URL ends at the next colon after its authority; without a path, digits
+ * Splits the value of `--oauth2`. The URL ends at the next colon after its authority; without a path, digits
  * after the host are a port only if another field follows. A colon inside the URL's path or the id is written `%3A`.
  */
 export function splitOAuth2(text: string): OAuth2Parts | Failure {

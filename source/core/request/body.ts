@@ -1,4 +1,4 @@
-/** What the body flags and items become: bytes and streams in order, and the headers they ask for (design 2.2). */
+/** What the body flags and items become: bytes and streams in order, and the headers they ask for. */
 import type { BodyOption, DataPiece } from '../command.js';
 import { type Failure, isFailure } from '../failure.js';
 import { octetStream, typeOfFile, typeOfText, urlencoded } from './media-types.js';

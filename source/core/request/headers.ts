@@ -1,4 +1,4 @@
-/** The header lines of a request from what the user gave and what is sent by default (design 2.1, 2.2). */
+/** The header lines of a request from what the user gave and what is sent by default. */
 import type { HeaderOption } from '../command.js';
 import { type Failure, isFailure } from '../failure.js';
 import { secret } from '../secret.js';

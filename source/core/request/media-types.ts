@@ -1,4 +1,4 @@
-/** Content types of bodies: by what a text looks like, and by a file's suffix (design 2.2). */
+/** Content types of bodies: by what a text looks like, and by a file's suffix. */
 
 const bySuffix: Readonly<Record<string, string>> = {
   json: 'application/json',

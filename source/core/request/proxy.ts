@@ -1,4 +1,4 @@
-/** Which proxy a request goes through: `-x`, else the variables every tool reads (design 2.4). */
+/** Which proxy a request goes through: `-x`, else the variables every tool reads. */
 
 export interface ProxyVariables {
   readonly [name: string]: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * Which request follows a redirect, and what of the credentials it may carry (design 2.4; RFC 9110 15.4). Pure: the
+ * Which request follows a redirect, and what of the credentials it may carry (RFC 9110 15.4). Pure: the
  * engine sends what this decides.
  */
 import { type Failure, failure } from '../failure.js';

@@ -1,4 +1,4 @@
-/** When `--retry` tries again, and after how long (design 2.4; RFC 9110 9.2.2 and 10.2.3). */
+/** When `--retry` tries again, and after how long (RFC 9110 9.2.2 and 10.2.3). */
 import type { Failure } from '../failure.js';
 
 /** Methods that may be repeated without being asked: the idempotent ones. */

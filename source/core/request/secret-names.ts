@@ -1,5 +1,5 @@
 /**
- * Header names whose value is taken for a credential (design 2.4): it does not cross to another origin on a redirect
+ * Header names whose value is taken for a credential: it does not cross to another origin on a redirect
  * and is shown as bullets.
  */
 const words = /auth|token|secret|key|cookie|session|passw|credential|signature|csrf/i;

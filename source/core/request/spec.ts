@@ -8,7 +8,7 @@ export interface HeaderLine {
   readonly value: string | Secret;
 }
 
-/** Credentials after every source was read. They belong to the origin of the first URL (design 2.4, redirects). */
+/** Credentials after every source was read. They belong to the origin of the first URL. */
 export interface Credentials {
   readonly basic?: { readonly user: string; readonly password: Secret };
   readonly bearer?: Secret;

@@ -1,4 +1,4 @@
-/** A URL as a person types it -> an absolute one, and the credentials that stood in it (design 2). */
+/** A URL as a person types it -> an absolute one, and the credentials that stood in it. */
 import { type Failure, usageError } from '../failure.js';
 
 export interface TypedUrl {

@@ -1,4 +1,4 @@
-/** Putting query parameters into a URL without touching a byte of what was typed (design 2.1, `-K` and `name==value`). */
+/** Putting query parameters into a URL without touching a byte of what was typed (`-K` and `name==value`). */
 
 /** Percent-encodes all but RFC 3986's unreserved characters; a lone surrogate becomes U+FFFD. */
 export const encodeQuery = (text: string): string =>

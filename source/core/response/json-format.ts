@@ -11,7 +11,7 @@ export interface JsonLayout {
   readonly maxDepth?: number;
 }
 
-/** The depth below which nothing is indented (design 2.3). */
+/** The depth below which nothing is indented. */
 export const maxIndentedDepth = 100;
 
 /** Formats one JSON text. `write` the pieces, then `end`. */

@@ -1,5 +1,5 @@
 /**
- * The one function that foreign text passes before a terminal sees it (design 6): C0, C1, DEL and bidi controls become
+ * The one function that foreign text passes before a terminal sees it: C0, C1, DEL and bidi controls become
  * visible marks. CRLF is a line end; a lone CR is marked. Characters that take no room are marked too, because they make
  * two names look the same and rows come out wrong. Libraries that "strip ANSI" let control bytes through.
  */

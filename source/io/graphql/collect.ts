@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 
-/** What is held in memory stops here, in bytes (design 2.4: 512 MiB, less the few that a V8 string cannot have). */
+/** What is held in memory stops here, in bytes (512 MiB, less the few that a V8 string cannot have). */
 export const heldLimit = 536_870_888;
 
 /** Reads a body to its end. A body that fails or grows beyond `limit` is a failure; the stream is destroyed then. */

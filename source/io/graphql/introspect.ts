@@ -31,7 +31,7 @@ export interface LoadedSchema {
   readonly sdl?: import('graphql').DocumentNode;
 }
 
-/** All attempts of one introspection together, in milliseconds (design 2.4). */
+/** All attempts of one introspection together, in milliseconds. */
 const introspectionLimit = 60_000;
 
 /** The schema in the cache, without asking anyone. */

@@ -1,6 +1,6 @@
 /**
  * Schemas kept on this machine: gzipped introspection per endpoint and identity. A name tells nothing: it is an HMAC under
- * a random key made at first use (design 6). A cache that cannot be read or written is no cache, never an error.
+ * a random key made at first use. A cache that cannot be read or written is no cache, never an error.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * One request and the head of its answer, by got. got opens, drives and aborts the exchange; redirects, credentials,
  * retries and decoding are decided elsewhere. Once the head is there the exchange is ours: the body is read from Node's
- * own message, because got's copy of it costs a third of the speed (dependencies.md, section 2).
+ * own message, because got's copy of it costs a third of the speed.
  */
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
@@ -18,7 +18,7 @@ import type { Stop } from './stop.js';
 import { type Phases, watchPhases } from './timing.js';
 import { type OpenBody, pump } from './upload.js';
 
-/** A head may be as long as this, in bytes (design 2.4). */
+/** A head may be as long as this, in bytes. */
 const mostHeadBytes = 256 * 1024;
 
 export interface Wire {

@@ -1,4 +1,4 @@
-/** Certificates and keys of a connection: which issuers are believed, and who we are (design 2.4). */
+/** Certificates and keys of a connection: which issuers are believed, and who we are. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NetworkOptions } from '../../core/command.js';

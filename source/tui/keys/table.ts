@@ -1,4 +1,4 @@
-/** The one key table (design 4.1), in the order of the help. */
+/** The one key table, in the order of the help. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { Binding } from './binding.js';
 import { withKeys } from './overrides.js';

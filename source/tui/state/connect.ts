@@ -200,7 +200,7 @@ function load(state: State, source: SchemaSource, refresh: boolean): Step<State>
   return step({ ...started, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
 }
 
-/** Opens what was typed, by the rules of the command line (design 2). Credentials in it become Basic ones. */
+/** Opens what was typed, by the rules of the command line. Credentials in it become Basic ones. */
 function accept(state: State, typed: string): Step<State> {
   const read = readTypedUrl(typed);
   if (isFailure(read)) return step(change(state, { problem: [read.text, read.hint].filter(Boolean).join(' ') }));

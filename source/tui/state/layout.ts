@@ -1,4 +1,4 @@
-/** Where things are on the screen: pure geometry, by size, focus and zoom (design 4). */
+/** Where things are on the screen: pure geometry, by size, focus and zoom. */
 
 export interface Size {
   readonly columns: number;

@@ -8,7 +8,7 @@ const screenPiece = 512;
 
 /**
  * The bytes that put `text` on the clipboard; undefined if it is too long. Control characters but newline and tab are
- * dropped (design 6). tmux swallows OSC 52 of its clients unless told otherwise, so it gets its pass-through form too;
+ * dropped. tmux swallows OSC 52 of its clients unless told otherwise, so it gets its pass-through form too;
  * screen needs pieces.
  */
 export function copySequence(

@@ -1,6 +1,6 @@
 /**
  * The payload of `connection_init`. Servers differ in where they look for credentials, so each auth and `-H` header stands
- * at top level and all of them again under `headers` (design 3). `--connection-params` replaces it whole.
+ * at top level and all of them again under `headers`. `--connection-params` replaces it whole.
  */
 import { authorizationLines } from '../../../core/request/credentials.js';
 import { reveal } from '../../../core/secret.js';
