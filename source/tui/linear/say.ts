@@ -24,6 +24,7 @@ const moves: Readonly<Record<string, Action>> = {
 
 const usage = [
   'rows [N]: the tree from here on. down, up, open, close: walk it. go books.nodes.title: go there.',
+  'search WORDS: go to what is called so in the schema; then next match, previous match.',
   'tick [PATH]: tick or untick. query, variables: say the text. query TEXT, variables JSON: replace it.',
   'run, stop. read [LINE]: the answer again, from that line. where: where we are. quit.',
   'Every command goes by its name: help WORD lists them.',
@@ -79,6 +80,9 @@ export function say(typed: string, state: State, act: Do): readonly string[] {
         text: verb === 'query' && /^(?!(?:query|mutation|subscription|fragment)\b)\w/.test(rest) ? line : rest,
       });
       return [];
+    case 'search':
+      if (rest === '') break;
+      return search(rest, act);
     case 'run':
       act({ type: 'response/run' });
       return [];
@@ -151,6 +155,21 @@ function go(path: string, start: State, act: Do): readonly string[] {
     from = state.schema.rows.findIndex(each => each.key === row.key);
     depth = row.depth;
   }
+  return [];
+}
+
+/** Goes to the best match; the others are left for "next match". */
+function search(words: string, act: Do): readonly string[] {
+  const { schema } = act(
+    { type: 'app/focus', pane: 'schema' },
+    { type: 'search/open' },
+    { type: 'search/typed', command: { do: 'paste', text: words } },
+  );
+  if (schema.search !== undefined && (schema.search.found?.total ?? 0) === 0) {
+    act({ type: 'search/leave' });
+    return [`Nothing in the schema is like ${words}.`];
+  }
+  act({ type: 'search/take' });
   return [];
 }
 

@@ -31,6 +31,7 @@ export function tell(before: State, after: State): readonly string[] {
   return [
     ...connection(before, after),
     ...texts(before, after),
+    ...search(before, after),
     ...tree(before, after),
     ...answer(before, after),
     ...overlay(before, after),
@@ -89,6 +90,14 @@ function tree(before: State, after: State): readonly string[] {
     row.value === old.value &&
     after.schema.open.has(row.key) === before.schema.open.has(row.key);
   return same ? [] : [cursorWords(after)];
+}
+
+function search({ schema: { search: before } }: State, { schema: { search: after } }: State): readonly string[] {
+  if (after === undefined || after === before) return [];
+  if (before === undefined && after.typing) return ['Search the schema: type what it is called, or back.'];
+  const { found, at, way } = after;
+  if (found === undefined || found.total === 0 || (found === before?.found && at === before.at)) return [];
+  return [`Match ${at + 1} of ${found.total}: ${way.join(', ')}.`];
 }
 
 function answer({ response: before }: State, after: State): readonly string[] {

@@ -80,7 +80,7 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
         }),
       );
     case 'operations/new':
-      return take(state, context => builder.newOperation(context, action.root, action.name.trim()), true);
+      return take(state, action, context => builder.newOperation(context, action.root, action.name.trim()), true);
     case 'operations/ask-rename': {
       const entry = selectedEntry(state);
       if (entry === undefined) return nothingThere(state);
@@ -95,11 +95,16 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
       );
     }
     case 'operations/rename':
-      return take(state, context => builder.renameDefinition(context, action.definition, action.name.trim()), false);
+      return take(
+        state,
+        action,
+        context => builder.renameDefinition(context, action.definition, action.name.trim()),
+        false,
+      );
     case 'operations/delete': {
       const entry = selectedEntry(state);
       if (entry === undefined) return nothingThere(state);
-      const done = take(state, context => builder.deleteDefinition(context, entry.definition), false);
+      const done = take(state, action, context => builder.deleteDefinition(context, entry.definition), false);
       if (done.state.query.editor === state.query.editor) return done;
       const text = `Deleted ${entry.label}; u brings it back.`;
       return step({ ...done.state, notice: { text, tone: 'info' } }, ...done.effects);
@@ -117,14 +122,27 @@ function nothingThere(state: State): Step<State> {
 const nameProblem = (name: string): string | undefined =>
   /^[A-Za-z_]\w*$/.test(name.trim()) ? undefined : 'A name is made of letters, digits and _, and begins with no digit.';
 
+/** How long to wait for a schema that is being built, in milliseconds. */
+const buildingMs = 100;
+
 /** Takes over an edit of the builder, or says why there is none. */
-function take(state: State, decide: (context: Context) => Outcome, closes: boolean): Step<State> {
+function take(
+  state: State,
+  action: OperationsAction,
+  decide: (context: Context) => Outcome,
+  closes: boolean,
+): Step<State> {
   const { query, connect } = state;
   const refuse = (text: string): Step<State> => step({ ...state, notice: { text, tone: 'error' } });
   if (query.document.problem !== undefined) {
     return refuse(`Line ${query.document.problem.line} of the query has a syntax error.`);
   }
-  if (connect.schema === undefined) return refuse('That needs a schema; in the text it can be typed.');
+  if (connect.schema === undefined) {
+    if (connect.index === undefined || connect.schemaProblem !== undefined)
+      return refuse('That needs a schema; in the text it can be typed.');
+    const notice = { text: 'One moment: the schema is being prepared.', tone: 'info' } as const;
+    return step({ ...state, notice }, { kind: 'later', ms: buildingMs, action });
+  }
   const { document, active, memory } = query;
   const outcome = decide({ document, schema: connect.schema, active, memory });
   if (!outcome.ok) return refuse(outcome.reason);

@@ -1,0 +1,33 @@
+/** The tree is drawn before graphql-js's schema is built: what is pressed in between is done when it is. */
+import { loaded, Screen } from '../support.js';
+
+/** A screen whose schema is shown; `build` builds it. */
+function shown() {
+  const screen = new Screen({ sdl: null });
+  screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/graphql' } });
+  const id = screen.state.connect.loadId ?? 0;
+  const { index, schema } = loaded();
+  screen.do({ type: 'connect/loaded', id, index, readAt: 0 });
+  return { screen, build: () => screen.do({ type: 'connect/built', id, schema }) };
+}
+
+test('ticks wait for the schema, each on the row it was meant for', () => {
+  const { screen, build } = shown();
+  screen.row('hello').press('space').row('old').press('space');
+  expect(screen.notice).toBe('One moment: the schema is being prepared.');
+  screen.row('user').press('l');
+  expect(screen.query).toBe('');
+  build();
+  expect(screen.query.replace(/\s+/g, ' ').trim()).toBe('query { hello old }');
+  expect(screen.cursor?.name).toBe('user');
+  expect(screen.notice).toBeUndefined();
+});
+
+test('a new operation waits too, with the name that was typed', () => {
+  const { screen, build } = shown();
+  screen.do({ type: 'operations/new', root: 'query', name: 'Mine' });
+  expect(screen.notice).toBe('One moment: the schema is being prepared.');
+  const later = screen.effects.flatMap(effect => (effect.kind === 'later' ? [effect.action] : []));
+  build().do(...later);
+  expect(screen.query).toContain('query Mine {');
+});
