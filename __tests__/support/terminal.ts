@@ -127,6 +127,11 @@ export class TerminalProgram {
     this.#pty.write(keys);
   }
 
+  /** Writes on the terminal what the program did not send, as `wall` does. */
+  scribble(text: string): void {
+    this.#terminal.write(text, () => this.#changed());
+  }
+
   resize(columns: number, rows: number): void {
     this.#terminal.resize(columns, rows);
     this.#pty.resize(columns, rows);

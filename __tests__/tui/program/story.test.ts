@@ -126,6 +126,15 @@ test.each([
   expect(terminal.modes).toMatchObject({ bracketedPasteMode: false, mouseTrackingMode: 'none' });
 });
 
+test('Ctrl-L draws the screen anew where something else wrote on it', async () => {
+  const terminal = await open();
+  const before = terminal.screen();
+  terminal.scribble('\x1b[5;1HBroadcast message\r\n from root');
+  await terminal.untilShown('Broadcast message');
+  terminal.write('\x0c');
+  await terminal.untilScreen(screen => screen === before, 'the screen as it was');
+});
+
 test('Ctrl-Z gives the terminal to the shell, fg brings the screen back', async () => {
   const terminal = startInTerminal([], {
     columns: 100,

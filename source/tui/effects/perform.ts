@@ -63,6 +63,9 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
     case 'save-files':
       performSaveFiles(effect, world, dispatch).catch(failed);
       return;
+    case 'redraw':
+      world.session().redraw();
+      return;
     case 'suspend':
       world.session().suspend();
       return;

@@ -50,6 +50,14 @@ export const anywhereKeys: readonly Binding[] = [
     action: () => ({ type: 'app/suspend' }),
   },
   {
+    id: 'redraw',
+    keys: ['ctrl+l'],
+    where: ['anywhere', 'tiny'],
+    label: 'redraw',
+    help: 'Draw the screen anew, where something else has written on it.',
+    action: () => ({ type: 'app/redraw' }),
+  },
+  {
     id: 'escape',
     keys: ['escape'],
     where: 'anywhere',

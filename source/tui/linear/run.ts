@@ -67,6 +67,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
         lines.resume();
       }
     },
+    redraw: () => {},
     suspend: () => void environment.hooks?.kill(0, 'SIGTSTP'),
     leave: () => lines.close(),
   };

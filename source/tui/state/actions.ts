@@ -49,6 +49,7 @@ export type AppAction =
   | { readonly type: 'app/interrupt' }
   | { readonly type: 'app/quit' }
   | { readonly type: 'app/suspend' }
+  | { readonly type: 'app/redraw' }
   | { readonly type: 'app/external-editor' }
   /** Puts the active operation on the clipboard as a command for a shell. */
   | { readonly type: 'app/copy-command'; readonly program: 'curl' | 'apiclient' }

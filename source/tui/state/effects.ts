@@ -37,6 +37,7 @@ export type Effect =
   /** Keeps the texts within a second; `saved`: they are in a file already, and the draft may go. */
   | { readonly kind: 'save-draft'; readonly query: LazyText; readonly variables: LazyText; readonly saved: boolean }
   | { readonly kind: 'suspend' }
+  | { readonly kind: 'redraw' }
   /** Puts text on the clipboard (OSC 52). `what` names it for the notice. */
   | { readonly kind: 'copy'; readonly text: string; readonly what: string }
   /** $EDITOR; answers `query/edited`, `variables/edited` … by `pane`. */

@@ -126,6 +126,8 @@ function reduceApp(state: State, action: AppAction): Step<State> {
       return quit(state, 'The text is not saved. Press q again to quit.', isUnsaved(state) && state.drafts.broken);
     case 'app/suspend':
       return step(state, { kind: 'suspend' });
+    case 'app/redraw':
+      return step(state, { kind: 'redraw' });
     case 'app/external-editor':
       return externalEditor(state);
     case 'app/copy-command': {

@@ -30,6 +30,8 @@ export interface Session {
   readonly lent: boolean;
   /** Gives the terminal back, runs something on it, takes it again. */
   lend<T>(work: () => Promise<T>): Promise<T>;
+  /** Draws all of the screen, whatever something else wrote on it. */
+  redraw(): void;
   /** Ctrl-Z: gives the terminal back and stops the process group; `fg` brings all back. */
   suspend(): void;
   /** Leaves for good. Safe to call twice. */
@@ -189,6 +191,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
         options.onResize(columns(), rows());
       }
     },
+    redraw: onResize,
     suspend() {
       give();
       // The group, not only us: a wrapper script in front of the program stops too, and the shell takes over.
