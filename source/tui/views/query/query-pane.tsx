@@ -78,5 +78,5 @@ const hints = ['Tick fields on the left with Space,', 'or press i here and type 
 
 function empty(width: number, theme: Theme, focused: boolean): string[] {
   if (focused) return [];
-  return ['', ...hints].map(text => renderLine([{ text: `  ${text}`, role: 'dim' }], width, theme));
+  return hints.map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
 }

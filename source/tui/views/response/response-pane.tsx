@@ -76,15 +76,18 @@ function content(response: ResponseState, width: number, height: number, focused
   return { lines: [...words, ...lines], scroll: bodyScroll(body) };
 }
 
+/** What an empty pane says stands one cell in, like that of its neighbours. */
+const said = (text: string): Line[] => [[{ text: ` ${text}`, role: 'dim' }]];
+
 function emptyLines(response: ResponseState): Line[] {
   if (response.filtered !== undefined || response.tab !== 'body') return [];
   if (response.kind === 'subscription' && response.log.received > 0) {
-    return [[{ text: response.log.filter === '' ? 'Cleared.' : 'No event fits the filter.', role: 'dim' }]];
+    return said(response.log.filter === '' ? 'Cleared.' : 'No event fits the filter.');
   }
-  if (response.running) return response.kind === 'subscription' ? [[{ text: 'No event yet.', role: 'dim' }]] : [];
-  if (response.connection === 'stopped') return [[{ text: 'Stopped before an answer came.', role: 'dim' }]];
+  if (response.running) return response.kind === 'subscription' ? said('No event yet.') : [];
+  if (response.connection === 'stopped') return said('Stopped before an answer came.');
   if (response.kind === 'subscription' && response.connection !== '') {
-    return [[{ text: 'It ended without an event.', role: 'dim' }]];
+    return said('It ended without an event.');
   }
-  return [[{ text: 'Nothing was run yet: Ctrl-R runs the query.', role: 'dim' }]];
+  return said('Nothing was run yet: Ctrl-R runs the query.');
 }
