@@ -4,16 +4,25 @@ import type { Cell, TerminalProgram } from '../__tests__/support/terminal.js';
 const cellWidth = 8.4;
 const cellHeight = 18;
 const margin = 12;
-const ink = '#d8dee9';
-const paper = '#1e222a';
 
-const sixteen = [
-  '#3b4252 #e06c75 #98c379 #e5c07b #61afef #c678dd #56b6c2 #d8dee9',
-  '#6b7485 #ff8b94 #b5e08c #ffd68a #82c4ff #de95f0 #74d3de #ffffff',
-].flatMap(row => row.split(' '));
+/** A terminal's colours as `#rrggbb`: of text, of what is behind it, and the sixteen that have numbers. */
+export interface Palette {
+  readonly ink: string;
+  readonly paper: string;
+  readonly sixteen: readonly string[];
+}
+
+const ours: Palette = {
+  ink: '#d8dee9',
+  paper: '#1e222a',
+  sixteen: [
+    '#3b4252 #e06c75 #98c379 #e5c07b #61afef #c678dd #56b6c2 #d8dee9',
+    '#6b7485 #ff8b94 #b5e08c #ffd68a #82c4ff #de95f0 #74d3de #ffffff',
+  ].flatMap(row => row.split(' ')),
+};
 
 /** A colour of the palette of 256 (xterm's cube and greys), or one given as it is. */
-function colour(name: string, fallback: string): string {
+function colour(name: string, fallback: string, { sixteen }: Palette): string {
   if (name === 'default') return fallback;
   if (name.startsWith('#')) return name;
   const index = Number(name);
@@ -28,23 +37,23 @@ const hex = (value: number): string => value.toString(16).padStart(2, '0');
 const grey = (value: number): string => `#${hex(value).repeat(3)}`;
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-function paints(cell: Cell): { readonly fill: string; readonly behind: string } {
-  const fill = colour(cell.foreground, ink);
-  const behind = colour(cell.background, paper);
+function paints(cell: Cell, palette: Palette): { readonly fill: string; readonly behind: string } {
+  const fill = colour(cell.foreground, palette.ink, palette);
+  const behind = colour(cell.background, palette.paper, palette);
   return cell.inverse ? { fill: behind, behind: fill } : { fill, behind };
 }
 
 /** The SVG of columns × rows cells. */
-export function screenSvg(terminal: TerminalProgram, columns: number, rows: number): string {
+export function screenSvg(terminal: TerminalProgram, columns: number, rows: number, palette = ours): string {
   const shapes: string[] = [];
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; ) {
       const cell = terminal.cell(y, x);
-      const { fill, behind } = paints(cell);
+      const { fill, behind } = paints(cell, palette);
       const left = margin + x * cellWidth;
       const top = margin + y * cellHeight;
       const width = Math.max(cell.width, 1);
-      if (behind !== paper)
+      if (behind !== palette.paper)
         shapes.push(
           `<rect x="${left.toFixed(1)}" y="${top}" width="${(width * cellWidth + 0.3).toFixed(1)}" height="${cellHeight}" fill="${behind}"/>`,
         );
@@ -66,7 +75,7 @@ export function screenSvg(terminal: TerminalProgram, columns: number, rows: numb
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size[0]}" height="${size[1]}" viewBox="0 0 ${size[0]} ${size[1]}"`,
     ' font-family="ui-monospace, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="14" xml:space="preserve">',
-    `<rect width="100%" height="100%" rx="8" fill="${paper}"/>`,
+    `<rect width="100%" height="100%" rx="8" fill="${palette.paper}"/>`,
     ...shapes,
     '</svg>',
     '',
