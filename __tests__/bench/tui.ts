@@ -73,6 +73,19 @@ export class Subject {
 const repeat = (times: number, ...keys: readonly string[]): string[] =>
   Array.from({ length: times }, (_, i) => keys[i % keys.length] ?? '');
 
+const query = `query Q {
+  viewer {
+    login
+    name
+    repositories(first: 10) {
+      nodes {
+        name
+        url
+      }
+    }
+  }
+}`;
+
 /** What is pressed, by what it does. Before each: back to the first row. */
 const exercises: readonly (readonly [name: string, before: readonly string[], keys: readonly string[]])[] = [
   ['move', ['g', 'g'], [...repeat(28, 'j'), ...repeat(28, 'k')]],
@@ -80,6 +93,11 @@ const exercises: readonly (readonly [name: string, before: readonly string[], ke
   ['open and close', ['g', 'g', 'j', 'j', 'j'], repeat(40, 'l', 'h')],
   ['tick', ['g', 'g', 'j', 'j', 'j'], repeat(40, ' ')],
   ['type', ['2', 'i'], repeat(60, 'a', 'b', 'c', '\u007f')],
+  [
+    'scroll beside a query of 12 lines',
+    ['\u001ba', `\u001b[200~${query}\u001b[201~`, '\u001b', '1', 'g', 'g', ...repeat(40, 'j')],
+    repeat(60, 'j'),
+  ],
 ];
 
 export const atOf = (values: readonly number[], share: number): number =>
