@@ -47,7 +47,9 @@ function load(name: string): unknown {
 /** What `import()` is in a script: another script, or a chunk. */
 const importPart = async (name: string): Promise<unknown> => (name.endsWith('.cjs') ? load(name) : import(name));
 
-const { failure, main, processEnvironment, reportBug } = load('program.cjs') as typeof import('./program.js');
+const { exitCodeOf, failure, main, processEnvironment, reportBug } = load(
+  'program.cjs',
+) as typeof import('./program.js');
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort(failure('interrupted', 'Interrupted.')));
 process.once('SIGTERM', () => stop.abort(failure('terminated', 'Terminated.')));
@@ -61,4 +63,6 @@ main(process.argv.slice(2), environment).then(code => {
   // What waits for a reader that does not read, or for a FIFO nobody opens, would keep a stopped program alive.
   if (stop.signal.aborted) process.exit(code);
   process.exitCode = code;
+  // Only a reader that does not read can keep us here now.
+  stop.signal.addEventListener('abort', () => process.exit(exitCodeOf(stop.signal.reason)));
 });

@@ -7,6 +7,6 @@ import * as send from './io/http/send.js';
 // What the chunks take from here instead of carrying it again (see fromProgram in build/plugins.mjs).
 Object.assign(globalThis, { [Symbol.for('apiclient.shared')]: { 'io/http/send': send } });
 
-export { failure } from './core/failure.js';
+export { exitCodeOf, failure } from './core/failure.js';
 export { processEnvironment } from './environment.js';
 export { main, reportBug } from './main.js';

@@ -6,7 +6,7 @@ import { runProgram } from '../support/program.js';
 
 afterEach(closeServers);
 
-// Where the package is missing there is nothing to try; .ci/run installs it.
+// Where the package is missing there is nothing to try.
 const withChromium = chromiumFile ? test : test.skip;
 
 withChromium('somebody logs in with Chromium and is told to return to the terminal', async () => {

@@ -138,6 +138,17 @@ describe('130 and 143: interrupted and terminated', () => {
     expect(ended.stdout).toBe('143\n');
   });
 
+  test('SIGTERM also when all is done but for what nobody reads', async () => {
+    const ended = await runShell(`
+      mkfifo pipe; exec 9<>pipe; head -c 65536 /dev/zero >&9
+      "$NODE" "$CLI" completion bash > pipe & ours=$!
+      before=x; after=y
+      while [ "$before" != "$after" ]; do before=$(cat /proc/$ours/io); sleep 0.3; after=$(cat /proc/$ours/io); done
+      ( sleep 20; kill -KILL $ours ) >/dev/null 2>&1 & late=$!
+      kill -TERM $ours; wait $ours; echo $?; kill $late`);
+    expect(ended.stdout).toBe('143\n');
+  });
+
   test('Ctrl-C at a terminal: the line ends and no colour is left behind', async () => {
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -1,5 +1,6 @@
 /** Subscriptions as a script sees them: one JSON line per event, exit codes, and a reader that stops. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { WebSocket } from 'ws';
@@ -79,6 +80,41 @@ test('an interrupted subscription tells the server and ends with 130', async () 
     });
   });
   expect(await closed).toBe(1000);
+});
+
+test('a server that never answers the end of a connection is not waited for', async () => {
+  const server = await serve(
+    onSubscribe((socket, id) => {
+      socket.send(next(id, '{"data":{"n":1}}'));
+      // What it does not read it cannot answer.
+      socket.send(complete(id), () => socket.pause());
+    }),
+  );
+  expect(await runProgram(words(server.url))).toMatchObject({ code: 0, stdout: '{"data":{"n":1}}\n' });
+});
+
+/** More than a pipe takes while nobody reads it. */
+const large = `{"data":{"n":"${'x'.repeat(1_000_000)}"}}`;
+
+test('Ctrl-C ends a run whose reader has stopped', async () => {
+  const server = await serve(onSubscribe((socket, id) => socket.send(next(id, large))));
+  const child = spawn(process.execPath, [cliFile, ...words(server.url)], {
+    env: { PATH: process.env.PATH, HOME: temporaryFolder() },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  });
+  child.stdout.once('readable', () => child.kill('SIGINT'));
+  expect(await once(child, 'exit')).toEqual([130, null]);
+});
+
+test('what came before Ctrl-C still reaches a reader that reads', async () => {
+  const server = await serve(onSubscribe((socket, id) => socket.send(next(id, large))));
+  const ended = await runProgram(words(server.url), {
+    onStart: child => child.stdout?.once('data', () => child.kill('SIGINT')),
+  });
+  expect(ended.code).toBe(130);
+  expect(ended.stdout === `${large}\n`).toBe(true);
 });
 
 test('100,000 events arrive in a pipe whole and in order', async () => {

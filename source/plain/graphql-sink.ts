@@ -13,6 +13,16 @@ import { Output, writeFailure } from './output.js';
 import { Painter } from './paint.js';
 import { printBody } from './print-body.js';
 
+/** How long a reader that has stopped is waited for once the program was told to stop, in milliseconds. */
+const graceMs = 1000;
+
+/** Aborts a little after `signal`: what came before it still reaches a reader that reads, and no other keeps us alive. */
+function soonAfter(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => late.abort(signal.reason), graceMs).unref(), { once: true });
+  return late.signal;
+}
+
 /** One command's output. `finish` must be called once, whatever happened. */
 export class Sink {
   /** Standard output, for heads and `--meta -`. */
@@ -30,13 +40,16 @@ export class Sink {
   private constructor(environment: Environment, options: OutputOptions, painter: Painter, file?: OpenFile) {
     this.#environment = environment;
     this.#silent = options.silent;
-    this.output = new Output(environment.stdout, 'standard output');
+    const stop = soonAfter(environment.signal);
+    this.output = new Output(environment.stdout, 'standard output', stop);
     this.painter = painter;
     this.look = lookOf(options, environment);
     this.terminal = environment.stdout.isTTY === true;
     this.saving = file !== undefined;
-    if (file)
-      this.#file = { open: file, output: new Output(file.stream, options.file ?? ''), name: options.file ?? '' };
+    if (file) {
+      const name = options.file ?? '';
+      this.#file = { open: file, output: new Output(file.stream, name, file.isPart ? undefined : stop), name };
+    }
   }
 
   /** Opens the file of `-o`, if there is one. A place that cannot be written is a usage failure: nothing was sent. */

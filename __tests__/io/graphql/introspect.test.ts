@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildSchema, graphql, printSchema } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { defaultNetwork } from '../../../source/command/parse.js';
-import { isFailure } from '../../../source/core/failure.js';
+import { failure, isFailure } from '../../../source/core/failure.js';
 import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js';
 import { secret } from '../../../source/core/secret.js';
 import { introspect, loadSchema } from '../../../source/io/graphql/introspect.js';
@@ -136,6 +136,16 @@ test('all attempts together have 60 seconds', async () => {
   const loaded = await introspect(endpointAt(url), contextOf(environment));
   expect(loaded).toMatchObject({ kind: 'timeout', text: 'Introspection took longer than 60 seconds.' });
   expect(queries).toHaveLength(3);
+});
+
+test('an interruption is nobody’s refusal', async () => {
+  const stop = new AbortController();
+  const interrupted = failure('interrupted', 'Interrupted.');
+  const url = await serve(() => stop.abort(interrupted));
+  const environment = testEnvironment({ signal: stop.signal });
+  const found = await introspect(endpointAt(url), contextOf(environment));
+  expect(found).toMatchObject({ kind: 'interrupted', text: 'Interrupted.' });
+  expect(found).not.toHaveProperty('hint');
 });
 
 describe('a server that keeps its schema to itself is asked once and named', () => {

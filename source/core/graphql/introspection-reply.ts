@@ -71,11 +71,13 @@ export function exhausted(messages: readonly string[], transport: Failure | unde
 
 /** The failure of a refused exchange with the advice that fits introspection. */
 export const failureWithHint = (refusal: Failure): Failure =>
-  failure(refusal.kind, `Introspection failed. ${refusal.text}`, {
-    hint: refusal.code === 'HTTP_404' || refusal.code === 'HTTP_401' ? (refusal.hint ?? schemaHint) : schemaHint,
-    ...(refusal.code === undefined ? {} : { code: refusal.code }),
-    ...(refusal.cause === undefined ? {} : { cause: refusal.cause }),
-  });
+  refusal.kind === 'interrupted' || refusal.kind === 'terminated'
+    ? refusal
+    : failure(refusal.kind, `Introspection failed. ${refusal.text}`, {
+        hint: refusal.code === 'HTTP_404' || refusal.code === 'HTTP_401' ? (refusal.hint ?? schemaHint) : schemaHint,
+        ...(refusal.code === undefined ? {} : { code: refusal.code }),
+        ...(refusal.cause === undefined ? {} : { cause: refusal.cause }),
+      });
 
 /** Statuses by which old or careful servers refuse the query itself, so that asking for less may help. */
 export const worthAskingLess = (code: string | undefined): boolean =>

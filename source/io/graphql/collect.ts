@@ -17,10 +17,16 @@ export async function collect(body: Readable, limit: number = heldLimit): Promis
       chunks.push(chunk);
     }
   } catch (error) {
-    return failureIn(error) ?? failure('network', `The answer broke off: ${wordsOf(error)}`, { cause: error });
+    return (
+      brokenOff(failureIn(error)) ?? failure('network', `The answer broke off: ${wordsOf(error)}`, { cause: error })
+    );
   }
   return Buffer.concat(chunks, size);
 }
+
+/** An answer that was cut off: a GraphQL answer cannot be resumed, so the advice of a download does not fit. */
+export const brokenOff = <T extends Failure | undefined>(found: T): T =>
+  found?.kind === 'truncated' ? { ...found, hint: 'Try again; the connection may have been cut by a proxy.' } : found;
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -3,7 +3,7 @@ import { failure, failureIn } from '../../core/failure.js';
 import { incrementalMerger, type Merged } from '../../core/graphql/incremental.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
-import { heldLimit, tooLarge } from './collect.js';
+import { brokenOff, heldLimit, tooLarge } from './collect.js';
 import { multipartParts } from './stream/parts.js';
 import type { RunEvent } from './transport.js';
 
@@ -33,7 +33,7 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
       yield resultOf(merged, true, note);
     }
   } catch (error) {
-    const known = failureIn(error);
+    const known = brokenOff(failureIn(error));
     if (!known) throw error;
     yield { kind: 'failed', failure: known };
     return;

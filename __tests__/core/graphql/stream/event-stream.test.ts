@@ -37,6 +37,10 @@ test.each(['\n', '\r\n', '\r'])('events come out whole however the text is cut (
   );
 });
 
+test('a bare `event: complete` is told, though a browser would drop it', () => {
+  expect(eventStreamParser().push('event: next\n\nevent: complete\n\n')).toEqual([{ event: 'complete', data: '' }]);
+});
+
 test('what is held of an unfinished event is counted', () => {
   const parser = eventStreamParser();
   parser.push(`data: ${'x'.repeat(100)}\ndata: ${'y'.repeat(50)}`);

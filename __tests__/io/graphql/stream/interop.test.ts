@@ -173,3 +173,36 @@ test('a 401 to a stream over HTTP ends with the login code', async () => {
   const run = await collectRun(streamTransport({ protocol: 'sse' }), count, endpointAt(url));
   expect(run.failed?.kind).toBe('login');
 });
+
+test.each([
+  ['sse', 'text/event-stream', 'event: next\ndata: {oops\n\nevent: next\ndata: {"data":{"n":1}}\n\n'],
+  [
+    'multipart',
+    'multipart/mixed; boundary=b',
+    '--b\r\n\r\n{oops\r\n--b\r\n\r\n{"payload":{"data":{"n":1}}}\r\n--b\r\n',
+  ],
+  ['multipart', 'multipart/mixed; boundary=b', '--b\r\n\r\n{"oops\r\n--b\r\n'],
+] as const)('%s: an event that is not JSON ends the run there and then', async (protocol, type, stream) => {
+  const url = await listen(
+    createServer((_request, response) => {
+      response.setHeader('Content-Type', type);
+      // Left open: the server has more to say for ever.
+      response.write(stream);
+    }),
+  );
+  const run = await collectRun(streamTransport({ protocol }), count, endpointAt(url));
+  expect(run.results).toEqual([]);
+  expect(run.failed).toMatchObject({ kind: 'protocol', text: expect.stringContaining('not JSON') });
+});
+
+test('a stream that breaks off gives no advice that is for downloads', async () => {
+  const url = await listen(
+    createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/event-stream');
+      response.write('event: next\ndata: {"data":{"n":1}}\n\n', () => response.destroy());
+    }),
+  );
+  const run = await collectRun(streamTransport({ protocol: 'sse' }), count, endpointAt(url));
+  expect(run.results).toHaveLength(1);
+  expect(run.failed).toMatchObject({ kind: 'truncated', hint: expect.not.stringContaining('--download') });
+});

@@ -29,7 +29,8 @@ export function eventStreamParser(): EventStreamParser {
 
   function line(text: string, done: ServerSentEvent[]): void {
     if (text === '') {
-      if (data.length > 0) done.push({ event: event || 'message', data: data.join('\n') });
+      // Some servers end with a bare `event: complete`, which a browser would drop for having no data.
+      if (data.length > 0 || event === 'complete') done.push({ event: event || 'message', data: data.join('\n') });
       event = '';
       data = [];
       dataLength = 0;

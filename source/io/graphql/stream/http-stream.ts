@@ -8,10 +8,11 @@ import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { mediaType, summarise } from '../../../core/graphql/answer.js';
 import { memberTexts } from '../../../core/graphql/raw-json.js';
 import { acceptResult, jsonBody, withDefaults } from '../../../core/graphql/request.js';
+import { isObject } from '../../../core/graphql/schema-decode.js';
 import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
-import { heldLimit } from '../collect.js';
+import { brokenOff, heldLimit } from '../collect.js';
 import { headEvent, sendAuthorised, whole } from '../http.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
 import { multipartParts } from './parts.js';
@@ -77,7 +78,7 @@ async function* stream(
   } catch (error) {
     // The reader left: the broken stream is our own doing.
     if (context.signal.aborted) return;
-    const known = failureIn(error);
+    const known = brokenOff(failureIn(error));
     if (!known) throw error;
     yield { kind: 'failed', failure: known };
   } finally {
@@ -101,7 +102,13 @@ async function* eventResults(response: HttpResponse, limit: number): AsyncGenera
     for (const { event, data } of parser.push(decoder.write(chunk))) {
       if (event === 'complete') return;
       // `message` is what servers send that know no event names.
-      if (event === 'next' || (event === 'message' && data !== '')) yield resultOf(data, 'an event');
+      if (event !== 'next' && (event !== 'message' || data === '')) continue;
+      const value = parsed(data);
+      if (value === undefined) {
+        yield notJson('an event');
+        return;
+      }
+      yield resultOf(data, value);
     }
     if (parser.held() > limit) {
       yield { kind: 'failed', failure: tooLarge(limit) };
@@ -120,28 +127,44 @@ async function* partResults(response: HttpResponse, limit: number): AsyncGenerat
   const contentType = headerOf(response, 'content-type') ?? '';
   for await (const part of multipartParts(response.body, contentType, limit)) {
     const text = part.trim();
-    const members = memberTexts(text);
+    const value = parsed(text);
     // `{}` is a heartbeat.
-    if (text === '' || members?.size === 0) continue;
-    const payload = members?.get('payload');
-    const errors = members?.get('errors');
-    if (errors !== undefined && (payload === undefined || payload === 'null')) {
-      yield resultOf(`{"errors":${errors}}`, 'a part');
+    if (text === '' || (isObject(value) && Object.keys(value).length === 0)) continue;
+    if (value === undefined) {
+      yield notJson('a part');
       return;
     }
-    yield resultOf(payload ?? text, 'a part');
+    const members = memberTexts(text);
+    const payload = members?.get('payload');
+    const errors = members?.get('errors');
+    if (isObject(value) && errors !== undefined && (payload === undefined || payload === 'null')) {
+      yield resultOf(`{"errors":${errors}}`, { errors: value.errors });
+      return;
+    }
+    yield resultOf(payload ?? text, payload !== undefined && isObject(value) ? value.payload : value);
   }
 }
 
-function resultOf(text: string, what: string): RunEvent {
-  let value: unknown;
+/** The value of a JSON text; undefined: it is none. */
+function parsed(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    return { kind: 'failed', failure: failure('protocol', `The server sent ${what} that is not JSON.`) };
+    return undefined;
   }
-  return { kind: 'result', text, summary: summarise(value) ?? { data: 'absent' }, partial: false };
 }
+
+const resultOf = (text: string, value: unknown): RunEvent => ({
+  kind: 'result',
+  text,
+  summary: summarise(value) ?? { data: 'absent' },
+  partial: false,
+});
+
+const notJson = (what: string): RunEvent => ({
+  kind: 'failed',
+  failure: failure('protocol', `The server sent ${what} that is not JSON.`),
+});
 
 const tooLarge = (limit: number) =>
   failure('limit', `An event is larger than ${limit} bytes.`, { hint: 'Raise --max-size to let it in.' });

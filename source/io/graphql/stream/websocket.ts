@@ -235,7 +235,18 @@ function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<Conn
   };
   run.socket = opened.socket;
   applyPressure(run);
-  return speaker(opened.socket, wire, sink, run.signal);
+  return speaker(opened.socket, wire, sink, run.signal).finally(() => letGo(opened.socket));
+}
+
+/** How long a server has to answer our close, in milliseconds; `ws` alone would wait for half a minute. */
+const farewellMs = 1000;
+
+/** Ends a connection whose server does not: a program that is done must not wait for it. */
+function letGo(socket: WebSocket): void {
+  if (socket.readyState === socket.CLOSED) return;
+  const timer = setTimeout(() => socket.terminate(), farewellMs);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /** Waits; true when the signal came first. */
