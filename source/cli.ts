@@ -61,4 +61,8 @@ main(process.argv.slice(2), environment).then(code => {
   // What waits for a reader that does not read, or for a FIFO nobody opens, would keep a stopped program alive.
   if (stop.signal.aborted) process.exit(code);
   process.exitCode = code;
+  // Nor may a look-up or a SOCKS proxy that was given up and still says nothing, once all output has left.
+  setInterval(() => {
+    if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
+  }, 100).unref();
 });
