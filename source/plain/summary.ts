@@ -1,7 +1,6 @@
 /** What is said about an exchange beside its body: `--timing`, `--meta`, the debug log's lines. */
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, isFailure } from '../core/failure.js';
+import { type Failure, failureIn, isFailure } from '../core/failure.js';
 import { maskLike } from '../core/request/url.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { durationText } from '../core/response/sizes.js';
@@ -9,7 +8,8 @@ import type { Environment } from '../environment.js';
 import type { DebugLog } from '../io/debug-log.js';
 import { loggedHeaders } from '../io/debug-log.js';
 import { type HttpResponse, headerOf, type ResponseHead, type SentHead, type Timing } from '../io/http/exchange.js';
-import { writeFailure } from './output.js';
+import { openThrough } from '../io/part-file.js';
+import { Output, writeFailure } from './output.js';
 
 const phases = [
   ['dnsMs', 'DNS'],
@@ -67,10 +67,14 @@ export async function writeMeta(
     return undefined;
   }
   try {
-    await writeFile(path.resolve(environment.folder, file), text);
+    const { stream } = await openThrough(path.resolve(environment.folder, file), environment.signal);
+    const output = new Output(stream, file, environment.signal);
+    await output.write(text);
+    await output.close();
     return undefined;
   } catch (error) {
-    return writeFailure(file, error);
+    if (environment.signal.aborted && isFailure(environment.signal.reason)) return environment.signal.reason;
+    return failureIn(error) ?? writeFailure(file, error);
   }
 }
 
