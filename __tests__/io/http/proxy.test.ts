@@ -31,6 +31,19 @@ test('-x: plain http is asked of the proxy by its whole URL, with the user of th
   expect(server.seen[0]?.headers['proxy-authorization']).toBeUndefined();
 });
 
+test.each(['50%', '%zz', 'a%ff'])(
+  '-x: a password %s that is no percent-encoding is taken literally',
+  async password => {
+    const [server, closed, proxy] = [await plain(), await secure(), await httpProxy()];
+    const network = { ...trusting, proxy: `http://me:${password}@127.0.0.1:${proxy.port}` };
+    for (const { url } of [server, closed]) answered(await send(requestFor(url, { network }), testEnvironment()));
+    expect(proxy.asked).toEqual([
+      `GET ${server.url}/ as me:${password}`,
+      `CONNECT 127.0.0.1:${closed.port} as me:${password}`,
+    ]);
+  },
+);
+
 test('-x: https goes through a tunnel, and the certificate of the server is checked', async () => {
   const [server, proxy] = [await secure(), await httpProxy()];
   const network = { ...trusting, proxy: `127.0.0.1:${proxy.port}` };
