@@ -65,4 +65,8 @@ main(process.argv.slice(2), environment).then(code => {
   process.exitCode = code;
   // Only a reader that does not read can keep us here now.
   stop.signal.addEventListener('abort', () => process.exit(exitCodeOf(stop.signal.reason)));
+  // Nor may a look-up or a SOCKS proxy that was given up and still says nothing, once all output has left.
+  setInterval(() => {
+    if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
+  }, 100).unref();
 });

@@ -8,6 +8,7 @@ import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } fr
 import type { Environment } from './environment.js';
 import { configFile, loadConfig } from './io/config.js';
 import { send } from './io/http/send.js';
+import { writeFailure } from './plain/output.js';
 import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
 
@@ -49,11 +50,16 @@ export async function main(argv: readonly string[], environment: Environment): P
 }
 
 /**
- * Says that the program itself is at fault, and answers the exit code. The one error that is nobody's fault passes
- * quietly: the reader of our output went away.
+ * Says that the program itself is at fault, and answers the exit code. Two errors are nobody's fault: the reader of our
+ * output went away, which passes quietly, or its disk is full.
  */
 export function reportBug(error: unknown, environment: Environment): number {
-  if ((error as { code?: unknown } | null)?.code === 'EPIPE') return exitCodes.broken_pipe;
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'EPIPE') return exitCodes.broken_pipe;
+  if (syscall === 'write') {
+    printFailure(writeFailure('standard output', error), environment);
+    return exitCodes.file;
+  }
   const carried = failureIn(error);
   if (carried) {
     printFailure(carried, environment);

@@ -1,5 +1,9 @@
 /** The hidden prompt on a real pseudo-terminal, asked by the built program. */
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { spawn } from '@lydell/node-pty';
+import { certificates } from '../support/certificates.js';
 import { closeServers, httpServer, type TestServer } from '../support/http-server.js';
 import { cliFile, temporaryFolder } from '../support/program.js';
 
@@ -58,4 +62,43 @@ test('Ctrl-C at the prompt ends with 130, sends nothing, and the terminal echoes
   expect(screen).toMatch(/^echo\r?$/m);
   expect(code).toBe(5);
   expect(server.seen).toHaveLength(0);
+});
+
+describe('a client key with a passphrase', () => {
+  const made = certificates();
+  const locked = path.join(made.folder, 'locked.key');
+  execFileSync(
+    'openssl',
+    ['ec', '-in', made.client.keyFile, '-aes256', '-passout', 'pass:open sesame', '-out', locked],
+    {
+      stdio: 'pipe',
+    },
+  );
+  const tls = { ...made.server, ca: made.ca, requestCert: true };
+  const line = (url: string) =>
+    `$CLI GET ${url} -L --cacert ${made.caFile} --cert ${made.client.certFile} --key ${locked}; echo code=$?`;
+
+  test('is asked for once, whatever redirects and new connections follow', async () => {
+    const subjects: unknown[] = [];
+    const server = await httpServer((response, seen, request) => {
+      const { subject } = (request.socket as TLSSocket).getPeerCertificate();
+      subjects.push(subject?.CN);
+      response.setHeader('connection', 'close');
+      if (seen.path === '/') response.writeHead(302, { location: '/there' });
+      response.end('in\n');
+    }, tls);
+    const { screen } = await ask(line(server.url), 'open sesame\r');
+    expect(subjects).toEqual(['client', 'client']);
+    expect(screen.split('Passphrase for')).toHaveLength(2);
+    expect(screen).toContain('code=0');
+    expect(screen).not.toContain('sesame');
+  });
+
+  test('a wrong one is told as such, and nothing is sent', async () => {
+    const server = await httpServer(response => response.end(), tls);
+    const { screen } = await ask(line(server.url), 'close sesame\r');
+    expect(screen).toContain('The passphrase does not open the key.');
+    expect(screen).toContain('code=1');
+    expect(server.seen).toHaveLength(0);
+  });
 });

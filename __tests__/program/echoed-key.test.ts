@@ -6,19 +6,60 @@ import { runProgram, temporaryFolder } from '../support/program.js';
 
 afterEach(closeServers);
 
-test('an API key that a redirect repeats is in no log and no summary', async () => {
+test('an API key that a redirect repeats is in no log, no summary and not in what -v shows', async () => {
   const { url, seen } = await httpServer((response, { path: asked }) => {
     if (asked.startsWith('/a/')) response.end('done');
     else response.writeHead(301, { location: asked.replace('/a', '/a/') }).end();
   });
   const folder = temporaryFolder();
-  const argv = ['GET', `${url}/a?q=1`, '-L', '-K', 'key=s3 cret', '--debug-log', 'log', '--meta', 'meta'];
-  const { code, stderr } = await runProgram(argv, { folder });
+  const argv = ['GET', `${url}/a?q=1`, '-L', '-v', '-K', 'key=s3 cret', '--debug-log', 'log', '--meta', 'meta'];
+  const { code, stdout, stderr } = await runProgram(argv, { folder });
   expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('location: /a/?q=1&key=••••\n');
+  expect(stdout).not.toMatch(/s3.{0,3}cret/);
   expect(seen[1]?.path).toBe('/a/?q=1&key=s3%20cret');
   for (const file of ['log', 'meta']) {
     const text = readFileSync(path.join(folder, file), 'utf8');
     expect(text).toContain('/a/?q=1');
     expect(text).not.toMatch(/s3.{0,3}cret/);
   }
+});
+
+describe('whatever secret a server repeats in a header', () => {
+  const key = 'k3y/with+odd &signs';
+  const echoes = {
+    'X-Auth-Seen': 'Bearer t0ken-of-mine',
+    'X-Next': `/login?back=${encodeURIComponent(`/a?key=${encodeURIComponent(key)}`)}`,
+    Link: `</a?page=2&key=${new URLSearchParams([['k', key]]).toString().slice(2)}>; rel="next"`,
+    'Set-Cookie': ['sid=c00kie-value; Path=/', 'other=new-value'],
+    'X-City': Buffer.from('M\u00fcnchen').toString('latin1'),
+  };
+  const secrets = /t0ken-of-mine|k3y.*signs|c00kie-value/;
+  const run = async (...flags: string[]) => {
+    const { url } = await httpServer(response => response.writeHead(200, echoes).end());
+    const argv = ['GET', `${url}/a`, '-K', `key=${key}`, '-B', 't0ken-of-mine', '-b', 'sid=c00kie-value', ...flags];
+    return (await runProgram(argv)).stdout;
+  };
+
+  test('-v shows bullets for it, as in the request, and leaves what is no secret', async () => {
+    const shown = await run('-v');
+    expect(shown).not.toMatch(secrets);
+    for (const line of [
+      'X-Auth-Seen: Bearer ••••',
+      'X-Next: /login?back=%2Fa%3Fkey%3D••••',
+      'Link: </a?page=2&key=••••>; rel="next"',
+      'Set-Cookie: sid=••••; Path=/',
+      'Set-Cookie: other=new-value',
+      'X-City: M\u00fcnchen',
+    ]) {
+      expect(shown).toContain(`\n${line}\n`);
+    }
+  });
+
+  test('-i prints the head as it was received', async () => {
+    const shown = await run('-i');
+    expect(shown).toContain('X-Auth-Seen: Bearer t0ken-of-mine\n');
+    expect(shown).toContain(`Link: ${echoes.Link}\n`);
+    expect(shown).toContain('X-City: M\u00fcnchen\n');
+  });
 });

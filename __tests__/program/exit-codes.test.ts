@@ -52,8 +52,14 @@ describe('1: the exchange failed', () => {
 
   test('the disk is full', async () => {
     const { url } = await httpServer(response => response.end('x'.repeat(100_000)));
-    for (const target of ['-o /dev/full', '> /dev/full']) {
-      const ended = await runShell(`apiclient GET ${url} ${target}`);
+    const commands = [
+      `GET ${url} -o /dev/full`,
+      `GET ${url} > /dev/full`,
+      '--help > /dev/full',
+      'completion zsh > /dev/full',
+    ];
+    for (const command of commands) {
+      const ended = await runShell(`apiclient ${command}`);
       expect(ended.code).toBe(1);
       expectClear(ended.stderr, 'the disk is full');
     }

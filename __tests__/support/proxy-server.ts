@@ -1,5 +1,6 @@
-/** Proxies for tests: an HTTP one (absolute form and CONNECT) and a SOCKS 5 one, both with a log of what was asked. */
-import { createServer, request } from 'node:http';
+/** Proxies for tests: an HTTP one (absolute form and CONNECT), a SOCKS 5 and a SOCKS 4 one, with a log of what was asked. */
+import { createServer, type RequestListener, request } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from 'node:net';
 
 export interface ProxyServer {
@@ -15,14 +16,20 @@ export async function closeProxies(): Promise<void> {
   await Promise.all([...open].map(proxy => proxy.close()));
 }
 
-/** @param refuse a status with which CONNECT is answered instead of a tunnel */
-export async function httpProxy(refuse?: number): Promise<ProxyServer> {
+/**
+ * @param refuse a status with which CONNECT is answered instead of a tunnel
+ * @param tls makes it a proxy that is spoken to over TLS
+ */
+export async function httpProxy(
+  refuse?: number,
+  tls?: { readonly key: string; readonly cert: string },
+): Promise<ProxyServer> {
   const asked: string[] = [];
   const log = (line: string, authorization: string | undefined): void => {
     const user = authorization ? ` as ${Buffer.from(authorization.replace('Basic ', ''), 'base64')}` : '';
     asked.push(`${line}${user}`);
   };
-  const server = createServer((incoming, response) => {
+  const answer: RequestListener = (incoming, response) => {
     log(`${incoming.method} ${incoming.url}`, incoming.headers['proxy-authorization']);
     const headers = { ...incoming.headers };
     delete headers['proxy-authorization'];
@@ -32,7 +39,9 @@ export async function httpProxy(refuse?: number): Promise<ProxyServer> {
     });
     outgoing.on('error', () => response.writeHead(502).end());
     incoming.pipe(outgoing);
-  });
+  };
+  const server = tls ? createSecureServer(tls, answer) : createServer(answer);
+  server.on('tlsClientError', () => {});
   server.on('connect', (incoming, client: Socket, head: Buffer) => {
     log(`CONNECT ${incoming.url}`, incoming.headers['proxy-authorization']);
     client.on('error', () => {});
@@ -64,6 +73,23 @@ export async function socksProxy(): Promise<ProxyServer> {
         asked.push(`SOCKS ${host}:${port}`);
         join(client, host, port, () => client.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0])));
       });
+    });
+  });
+  return opened(server, asked);
+}
+
+/** SOCKS 4, and 4a where a name follows (address 0.0.0.x). */
+export async function socks4Proxy(): Promise<ProxyServer> {
+  const asked: string[] = [];
+  const server = createSocketServer(client => {
+    client.on('error', () => {});
+    client.once('data', (wish: Buffer) => {
+      const [user = '', name = ''] = wish.subarray(8).toString().split('\0');
+      const named = wish.subarray(4, 7).every(byte => byte === 0);
+      const host = named ? name : [...wish.subarray(4, 8)].join('.');
+      const port = wish.readUInt16BE(2);
+      asked.push(`SOCKS4 ${host}:${port}${user ? ` as ${user}` : ''}`);
+      join(client, host, port, () => client.write(Buffer.from([0, 90, 0, 0, 0, 0, 0, 0])));
     });
   });
   return opened(server, asked);

@@ -1,5 +1,5 @@
 /** Reads the configuration file of the user, never one of the current folder. */
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { type Config, emptyConfig, readConfig } from '../core/config.js';
 import { type Failure, failure, isFailure, usageError } from '../core/failure.js';
@@ -15,8 +15,9 @@ export const configFile = (environment: Environment): string => path.join(config
 export function loadConfig(environment: Environment): Config | Failure {
   const file = configFile(environment);
   let text: string;
+  let found: Stats;
   try {
-    text = readFileSync(file, 'utf8');
+    [text, found] = readAtOnce(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return emptyConfig;
@@ -26,11 +27,23 @@ export function loadConfig(environment: Environment): Config | Failure {
   }
   const config = readConfig(text, file);
   if (isFailure(config) || !config.holdsCredential || environment.platform === 'win32') return config;
-  if ((statSync(file).mode & 0o077) !== 0) {
+  if ((found.mode & 0o077) !== 0) {
     return usageError(
       `${file} holds a credential and can be read by others.`,
       `chmod 600 ${file}, or write env:NAME or file:PATH in its place.`,
     );
   }
   return config;
+}
+
+/** Reads without ever waiting: no signal would end the wait for somebody who writes to a FIFO. */
+function readAtOnce(file: string): [string, Stats] {
+  const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const found = fstatSync(fd);
+    if (found.isFIFO()) throw Object.assign(new Error('a FIFO'), { code: 'it is a FIFO' });
+    return [readFileSync(fd, 'utf8'), found];
+  } finally {
+    closeSync(fd);
+  }
 }

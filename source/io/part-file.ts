@@ -180,9 +180,11 @@ export interface KeptPart {
 /** What an earlier run left of this file; absent if nothing can be gone on with. */
 export async function keptPart(part: string): Promise<KeptPart | undefined> {
   try {
-    const memory = readMemory(await readFile(memoryPath(part), 'utf8'));
     const found = await lstat(part);
-    return memory && found.isFile() ? { part, memory, size: found.size } : undefined;
+    // Whoever else writes to this folder may have put a FIFO there.
+    if (!found.isFile() || !(await lstat(memoryPath(part))).isFile()) return undefined;
+    const memory = readMemory(await readFile(memoryPath(part), 'utf8'));
+    return memory ? { part, memory, size: found.size } : undefined;
   } catch {
     return undefined;
   }

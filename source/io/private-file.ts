@@ -1,13 +1,14 @@
 /** Files only their owner reads, replaced whole; and names for them that tell nothing. */
 import { createHmac } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../environment.js';
+import { makeFolder } from './make-folder.js';
 import { stateFolder } from './places.js';
 
 /** The folder, made if missing and closed to others. */
 export async function privateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   await chmod(folder, 0o700).catch(() => {});
 }
 

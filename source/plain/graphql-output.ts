@@ -11,7 +11,7 @@ import type { WrittenOperation } from './graphql-operation.js';
 import { Sink } from './graphql-sink.js';
 import { note } from './note.js';
 import { printFailure } from './print-failure.js';
-import { paintRequestHead, paintResponseHead } from './print-head.js';
+import { paintAnswerHead, paintRequestHead, paintResponseHead } from './print-head.js';
 
 /** Prints the events of a run as they come and answers its exit code, or the failure that ended it. */
 export async function printRun(
@@ -131,14 +131,15 @@ class RunPrinter {
     if (verbose) {
       for (const hop of event.redirects) {
         paintRequestHead(hop.request, showSecrets, painter);
-        paintResponseHead(hop.response, painter);
+        paintAnswerHead(hop.request, hop.response, showSecrets, painter);
       }
       paintRequestHead(event.request, showSecrets, painter);
       if (event.sent?.body && event.redirects.length === 0) {
         (await import('./print-request.js')).paintRequestBody(event.sent, look.format, painter);
       }
     }
-    if ((terminal && !saving) || include || verbose) paintResponseHead(event.response, painter);
+    if (verbose) paintAnswerHead(event.request, event.response, showSecrets, painter);
+    else if ((terminal && !saving) || include) paintResponseHead(event.response, painter);
     await output.write(painter.take());
   }
 

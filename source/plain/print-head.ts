@@ -1,7 +1,9 @@
 /** Request and response heads as coloured lines. */
+import { wireText } from '../core/request/wire-text.js';
 import type { Role } from '../core/response/spans.js';
 import { isSecret, reveal, type Secret } from '../core/secret.js';
 import type { ResponseHead, SentHead } from '../io/http/exchange.js';
+import { headerMask, type MaskHeader } from './echoes.js';
 import type { Painter } from './paint.js';
 
 /** The colour a status stands for. */
@@ -25,13 +27,22 @@ export function shownValue(value: string | Secret, showSecrets: boolean): string
 
 const httpName = (version: string) => (version === '2.0' || version === '2' ? 'HTTP/2' : `HTTP/${version}`);
 
-export function paintResponseHead(head: ResponseHead, painter: Painter): void {
+/** @param mask what a value is shown as; absent: as it was received */
+export function paintResponseHead(
+  head: ResponseHead,
+  painter: Painter,
+  mask: MaskHeader = (_, value) => wireText(value),
+): void {
   painter.line(`${httpName(head.httpVersion)} `, 'dim');
   painter.line(statusText(head), statusRole(head.status));
   painter.emit('\n', 'plain');
-  for (const [name, value] of head.headers) paintHeader(name, value, painter);
+  for (const [name, value] of head.headers) paintHeader(name, mask(name, value), painter);
   painter.emit('\n', 'plain');
 }
+
+/** The answer beside a request that is shown with bullets (`-v`): neither shows what the other hides. */
+export const paintAnswerHead = (sent: SentHead, head: ResponseHead, showSecrets: boolean, painter: Painter): void =>
+  showSecrets ? paintResponseHead(head, painter) : paintResponseHead(head, painter, headerMask(sent));
 
 export function paintRequestHead(head: SentHead, showSecrets: boolean, painter: Painter): void {
   painter.line(head.method, 'keyword');

@@ -3,9 +3,10 @@ import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import { sizeText } from '../core/response/sizes.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
+import { headerMask } from './echoes.js';
 import { note } from './note.js';
 import { printBody } from './print-body.js';
-import { paintRequestHead, paintResponseHead, statusText } from './print-head.js';
+import { paintAnswerHead, paintRequestHead, paintResponseHead, statusText } from './print-head.js';
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
 import type { Stage } from './stage.js';
@@ -55,14 +56,15 @@ async function showHeads(
   if (verbose) {
     for (const hop of response.redirects) {
       paintRequestHead(hop.request, showSecrets, painter);
-      paintResponseHead(hop.response, painter);
+      paintAnswerHead(hop.request, hop.response, showSecrets, painter);
     }
     paintRequestHead(response.request, showSecrets, painter);
     if (request.body && response.redirects.length === 0) {
       (await import('./print-request.js')).paintRequestBody(request, look.format, painter);
     }
   }
-  if ((terminal && !target) || include || verbose) paintResponseHead(response, painter);
+  if (verbose) paintAnswerHead(response.request, response, showSecrets, painter);
+  else if ((terminal && !target) || include) paintResponseHead(response, painter);
   await output.write(painter.take());
 }
 
@@ -112,7 +114,8 @@ function hintAtRedirect({ command, environment }: Stage, response: HttpResponse)
   const location = headerOf(response, 'location');
   if (response.status < 300 || response.status > 399 || location === undefined) return;
   if (command.network.follow || command.output.silent || !environment.stderr.isTTY) return;
-  note(environment, `${response.status} redirects to ${location}; -L follows it.`);
+  const shown = headerMask(response.request)('location', location);
+  note(environment, `${response.status} redirects to ${shown}; -L follows it.`);
 }
 
 /** The exit code `--check-status` makes of a status. */

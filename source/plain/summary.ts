@@ -1,15 +1,16 @@
 /** What is said about an exchange beside its body: `--timing`, `--meta`, the debug log's lines. */
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, isFailure } from '../core/failure.js';
-import { maskLike } from '../core/request/url.js';
+import { type Failure, failureIn, isFailure } from '../core/failure.js';
+import { wireText } from '../core/request/wire-text.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { durationText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
 import type { DebugLog } from '../io/debug-log.js';
 import { loggedHeaders } from '../io/debug-log.js';
 import { type HttpResponse, headerOf, type ResponseHead, type SentHead, type Timing } from '../io/http/exchange.js';
-import { writeFailure } from './output.js';
+import { openThrough } from '../io/part-file.js';
+import { headerMask } from './echoes.js';
+import { Output, writeFailure } from './output.js';
 
 const phases = [
   ['dnsMs', 'DNS'],
@@ -37,12 +38,12 @@ export function metaOf(response: Exchanged, bytes: number, ended: Failure | unde
     status: response.status,
     reason: response.reason,
     version: response.httpVersion,
-    headers: response.headers,
+    headers: response.headers.map(([name, value]) => [name, wireText(value)]),
     redirects: response.redirects.map(hop => ({
       url: hop.request.shownUrl,
       method: hop.request.method,
       status: hop.response.status,
-      location: maskLike(headerOf(hop.response, 'location') ?? '', hop.request.shownUrl) || null,
+      location: headerMask(hop.request)('location', headerOf(hop.response, 'location') ?? '') || null,
     })),
     timing: Object.fromEntries(
       phases.flatMap(([key]) => (timing[key] === undefined ? [] : [[key, round(timing[key])]])),
@@ -67,20 +68,22 @@ export async function writeMeta(
     return undefined;
   }
   try {
-    await writeFile(path.resolve(environment.folder, file), text);
+    const { stream } = await openThrough(path.resolve(environment.folder, file), environment.signal);
+    const output = new Output(stream, file, environment.signal);
+    await output.write(text);
+    await output.close();
     return undefined;
   } catch (error) {
-    return writeFailure(file, error);
+    if (environment.signal.aborted && isFailure(environment.signal.reason)) return environment.signal.reason;
+    return failureIn(error) ?? writeFailure(file, error);
   }
 }
 
 export function logExchange(log: DebugLog, response: Exchanged): void {
   const hop = (request: SentHead, answer: ResponseHead) => {
     const sent = request.headers.map(each => [each.name, each.value] as const);
-    const received = answer.headers.map(
-      ([name, value]) =>
-        [name, /^(?:content-)?location$/i.test(name) ? maskLike(value, request.shownUrl) : value] as const,
-    );
+    const mask = headerMask(request);
+    const received = answer.headers.map(([name, value]) => [name, mask(name, value)] as const);
     log.write('request', { method: request.method, url: request.shownUrl, headers: loggedHeaders(sent) });
     log.write('response', { status: answer.status, reason: answer.reason, headers: loggedHeaders(received) });
   };

@@ -1,5 +1,5 @@
 /** The other flags of the network, each seen by the server it is for. */
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { failure } from '../../../source/core/failure.js';
@@ -119,6 +119,37 @@ describe('cookies', () => {
     writeFileSync(path.join(environment.folder, 'jar'), `${lines.join('\n')}\n`);
     answered(await send(requestFor(server.url, { network: { cookieJar: 'jar' } }), environment));
     expect(server.seen[0]?.headers.cookie).toBe('sid=from curl');
+  });
+
+  test('cookies that are no ASCII go back byte for byte, and curl reads them', async () => {
+    const value = Buffer.from('a=\u00e9\u4e2d').toString('latin1');
+    const server = await httpServer(response => response.setHeader('Set-Cookie', value).end());
+    const environment = testEnvironment();
+    for (const name of ['jar', 'jar.json']) {
+      const network = { cookieJar: name };
+      answered(await send(requestFor(server.url, { network }), environment));
+      answered(await send(requestFor(server.url, { network }), environment));
+      expect(server.seen.at(-1)?.headers.cookie).toBe(value);
+    }
+    expect(readFileSync(path.join(environment.folder, 'jar'), 'utf8')).toContain('\ta\t\u00e9\u4e2d\n');
+  });
+
+  test('a jar that is a link stays one; a device is written to, never replaced', async () => {
+    const server = await httpServer(setting);
+    const environment = testEnvironment();
+    const at = (name: string) => path.join(environment.folder, name);
+    writeFileSync(at('jar'), '');
+    symlinkSync('jar', at('link'));
+    symlinkSync('/dev/null', at('nothing'));
+    for (const name of ['link', 'nothing']) {
+      const network = { cookieJar: name };
+      const notes: string[] = [];
+      const onNote = (text: string) => notes.push(text);
+      answered(await send(requestFor(`${server.url}/set`, { network }), environment, { onNote }));
+      expect([lstatSync(at(name)).isSymbolicLink(), notes]).toEqual([true, []]);
+    }
+    expect(readFileSync(at('jar'), 'utf8')).toContain('\tsid\tone');
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
   test('a jar that is no jar is a failure', async () => {

@@ -4,7 +4,7 @@ import { send } from '../../../source/io/http/send.js';
 import { certificates } from '../../support/certificates.js';
 import { testEnvironment } from '../../support/environment.js';
 import { closeServers, httpServer, rawServer } from '../../support/http-server.js';
-import { closeProxies, httpProxy, socksProxy } from '../../support/proxy-server.js';
+import { closeProxies, httpProxy, socks4Proxy, socksProxy } from '../../support/proxy-server.js';
 import { answered, bodyOf, requestFor } from '../../support/requests.js';
 
 afterEach(async () => {
@@ -30,6 +30,19 @@ test('-x: plain http is asked of the proxy by its whole URL, with the user of th
   expect(proxy.asked).toEqual([`POST ${server.url}/a?b as me:p@ss`]);
   expect(server.seen[0]?.headers['proxy-authorization']).toBeUndefined();
 });
+
+test.each(['50%', '%zz', 'a%ff'])(
+  '-x: a password %s that is no percent-encoding is taken literally',
+  async password => {
+    const [server, closed, proxy] = [await plain(), await secure(), await httpProxy()];
+    const network = { ...trusting, proxy: `http://me:${password}@127.0.0.1:${proxy.port}` };
+    for (const { url } of [server, closed]) answered(await send(requestFor(url, { network }), testEnvironment()));
+    expect(proxy.asked).toEqual([
+      `GET ${server.url}/ as me:${password}`,
+      `CONNECT 127.0.0.1:${closed.port} as me:${password}`,
+    ]);
+  },
+);
 
 test('-x: https goes through a tunnel, and the certificate of the server is checked', async () => {
   const [server, proxy] = [await secure(), await httpProxy()];
@@ -81,6 +94,42 @@ test.each(['socks5', 'socks5h', 'socks'])('%s:// carries https', async scheme =>
   expect((await bodyOf(response)).toString()).toBe('hello');
   // The h of socks5h: the proxy looks the name up.
   expect(proxy.asked).toEqual([`SOCKS ${scheme === 'socks5' ? '127.0.0.1' : 'localhost'}:${server.port}`]);
+});
+
+test.each(['socks4', 'socks4a'])('%s:// carries http and https', async scheme => {
+  const [open, closed, proxy] = [await plain(), await secure(), await socks4Proxy()];
+  const network = { ...trusting, proxy: `${scheme}://127.0.0.1:${proxy.port}` };
+  for (const server of [open, closed]) {
+    const url = server.url.replace('127.0.0.1', 'localhost');
+    const response = answered(await send(requestFor(url, { network: { ...network, family: 4 } }), testEnvironment()));
+    expect((await bodyOf(response)).toString()).toMatch(/^hello/);
+  }
+  // The a of socks4a: the proxy looks the name up.
+  const host = scheme === 'socks4' ? '127.0.0.1' : 'localhost';
+  expect(proxy.asked).toEqual([`SOCKS4 ${host}:${open.port}`, `SOCKS4 ${host}:${closed.port}`]);
+});
+
+test('https:// proxy: http and https go over TLS to the proxy, whose certificate is checked', async () => {
+  const [open, closed, proxy] = [await plain(), await secure(), await httpProxy(undefined, certificates().server)];
+  const network = { ...trusting, proxy: `https://me:pw@localhost:${proxy.port}` };
+  for (const server of [open, closed]) {
+    const response = answered(await send(requestFor(server.url, { network }), testEnvironment()));
+    expect((await bodyOf(response)).toString()).toMatch(/^hello/);
+  }
+  expect(proxy.asked).toEqual([`GET ${open.url}/ as me:pw`, `CONNECT 127.0.0.1:${closed.port} as me:pw`]);
+  for (const [server, http2] of [
+    [open, false],
+    [closed, false],
+    [closed, true],
+  ] as const) {
+    const untrusting = { proxy: network.proxy, http2 };
+    const unknown = await send(requestFor(server.url, { network: untrusting }), testEnvironment());
+    expect(unknown).toMatchObject({
+      kind: 'tls',
+      text: `The certificate of the proxy https://localhost:${proxy.port} comes from an issuer that is not trusted here.`,
+    });
+  }
+  expect(proxy.asked).toHaveLength(2);
 });
 
 test('the variables are obeyed, NO_PROXY goes around them', async () => {

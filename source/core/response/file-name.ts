@@ -1,4 +1,5 @@
 /** The name a download gets: what the server says (RFC 6266, RFC 5987), made harmless. */
+import { wireText } from '../request/wire-text.js';
 
 /** The longest name in UTF-8 bytes; leaves room for `-1`, `.part` and `.part.json` within the usual 255. */
 const longest = 200;
@@ -15,7 +16,7 @@ export function dispositionName(value: string | undefined): string | undefined {
   }
   const extended = found.get('filename*');
   const decoded = extended === undefined ? undefined : extendedValue(extended);
-  return decoded ?? (found.has('filename') ? fromLatin1(found.get('filename') ?? '') : undefined);
+  return decoded ?? (found.has('filename') ? wireText(found.get('filename') ?? '') : undefined);
 }
 
 /**
@@ -36,13 +37,6 @@ function extendedValue(text: string): string | undefined {
     // Malformed percent-encoding: the plain `filename` is the next best.
   }
   return undefined;
-}
-
-/** Node hands header bytes over as Latin-1; many servers send UTF-8 there. */
-function fromLatin1(text: string): string {
-  if (/^[\x00-\x7f]*$/.test(text) || /[^\x00-\xff]/.test(text)) return text;
-  const utf8 = Buffer.from(text, 'latin1').toString('utf8');
-  return utf8.includes('\ufffd') ? text : utf8;
 }
 
 /** The last part of a URL's path, percent-decoded; empty for a path that ends in `/`. */

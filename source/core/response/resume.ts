@@ -1,5 +1,6 @@
 /** Going on with a download that broke off (RFC 9110, sections 13.1.5 and 14): what to ask, and what the answer means. */
 import type { HeaderLine } from '../request/spec.js';
+import { wireText } from '../request/wire-text.js';
 
 /** What `FILE.part.json` remembers of an unfinished download. */
 export interface PartMemory {
@@ -59,7 +60,7 @@ export function resumeHeaders(memory: PartMemory, have: number): readonly Header
   if (have <= 0 || condition === undefined) return [];
   return [
     { name: 'Range', value: `bytes=${have}-` },
-    { name: 'If-Range', value: condition },
+    { name: 'If-Range', value: wireText(condition) },
   ];
 }
 

@@ -63,7 +63,7 @@ async function makeAgent(
       return usageError('The proxy is not a URL.', 'Form: -x http://host:port, https://… or socks5h://…');
     const { proxyAgent } = await import('./proxy-agents.js');
     const { rejectUnauthorized, ca } = tls;
-    return proxyAgent(new URL(proxy), url.protocol, {
+    return proxyAgent(decodable(new URL(proxy)), url.protocol, {
       ...(rejectUnauthorized === undefined ? {} : { rejectUnauthorized }),
       ...(ca ? { ca } : {}),
     });
@@ -73,6 +73,18 @@ async function makeAgent(
   return network.unixSocket === undefined
     ? agent
     : throughSocket(agent, path.resolve(environment.folder, network.unixSocket));
+}
+
+/** The agents decode user and password; a `%` that encodes nothing is what the user meant literally. */
+function decodable(proxy: URL): URL {
+  for (const part of ['username', 'password'] as const) {
+    try {
+      decodeURIComponent(proxy[part]);
+    } catch {
+      proxy[part] = proxy[part].replaceAll('%', '%25');
+    }
+  }
+  return proxy;
 }
 
 /** An option `socketPath` would do for node:http, but not for ws, and it would put the path into Host. */

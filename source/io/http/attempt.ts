@@ -11,7 +11,7 @@ import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
 import type { Connection } from './agent.js';
 import { connectTooLate, interimGuard, proxyRefusal } from './early-ends.js';
-import { explain, type Place } from './errors.js';
+import { beforeTunnel, explain, type Place } from './errors.js';
 import type { Http2Exchange } from './http2.js';
 import { type GuardedMessage, guardMessage } from './message.js';
 import type { Stop } from './stop.js';
@@ -62,6 +62,7 @@ export async function attempt(
     let native: ClientRequest | undefined;
     let phases: Phases | undefined;
     let reason = '';
+    let place = beforeTunnel(wire.place);
     const givenUp = new AbortController();
     const finish = (value: Answer | Failure): void => {
       if (ended) return;
@@ -71,7 +72,7 @@ export async function attempt(
     };
     const fail = (error: unknown): void => {
       if (ended) return;
-      const explained = explain(error, wire.place);
+      const explained = explain(error, place);
       // A kept connection that the server had closed meanwhile: nothing of this request was seen.
       const stale = native?.reusedSocket && explained.code === 'ECONNRESET';
       finish(stale ? Object.assign(explained, { stale: true as const }) : explained);
@@ -89,6 +90,10 @@ export async function attempt(
         if (second) return respondWith(second, fail, onSent);
         native = requester(url, nativeOptions(wire, options as RequestOptions, givenUp.signal));
         native.maxHeadersCount = 0;
+        // Without a status it is the event of a plain http request, which has no tunnel.
+        native.once('proxyConnect', ({ statusCode }: { readonly statusCode?: number }) => {
+          if (statusCode !== undefined) place = wire.place;
+        });
         phases = watch(native, wire, clock, fail);
         native.prependOnceListener('response', message => {
           reason = message.statusMessage ?? '';

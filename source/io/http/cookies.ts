@@ -3,11 +3,14 @@
  * file is curl's (Netscape) format, or tough-cookie's JSON if its name ends in .json or it begins with `{`.
  */
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Cookie, CookieJar } from 'tough-cookie';
-import { type Failure, failure } from '../../core/failure.js';
-import { fileFailure } from '../sources.js';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { wireText } from '../../core/request/wire-text.js';
+import type { Environment } from '../../environment.js';
+import { makeFolder } from '../make-folder.js';
+import { readBytes } from '../sources.js';
 
 /** More than any site sets; beyond it an answer's cookies are left out. */
 const mostCookiesPerAnswer = 1000;
@@ -21,18 +24,19 @@ export interface Jar {
   save(): Promise<Failure | undefined>;
 }
 
-/** Opens a jar. A file that is not there yet is an empty jar; one that cannot be read is a failure. */
-export async function openJar(file: string): Promise<Jar | Failure> {
-  let text = '';
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return fileFailure(file, error);
-  }
+/**
+ * Opens a jar. A file that is not there yet is an empty jar; one that cannot be read is a failure. Cookies are bytes here,
+ * each a character, as Node hands headers over: what a server set goes back to it unchanged.
+ */
+export async function openJar(file: string, environment: Environment): Promise<Jar | Failure> {
+  const found = await readBytes({ from: 'file', path: file }, environment);
+  if (isFailure(found) && found.code !== 'ENOENT') return found;
+  const bytes = isFailure(found) ? Buffer.alloc(0) : Buffer.from(found);
+  const text = bytes.toString('latin1');
   const json = text.trimStart().startsWith('{') || (text === '' && file.endsWith('.json'));
   let jar: CookieJar;
   try {
-    jar = json && text ? await CookieJar.deserialize(text) : new CookieJar();
+    jar = json && text ? await CookieJar.deserialize(bytes.toString('utf8')) : new CookieJar();
   } catch (error) {
     return failure('file', `${file} is not a cookie jar.`, {
       hint: 'It holds JSON of another kind. Name another file.',
@@ -41,7 +45,7 @@ export async function openJar(file: string): Promise<Jar | Failure> {
   }
   if (!json) await readNetscape(text, jar);
   return {
-    header: url => jar.getCookieString(url),
+    header: async url => wireText(await jar.getCookieString(url)),
     async take(lines, url) {
       for (const line of lines.slice(0, mostCookiesPerAnswer)) {
         await jar.setCookie(line, url, { ignoreError: true, loose: true });
@@ -51,15 +55,17 @@ export async function openJar(file: string): Promise<Jar | Failure> {
       try {
         const stored = await jar.serialize();
         await writePrivately(
-          file,
+          path.resolve(environment.folder, file),
           json
-            ? `${JSON.stringify(stored, null, 2)}\n`
-            : netscape(stored.cookies.flatMap(each => Cookie.fromJSON(each) ?? [])),
+            ? Buffer.from(`${JSON.stringify(stored, null, 2)}\n`)
+            : Buffer.from(netscape(stored.cookies.flatMap(each => Cookie.fromJSON(each) ?? [])), 'latin1'),
         );
         return undefined;
       } catch (error) {
-        return failure('file', `The cookies could not be written to ${file}.`, {
-          code: String((error as NodeJS.ErrnoException).code),
+        const code = String((error as NodeJS.ErrnoException).code);
+        const why = code === 'ESPIPE' ? ': it is a FIFO, which is only read' : '';
+        return failure('file', `The cookies could not be written to ${file}${why}.`, {
+          code,
           hint: 'Look at --cookie-jar.',
           cause: error,
         });
@@ -108,12 +114,19 @@ function netscape(cookies: readonly Cookie[]): string {
   return `${netscapeHead}${lines.map(line => `${line}\n`).join('')}`;
 }
 
-/** Another process sees the old file or the new one, and never a file others can read. */
-async function writePrivately(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+/**
+ * Another process sees the old file or the new one, and never a file others can read. A link stays a link; a device
+ * (`/dev/null`) is written to, never replaced.
+ */
+async function writePrivately(name: string, content: Uint8Array): Promise<void> {
+  await makeFolder(path.dirname(name));
+  const there = await stat(name).catch(missing);
+  if (there?.isFIFO()) throw Object.assign(new Error('ESPIPE'), { code: 'ESPIPE' });
+  if (there && !there.isFile()) return writeFile(name, content);
+  const file = there ? await realpath(name) : name;
   const part = `${file}.${randomBytes(6).toString('hex')}.part`;
   try {
-    await writeFile(part, text, { mode: 0o600, flag: 'wx' });
+    await writeFile(part, content, { mode: 0o600, flag: 'wx' });
     await chmod(part, 0o600);
     await rename(part, file);
   } catch (error) {
@@ -121,3 +134,8 @@ async function writePrivately(file: string, text: string): Promise<void> {
     throw error;
   }
 }
+
+const missing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
+};

@@ -11,6 +11,10 @@ export interface Place {
   readonly unixSocket?: string;
 }
 
+/** While a proxy of the kind https:// leads nowhere yet, it is its TLS that fails, not the server's. */
+export const beforeTunnel = (place: Place): Place =>
+  place.proxy?.startsWith('https:') ? { ...place, server: `the proxy ${place.proxy}` } : place;
+
 interface SystemError extends Error {
   readonly code?: string;
   readonly errors?: readonly SystemError[];

@@ -1,6 +1,7 @@
 /** What one HTTP exchange gives back; shared by plain mode, token requests, GraphQL and the full screen. */
 import type { Readable } from 'node:stream';
 import type { HeaderLine } from '../../core/request/spec.js';
+import type { Secret } from '../../core/secret.js';
 
 /** Phases in milliseconds since the request began; absent when the phase did not happen (reused socket, no TLS). */
 export interface Timing {
@@ -19,6 +20,8 @@ export interface SentHead {
   readonly shownUrl: string;
   readonly httpVersion: string;
   readonly headers: readonly HeaderLine[];
+  /** What of the credentials stands in no header as it is: API keys, the password. */
+  readonly secrets?: readonly Secret[];
 }
 
 export interface ResponseHead {

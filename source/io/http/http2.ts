@@ -12,7 +12,7 @@ import { type Failure, FailureError, failure } from '../../core/failure.js';
 import { reveal } from '../../core/secret.js';
 import type { Wire } from './attempt.js';
 import { connectTooLate, interimGuard, proxyRefusal } from './early-ends.js';
-import { explain } from './errors.js';
+import { beforeTunnel, explain } from './errors.js';
 import type { Stop } from './stop.js';
 import type { Phases } from './timing.js';
 import { pump } from './upload.js';
@@ -36,12 +36,12 @@ export async function openHttp2(
   stop: Stop,
   clock: () => number,
 ): Promise<Http2Exchange | Failure | undefined> {
-  const phases: { -readonly [key in keyof Phases]: Phases[key] } = {};
+  const phases: Opening = {};
   let socket: TLSSocket;
   try {
     socket = await openSocket(wire, stop, phases, clock);
   } catch (error) {
-    return explain(error, wire.place);
+    return explain(error, phases.tunnel ? wire.place : beforeTunnel(wire.place));
   }
   if (socket.alpnProtocol !== 'h2') {
     socket.destroy();
@@ -65,18 +65,18 @@ export async function openHttp2(
   };
 }
 
+type Opening = { -readonly [key in keyof Phases]: Phases[key] } & {
+  /** The proxy has answered. */
+  tunnel?: true;
+};
+
 type Connecting = Agent & {
   connect?(request: EventEmitter, options: object): Promise<TLSSocket>;
   createConnection(options: object): TLSSocket;
 };
 
 /** A TLS connection whose handshake is done, by the agent that HTTP/1.1 would use. */
-async function openSocket(
-  wire: Wire,
-  stop: Stop,
-  phases: { -readonly [key in keyof Phases]: Phases[key] },
-  clock: () => number,
-): Promise<TLSSocket> {
+async function openSocket(wire: Wire, stop: Stop, phases: Opening, clock: () => number): Promise<TLSSocket> {
   const { url, connection } = wire;
   const agent = connection.agent as Connecting;
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -107,6 +107,7 @@ async function openSocket(
     const timer = setTimeout(() => end(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
     const forget = stop.onStop(why => queueMicrotask(() => end(new FailureError(why))));
     events.once('proxyConnect', ({ statusCode = 0, statusText = '' }) => {
+      phases.tunnel = true;
       const refused = proxyRefusal(wire, statusCode, statusText);
       if (refused) end(new FailureError(refused));
     });

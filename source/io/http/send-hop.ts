@@ -11,6 +11,7 @@ import {
   retryDelayMs,
 } from '../../core/request/retry.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { connectionFor } from './agent.js';
 import { type Answer, attempt } from './attempt.js';
@@ -122,9 +123,20 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
   return {
     answer,
     head,
-    sent: { method: plan.method, shownUrl: shown(url.href, exchange), httpVersion: head.httpVersion, headers },
+    sent: {
+      method: plan.method,
+      shownUrl: shown(url.href, exchange),
+      httpVersion: head.httpVersion,
+      headers,
+      secrets: secretsOf(exchange.credentials),
+    },
   };
 }
+
+const secretsOf = ({ apiKeys, basic }: Credentials): readonly Secret[] => [
+  ...apiKeys.map(key => key.value),
+  ...(basic ? [basic.password] : []),
+];
 
 const headOf = ({ message, reason }: Answer): ResponseHead => ({
   httpVersion: message.httpVersion,

@@ -183,8 +183,8 @@ function lengthOf(head: ResponseHead): number | undefined {
 }
 
 async function openedJar(file: string, environment: Environment): Promise<Jar | Failure> {
-  const [{ openJar }, path] = await Promise.all([import('./cookies.js'), import('node:path')]);
-  return openJar(path.resolve(environment.folder, file));
+  const { openJar } = await import('./cookies.js');
+  return openJar(file, environment);
 }
 
 async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise<Failure | undefined> {

@@ -17,7 +17,8 @@ type TlsSocket = Socket & { readonly encrypted?: boolean; readonly secureConnect
 export function watchPhases(request: ClientRequest, secure: boolean, clock: () => number, onReady: () => void): Phases {
   const phases: Mutable = {};
   request.once('socket', (socket: TlsSocket) => {
-    const handshake = secure && socket.secureConnecting !== false;
+    // Of plain http there is one with a proxy of the kind https://.
+    const handshake = secure ? socket.secureConnecting !== false : socket.secureConnecting === true;
     if (socket.connecting) {
       socket.once('lookup', (error: Error | null, _address: string, family: number | null) => {
         // An address in place of a name is no lookup; Node reports it as one without a family on some versions.
@@ -25,7 +26,7 @@ export function watchPhases(request: ClientRequest, secure: boolean, clock: () =
       });
       socket.once('connect', () => {
         phases.connect = clock();
-        if (!secure) onReady();
+        if (!handshake) onReady();
       });
     }
     if (handshake) {

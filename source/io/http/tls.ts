@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NetworkOptions } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { reveal } from '../../core/secret.js';
+import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
-import { fileFailure } from '../sources.js';
+import { isFifo } from '../fifo.js';
+import { readBytes } from '../sources.js';
 
 export interface TlsOptions {
   readonly rejectUnauthorized?: false;
@@ -50,7 +51,10 @@ export async function tlsOptions(
     ...(ca ? { ca } : {}),
     ...own,
   };
-  return (ca || network.certFile ? await refusal(options) : undefined) ?? options;
+  const refused = ca || network.certFile ? await refusal(options) : undefined;
+  // Another passphrase may do.
+  if (refused) had.delete(environment);
+  return refused ?? options;
 }
 
 /** True if a second try with the system's bundle may help: the issuer is unknown and the user named none. */
@@ -94,13 +98,35 @@ async function systemBundle(): Promise<readonly string[]> {
   return [];
 }
 
-async function readPem(file: string, environment: Environment): Promise<string | Failure> {
-  let text: string;
-  try {
-    text = await readFile(path.resolve(environment.folder, file), 'utf8');
-  } catch (error) {
-    return fileFailure(file, error);
-  }
+/** What can be had only once: a FIFO's bytes, and a passphrase, which nobody types again for every hop. */
+const had = new WeakMap<Environment, Map<string, Promise<string | Secret | Failure>>>();
+
+/** Does something once in a run of the program; what failed is done again. */
+function once<T extends string | Secret>(
+  environment: Environment,
+  what: string,
+  work: () => Promise<T | Failure>,
+): Promise<T | Failure> {
+  const done = had.get(environment) ?? new Map<string, Promise<string | Secret | Failure>>();
+  had.set(environment, done);
+  const answer = (done.get(what) as Promise<T | Failure> | undefined) ?? work();
+  done.set(what, answer);
+  const forget = () => done.delete(what);
+  answer.then(value => isFailure(value) && forget(), forget);
+  return answer;
+}
+
+async function readPem(name: string, environment: Environment): Promise<string | Failure> {
+  const file = path.resolve(environment.folder, name);
+  const read = (): Promise<string | Failure> => readPemAnew(name, environment);
+  return (await isFifo(file)) ? once(environment, file, read) : read();
+}
+
+async function readPemAnew(file: string, environment: Environment): Promise<string | Failure> {
+  const bytes = await readBytes({ from: 'file', path: file }, environment);
+  if (isFailure(bytes)) return bytes;
+  // Comments between the certificates are in any encoding.
+  const text = Buffer.from(bytes).toString('utf8');
   if (text.includes('-----BEGIN ')) return text;
   return failure('file', `${file} is not a PEM file.`, {
     hint: 'openssl x509 -inform der -in FILE -out FILE.pem makes one of a certificate.',
@@ -122,8 +148,10 @@ async function identity(
     });
   }
   if (!/ENCRYPTED/.test(key)) return { cert, key };
-  const { hiddenPrompt } = await import('../hidden-prompt.js');
-  const passphrase = await hiddenPrompt(`Passphrase for ${network.keyFile ?? certFile}`, environment);
+  const label = `Passphrase for ${network.keyFile ?? certFile}`;
+  const passphrase = await once(environment, label, async () =>
+    (await import('../hidden-prompt.js')).hiddenPrompt(label, environment),
+  );
   return isFailure(passphrase) ? passphrase : { cert, key, passphrase: reveal(passphrase) };
 }
 

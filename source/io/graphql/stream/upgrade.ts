@@ -1,5 +1,4 @@
 /** The upgrade request of a WebSocket: the address with its keys, and every line an HTTP request of ours would carry. */
-import path from 'node:path';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { withDefaults } from '../../../core/graphql/request.js';
 import { defaultHeaders } from '../../../core/request/headers.js';
@@ -68,6 +67,6 @@ async function withNetrc(
 async function cookiesFor(url: URL, { network }: Endpoint, environment: Environment): Promise<string | Failure> {
   if (network.cookieJar === undefined) return '';
   const { openJar } = await import('../../http/cookies.js');
-  const jar = await openJar(path.resolve(environment.folder, network.cookieJar));
+  const jar = await openJar(network.cookieJar, environment);
   return isFailure(jar) ? jar : jar.header(url.href);
 }

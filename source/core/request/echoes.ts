@@ -1,0 +1,33 @@
+/**
+ * Secrets that a server repeats in its headers: a redirect that keeps the query, the link to the next page, a login page
+ * that is told where to go back to. Where an exchange is described, they are bullets as in the request.
+ */
+import { encodeQuery } from './url.js';
+
+const bullets = '\u2022\u2022\u2022\u2022';
+
+/** Shorter ones would hide words that are none; a key of the query is also found by its name (`maskLike`). */
+const shortest = 6;
+
+/** A function that puts bullets for every secret in a text, however often it is percent-encoded (up to twice). */
+export function echoMask(secrets: readonly string[]): (text: string) => string {
+  const forms = new Set(secrets.filter(each => each.length >= shortest).flatMap(formsOf));
+  if (forms.size === 0) return text => text;
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(longestFirst.map(escaped).join('|'), 'g');
+  return text => text.replace(pattern, bullets);
+}
+
+/** How a secret may stand in a header: as it is, as part of a URL, as part of a URL within a URL. */
+function formsOf(secret: string): string[] {
+  const strict = encodeQuery(secret);
+  const loose = strict.replace(/%(?:21|27|28|29|2A)/g, decodeURIComponent);
+  const encoded = [strict, loose, formEncoded(secret)];
+  const twice = encoded.map(each => each.replaceAll('%', '%25'));
+  const all = [secret, ...encoded, ...twice];
+  return [...all, ...all.map(each => each.replace(/%[0-9A-F]{2}/g, found => found.toLowerCase()))];
+}
+
+const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
