@@ -1,14 +1,12 @@
-/** What is said about an exchange beside its body: `--timing`, `--meta`, the debug log's lines. */
+/** What is said about an exchange beside its body: `--timing` and `--meta`. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, isFailure } from '../core/failure.js';
+import type { Failure } from '../core/failure.js';
 import { maskLike } from '../core/request/url.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { durationText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
-import type { DebugLog } from '../io/debug-log.js';
-import { loggedHeaders } from '../io/debug-log.js';
-import { type HttpResponse, headerOf, type ResponseHead, type SentHead, type Timing } from '../io/http/exchange.js';
+import { type HttpResponse, headerOf, type Timing } from '../io/http/exchange.js';
 import { writeFailure } from './output.js';
 
 const phases = [
@@ -73,23 +71,3 @@ export async function writeMeta(
     return writeFailure(file, error);
   }
 }
-
-export function logExchange(log: DebugLog, response: Exchanged): void {
-  const hop = (request: SentHead, answer: ResponseHead) => {
-    const sent = request.headers.map(each => [each.name, each.value] as const);
-    const received = answer.headers.map(
-      ([name, value]) =>
-        [name, /^(?:content-)?location$/i.test(name) ? maskLike(value, request.shownUrl) : value] as const,
-    );
-    log.write('request', { method: request.method, url: request.shownUrl, headers: loggedHeaders(sent) });
-    log.write('response', { status: answer.status, reason: answer.reason, headers: loggedHeaders(received) });
-  };
-  for (const each of response.redirects) hop(each.request, each.response);
-  hop(response.request, response);
-}
-
-export const logEnd = (log: DebugLog, ended: number | Failure, timing: Timing | undefined): void =>
-  log.write('end', {
-    ...(isFailure(ended) ? { failure: ended.kind, text: ended.text } : { code: ended }),
-    ...(timing ? { timing } : {}),
-  });

@@ -54,11 +54,11 @@ export function bindingFor(state: State, chord: string): Binding | undefined {
  * keys again, so that neither is lost.
  */
 export function unfolded(state: State, event: InputEvent): readonly InputEvent[] {
-  if (event.kind !== 'key' || !event.chord.startsWith('alt+')) return [event];
+  if (event.kind !== 'key' || !/^(?:ctrl\+)?alt\+/.test(event.chord)) return [event];
   if (bindingFor(state, event.chord) !== undefined) return [event];
   const command = textKey(event);
   if (command !== undefined && textTarget(state, command) !== undefined) return [event];
-  const chord = event.chord.slice('alt+'.length);
+  const chord = event.chord.replace('alt+', '');
   const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
   return [
     { kind: 'key', chord: 'escape' },
