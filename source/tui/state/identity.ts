@@ -15,6 +15,8 @@ export interface IdentityState {
   /** As the command line had it, to go back to. */
   readonly given: AuthOptions;
   readonly headers: readonly HeaderRow[];
+  /** Changed since the schema was asked for, or since that was told. */
+  readonly changed: boolean;
 }
 
 export interface HeaderRow {
@@ -53,6 +55,7 @@ export const startIdentity = ({ auth, headers }: Identity): IdentityState => ({
   auth,
   given: auth,
   headers: headers.map(option => ({ option, on: true })),
+  changed: false,
 });
 
 export const identityRows = ({ identity }: State): readonly IdentityRow[] => [
@@ -112,7 +115,7 @@ function markedRow(state: State): IdentityRow | undefined {
 
 /** The identity from now on, for introspection, operations and subscriptions alike. */
 function using(state: State, part: Partial<IdentityState>): Step<State> {
-  const identity = { ...state.identity, ...part };
+  const identity = { ...state.identity, ...part, changed: true };
   const said = saidBy(identity);
   const count = identityRows({ ...state, identity }).length;
   const overlays = state.overlays.map(each =>
