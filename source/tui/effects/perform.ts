@@ -72,12 +72,12 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
     case 'copy': {
       const bytes = copySequence(effect.text, world.environment.variables);
       if (bytes === undefined) {
-        dispatch({ type: 'app/notice', text: 'Too long for the terminal’s clipboard (about 75 kB).', tone: 'error' });
+        dispatch({ type: 'app/notice', text: "Too long for the terminal's clipboard (about 75 kB).", tone: 'error' });
         return;
       }
       world.session().send(bytes);
       // Whether the terminal obeys is not known: it never answers.
-      dispatch({ type: 'app/notice', text: `Sent ${effect.what} to the terminal’s clipboard.` });
+      dispatch({ type: 'app/notice', text: `Sent ${effect.what} to the terminal's clipboard.` });
       return;
     }
     case 'edit-text':

@@ -95,7 +95,7 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
   const binding = bindingFor(state, event.chord);
   if (binding !== undefined) return bound(state, binding);
   if (contexts(state).some(where => indexed(where) && prefixes.get(where)?.has(event.chord))) {
-    return [{ type: 'app/prefix', chord: event.chord }];
+    return [{ type: 'app/key' }, { type: 'app/prefix', chord: event.chord }];
   }
   const command = textKey(event);
   const typed = command === undefined ? undefined : textTarget(state, command);

@@ -43,8 +43,9 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     if (texts.length === 0) return;
     if (prompted) stdout.write('\n');
     prompted = false;
-    for (const text of texts) for (const each of text.split('\n')) stdout.write(`${safeLine(each)}\n`);
+    for (const text of texts) for (const each of text.split('\n')) stdout.write(`${written(safeLine(each))}\n`);
   };
+  const written = (line: string): string => (command.screen.ascii ? line.replaceAll('••••', '****') : line);
   /** The question whose answer must not be shown, if there is one. */
   const hiddenQuestion = (): string | undefined => {
     const top = topOverlay(store.getState());

@@ -149,15 +149,21 @@ const boxed = 60_000;
 
 /** Puts a box on top. Of a very long text it has the beginning and how much more there is. */
 export const openOverlay = (state: State, overlay: Overlay): Step<State> =>
-  step({ ...state, overlays: [...state.overlays, overlay.kind === 'text' ? shortened(overlay) : overlay] });
+  step({
+    ...state,
+    overlays: [
+      ...state.overlays,
+      overlay.kind === 'text' ? shortened(overlay, state.settings.theme.glyphs.spread) : overlay,
+    ],
+  });
 
-function shortened(overlay: TextOverlay): TextOverlay {
+function shortened(overlay: TextOverlay, dots: string): TextOverlay {
   const { text } = overlay;
   if (text.length <= boxed) return overlay;
   const elsewhere = overlay.whole === undefined ? '' : ` ${overlay.whole}`;
   return {
     ...overlay,
-    text: `… ${countText(text.length - boxed)} more characters are not shown here.${elsewhere}\n\n${text.slice(0, boxed)}…`,
+    text: `${dots} ${countText(text.length - boxed)} more characters are not shown here.${elsewhere}\n\n${text.slice(0, boxed)}${dots}`,
   };
 }
 

@@ -74,7 +74,7 @@ export const Footer = memo(
     }
     const ascii = theme.glyphs.ellipsis === '~';
     const spans: Span[] = [{ text: ' ' }];
-    if (prefix !== undefined) spans.push({ text: `${prefix}… `, role: 'key' });
+    if (prefix !== undefined) spans.push({ text: `${prefix}${theme.glyphs.spread} `, role: 'key' });
     for (const binding of fitting(keys, rect.width, ascii)) {
       spans.push({ text: chordLabel(binding.keys[0] ?? '', ascii), role: 'key' }, { text: ` ${binding.label}  ` });
     }
