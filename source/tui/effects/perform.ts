@@ -123,6 +123,7 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
       performPage(effect.text, effect.json, world, dispatch).catch(failed);
       return;
     case 'describe':
+    case 'describe-variables':
       performDescribe(effect, dispatch);
       return;
     case 'later':

@@ -1,5 +1,5 @@
 /** What a reducer asks the world for, as data. `tui/effects/` carries it out and answers with actions. */
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './actions.js';
 import type { Identity } from './identity.js';
@@ -59,6 +59,14 @@ export type Effect =
   | { readonly kind: 'page-body'; readonly text: string; readonly json: boolean }
   /** The docs of what the query names at a place: opens them as a text. */
   | { readonly kind: 'describe'; readonly schema: GraphQLSchema; readonly text: string; readonly offset: number }
+  /** The same for the variables of an operation. */
+  | {
+      readonly kind: 'describe-variables';
+      readonly schema: GraphQLSchema;
+      readonly operation: OperationDefinitionNode | undefined;
+      readonly text: string;
+      readonly offset: number;
+    }
   /** Dispatches an action later. */
   | { readonly kind: 'later'; readonly ms: number; readonly action: Action };
 

@@ -90,6 +90,8 @@ function reduceApp(state: State, action: AppAction): Step<State> {
       return step(
         state.notice === undefined && !state.quitAsked ? state : { ...state, notice: undefined, quitAsked: false },
       );
+    case 'app/click-over':
+      return step(state.lastClick === action.click ? { ...state, lastClick: undefined } : state);
     case 'app/background': {
       const theme = themeOn(state.settings.theme, action.colour);
       return step(theme === state.settings.theme ? state : { ...state, settings: { ...state.settings, theme } });
