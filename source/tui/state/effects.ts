@@ -34,8 +34,17 @@ export type Effect =
       readonly overwrite: boolean;
       readonly expected?: { readonly query: LazyText; readonly variables: LazyText };
     }
-  /** Keeps the texts within a second; `saved`: they are in a file already, and the draft may go. */
-  | { readonly kind: 'save-draft'; readonly query: LazyText; readonly variables: LazyText; readonly saved: boolean }
+  /**
+   * Keeps the texts within a second, with the file they belong to as it was read or written last; `saved`: they are in it,
+   * and the draft may go.
+   */
+  | {
+      readonly kind: 'save-draft';
+      readonly query: LazyText;
+      readonly variables: LazyText;
+      readonly saved: boolean;
+      readonly file?: { readonly path: string; readonly query: LazyText; readonly variables: LazyText };
+    }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'redraw' }
   /** Puts text on the clipboard (OSC 52). `what` names it for the notice. */
