@@ -122,3 +122,18 @@ test('a folder that cannot be written is told by save, with what to do', async (
   const keeper = await start(environment);
   expect(await keeper.save('{ a }', '')).toMatchObject({ kind: 'file', hint: expect.stringContaining('w') });
 });
+
+test('a draft knows the file its texts belong to; one of an earlier version has none, and still comes back', async () => {
+  const { program, kill } = machine();
+  const file = { path: '/home/me/a.graphql', query: '{ a }', variables: '' };
+  const first = await start(program(1));
+  await first.save('{ a b }', '', file);
+  kill(1);
+  const second = await start(program(2));
+  expect(second.restored).toMatchObject({ query: '{ a b }', file });
+  await second.save('{ c }', '');
+  kill(2);
+  const third = await start(program(3));
+  expect(third.restored?.query).toBe('{ c }');
+  expect(third.restored?.file).toBeUndefined();
+});

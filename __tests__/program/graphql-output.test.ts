@@ -95,6 +95,13 @@ describe('where the answer goes', () => {
     expect(log).not.toContain('hush');
   });
 
+  test('--debug-log holds what --print-schema asked, and that it failed', async () => {
+    const { environment } = await run([url, '--print-schema', '--debug-log', 'log']);
+    const log = readFileSync(path.join(environment.folder, 'log'), 'utf8');
+    expect(log).toContain('"name":"IntrospectionQuery"');
+    expect(log).toContain('"status":200');
+  });
+
   test('on a terminal it is laid out, coloured, and safe', async () => {
     const hostile = await answering(200, 'application/json', '{"data":{"a":"\u009b2J\u202e \\u001b[2J"}}');
     const environment = testEnvironment();

@@ -4,11 +4,13 @@
  */
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { type Failure, failure } from '../core/failure.js';
+import { type Failure, failure, isFailure } from '../core/failure.js';
 import { isSecretName } from '../core/request/secret-names.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { isSecret, type Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { headerMask } from './http/echoes.js';
+import type { HttpResponse, ResponseHead, SentHead, Timing } from './http/exchange.js';
 import { fileFailure } from './sources.js';
 
 export interface DebugLog {
@@ -51,7 +53,27 @@ export function openDebugLog(file: string | undefined, environment: Environment)
 }
 
 /** Header lines for the log. */
-export const loggedHeaders = (
+const loggedHeaders = (
   lines: readonly (readonly [name: string, value: string | Secret])[],
 ): readonly (readonly [string, string])[] =>
   lines.map(([name, value]) => [name, isSecret(value) || isSecretName(name) ? '\u2022\u2022\u2022\u2022' : value]);
+
+/** Request and answer of each hop. */
+export function logExchange(log: DebugLog, response: Omit<HttpResponse, 'body'>): void {
+  const hop = (request: SentHead, answer: ResponseHead) => {
+    const sent = request.headers.map(each => [each.name, each.value] as const);
+    const mask = headerMask(request);
+    const received = answer.headers.map(([name, value]) => [name, mask(name, value)] as const);
+    log.write('request', { method: request.method, url: request.shownUrl, headers: loggedHeaders(sent) });
+    log.write('response', { status: answer.status, reason: answer.reason, headers: loggedHeaders(received) });
+  };
+  for (const each of response.redirects) hop(each.request, each.response);
+  hop(response.request, response);
+}
+
+/** How it ended: an exit code, or what went wrong. */
+export const logEnd = (log: DebugLog, ended: number | Failure, timing: Timing | undefined): void =>
+  log.write('end', {
+    ...(isFailure(ended) ? { failure: ended.kind, text: ended.text } : { code: ended }),
+    ...(timing ? { timing } : {}),
+  });

@@ -17,13 +17,23 @@ export interface Draft {
   readonly variables: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
+  /** The user's file that the texts were read from or saved to last; absent: there is none. */
+  readonly file?: DraftFile;
+}
+
+export interface DraftFile {
+  /** Absolute. */
+  readonly path: string;
+  /** The texts as the file, and the one beside it, had them. */
+  readonly query: string;
+  readonly variables: string;
 }
 
 export interface DraftKeeper {
   /** The text an earlier program left behind for this endpoint. */
   readonly restored?: Draft;
   /** Writes the texts; empty ones remove the file. Writes are in order, and only the newest of waiting ones is made. */
-  save(query: string, variables: string): Promise<Failure | undefined>;
+  save(query: string, variables: string, file?: DraftFile): Promise<Failure | undefined>;
   /** Waits for what is being written and ends the sign of life. The draft stays for the next start. */
   close(): Promise<void>;
 }
@@ -66,7 +76,7 @@ function keeper(
   onClose: () => Promise<void>,
 ): DraftKeeper {
   let writing: Promise<Failure | undefined> = Promise.resolve(undefined);
-  let waiting: { query: string; variables: string } | undefined;
+  let waiting: Omit<Draft, 'savedAt'> | undefined;
 
   async function write(): Promise<Failure | undefined> {
     const next = waiting;
@@ -87,8 +97,8 @@ function keeper(
 
   return {
     ...(restored ? { restored } : {}),
-    save(query, variables) {
-      waiting = { query, variables };
+    save(query, variables, file) {
+      waiting = { query, variables, ...(file ? { file } : {}) };
       writing = writing.then(write);
       return writing;
     },
@@ -132,11 +142,15 @@ async function readDraft(file: string): Promise<Draft | undefined> {
   try {
     const found = JSON.parse(await readFile(file, 'utf8')) as Partial<Draft> | null;
     if (typeof found?.query !== 'string' || typeof found.variables !== 'string') return undefined;
-    return { query: found.query, variables: found.variables, savedAt: Number(found.savedAt) || 0 };
+    const { query, variables, file: own } = found;
+    return { query, variables, savedAt: Number(found.savedAt) || 0, ...(isFile(own) ? { file: own } : {}) };
   } catch {
     return undefined;
   }
 }
+
+const isFile = (file: Partial<DraftFile> | undefined): file is DraftFile =>
+  [file?.path, file?.query, file?.variables].every(each => typeof each === 'string');
 
 /** Whether the program of a draft still runs: on this machine by its process, elsewhere by its sign of life. */
 async function isAlive(name: string, environment: Environment): Promise<boolean> {

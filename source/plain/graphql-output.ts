@@ -109,10 +109,9 @@ class RunPrinter {
   async end(ended: number | Failure): Promise<number | Failure> {
     const { output: options } = this.#command;
     const head = this.#head;
-    if (!this.#log && (head === undefined || (options.meta === undefined && !options.timing))) return ended;
+    if (this.#log) (await import('../io/debug-log.js')).logEnd(this.#log, ended, head?.timing);
+    if (head === undefined || (options.meta === undefined && !options.timing)) return ended;
     const summary = await import('./summary.js');
-    if (this.#log) summary.logEnd(this.#log, ended, head?.timing);
-    if (head === undefined) return ended;
     if (options.timing) this.#environment.stderr.write(`${summary.timingText(head.timing)}\n`);
     if (options.meta === undefined) return ended;
     const meta = summary.metaOf(exchangeOf(head), this.#bytes, isFailure(ended) ? ended : undefined);
@@ -127,7 +126,7 @@ class RunPrinter {
     const { include, verbose, showSecrets } = this.#command.output;
     const { painter, output, terminal, saving, look } = this.#sink;
     this.#head = event;
-    if (this.#log) (await import('./summary.js')).logExchange(this.#log, exchangeOf(event));
+    if (this.#log) (await import('../io/debug-log.js')).logExchange(this.#log, exchangeOf(event));
     if (verbose) {
       for (const hop of event.redirects) {
         paintRequestHead(hop.request, showSecrets, painter);

@@ -4,6 +4,7 @@ import type { GraphqlCommand } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { buildGraphqlSchema } from '../core/graphql/build-schema.js';
 import type { RawSchema } from '../core/graphql/schema-types.js';
+import { openDebugLog } from '../io/debug-log.js';
 import { readEndpoint } from '../io/graphql/endpoint.js';
 import { introspectionOperation, type LoadedSchema, loadSchema } from '../io/graphql/introspect.js';
 import type { RunContext } from '../io/graphql/transport.js';
@@ -68,7 +69,9 @@ async function load(
   if (command.schema !== undefined) return readSchemaFile(command.schema, environment);
   const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
   if (isFailure(endpoint)) return endpoint;
-  return loadSchema(endpoint, context, { refresh: command.refreshSchema });
+  const log = openDebugLog(command.output.debugLog, environment);
+  if (isFailure(log)) return log;
+  return loadSchema(endpoint, { ...context, log }, { refresh: command.refreshSchema });
 }
 
 /** What is wrong with the schema, in a line or two: it is printed all the same. */

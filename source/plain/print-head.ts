@@ -2,8 +2,8 @@
 import { wireText } from '../core/request/wire-text.js';
 import type { Role } from '../core/response/spans.js';
 import { isSecret, reveal, type Secret } from '../core/secret.js';
+import { headerMask, type MaskHeader } from '../io/http/echoes.js';
 import type { ResponseHead, SentHead } from '../io/http/exchange.js';
-import { headerMask, type MaskHeader } from './echoes.js';
 import type { Painter } from './paint.js';
 
 /** The colour a status stands for. */

@@ -35,27 +35,27 @@ export async function runRequest(command: RequestCommand, environment: Environme
 async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['renew']): Promise<number | Failure> {
   const { command, environment, output } = stage;
   const { silent, resume, debugLog, meta, timing } = command.output;
-  const log =
-    debugLog === undefined ? undefined : (await import('../io/debug-log.js')).openDebugLog(debugLog, environment);
+  const logging = debugLog === undefined ? undefined : await import('../io/debug-log.js');
+  const log = logging?.openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
   const target = await targetOf(stage, spec);
   if (isFailure(target)) return target;
   const request = target ? (await import('./save-target.js')).requestFor(target, resume, spec) : spec;
   const response = await sendRequest(request, environment, { silent, ...(renew ? { renew } : {}) });
-  const summary = log || timing || meta !== undefined ? await import('./summary.js') : undefined;
+  const summary = timing || meta !== undefined ? await import('./summary.js') : undefined;
   if (isFailure(response)) {
-    if (log) summary?.logEnd(log, response, undefined);
+    if (log) logging?.logEnd(log, response, undefined);
     log?.close();
     return response;
   }
-  if (log) summary?.logExchange(log, response);
+  if (log) logging?.logExchange(log, response);
   let bytes = 0;
   const ended = await guarded(stage, () =>
     showAnswer(stage, response, request, target, length => {
       bytes += length;
     }),
   );
-  if (log) summary?.logEnd(log, ended, response.timing);
+  if (log) logging?.logEnd(log, ended, response.timing);
   log?.close();
   if (timing && summary) environment.stderr.write(`${summary.timingText(response.timing)}\n`);
   if (meta === undefined || !summary) return ended;

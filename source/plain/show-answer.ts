@@ -2,8 +2,8 @@
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import { sizeText } from '../core/response/sizes.js';
+import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
-import { headerMask } from './echoes.js';
 import { note } from './note.js';
 import { printBody } from './print-body.js';
 import { paintAnswerHead, paintRequestHead, paintResponseHead, statusText } from './print-head.js';

@@ -1,15 +1,13 @@
-/** What is said about an exchange beside its body: `--timing`, `--meta`, the debug log's lines. */
+/** What is said about an exchange beside its body: `--timing` and `--meta`. */
 import path from 'node:path';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
 import { wireText } from '../core/request/wire-text.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { durationText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
-import type { DebugLog } from '../io/debug-log.js';
-import { loggedHeaders } from '../io/debug-log.js';
-import { type HttpResponse, headerOf, type ResponseHead, type SentHead, type Timing } from '../io/http/exchange.js';
+import { headerMask } from '../io/http/echoes.js';
+import { type HttpResponse, headerOf, type Timing } from '../io/http/exchange.js';
 import { openThrough } from '../io/part-file.js';
-import { headerMask } from './echoes.js';
 import { Output, writeFailure } from './output.js';
 
 const phases = [
@@ -78,21 +76,3 @@ export async function writeMeta(
     return failureIn(error) ?? writeFailure(file, error);
   }
 }
-
-export function logExchange(log: DebugLog, response: Exchanged): void {
-  const hop = (request: SentHead, answer: ResponseHead) => {
-    const sent = request.headers.map(each => [each.name, each.value] as const);
-    const mask = headerMask(request);
-    const received = answer.headers.map(([name, value]) => [name, mask(name, value)] as const);
-    log.write('request', { method: request.method, url: request.shownUrl, headers: loggedHeaders(sent) });
-    log.write('response', { status: answer.status, reason: answer.reason, headers: loggedHeaders(received) });
-  };
-  for (const each of response.redirects) hop(each.request, each.response);
-  hop(response.request, response);
-}
-
-export const logEnd = (log: DebugLog, ended: number | Failure, timing: Timing | undefined): void =>
-  log.write('end', {
-    ...(isFailure(ended) ? { failure: ended.kind, text: ended.text } : { code: ended }),
-    ...(timing ? { timing } : {}),
-  });

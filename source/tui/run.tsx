@@ -6,7 +6,7 @@ import type { Environment } from '../environment.js';
 import { readText } from '../io/sources.js';
 import { draftWriter } from './effects/drafts.js';
 import { perform } from './effects/perform.js';
-import { endpointOf, type World } from './effects/world.js';
+import { endpointOf, openLog, type World } from './effects/world.js';
 import { actionsFor, unfolded } from './keys/resolve.js';
 import { takeKeys } from './keys/table.js';
 import { runLinear } from './linear/run.js';
@@ -37,6 +37,8 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   if (command.screen.linear) return runLinear(command, environment);
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
+  const log = openLog(command, environment);
+  if (isFailure(log)) return log;
 
   const stop = new AbortController();
   let finish: (result: number | Failure) => void = () => {};
@@ -61,6 +63,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     running: new Map(),
     loaded: new Map(),
     drafts: draftWriter(environment),
+    ...(log === undefined ? {} : { log }),
   };
   // Secrets are asked for and logins happen before the screen takes the terminal.
   if (command.url !== undefined && (command.auth.oauth2 !== undefined || command.auth.basic !== undefined)) {

@@ -66,6 +66,8 @@ export interface Glyphs {
   readonly bad: string;
   /** A warning, one cell. */
   readonly caution: string;
+  /** Stands for a secret: as wide as the bullets that secrets become, four cells. */
+  readonly mask: string;
 }
 
 export interface Theme {
@@ -94,6 +96,7 @@ const unicode: Glyphs = {
   ok: '✓',
   bad: '✗',
   caution: '!',
+  mask: '••••',
 };
 
 const ascii: Glyphs = {
@@ -114,6 +117,7 @@ const ascii: Glyphs = {
   ok: 'ok',
   bad: '!',
   caution: '?',
+  mask: '****',
 };
 
 /**

@@ -1,5 +1,5 @@
 /** Unsaved text survives whatever ends the program. */
-import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
 import { closeTerminals } from '../../support/terminal.js';
@@ -87,6 +87,39 @@ test('a draft that cannot be written is told once, and then q asks before text i
   await first.untilShown('again to quit');
   first.write('q');
   expect(await first.ended).toMatchObject({ code: 0 });
+});
+
+test('a restored text still belongs to its file: w saves it there, and asks if that was changed meanwhile', async () => {
+  const home = temporaryFolder();
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'me.graphql');
+  writeFileSync(file, '{ me { name } }');
+  const unsaved = async (text: string): Promise<void> => {
+    const screen = await openScreen(demo.graphqlUrl, { home, folder });
+    screen.write('Ome.graphql\r');
+    await screen.untilShown('Opened me.graphql');
+    screen.write(`2i# ${text} \x1b`);
+    await until(() => draftsIn(home).some(each => each.includes(`# ${text}`)));
+    screen.kill('SIGKILL');
+    await screen.ended;
+  };
+  await unsaved('first');
+  const second = await openScreen(demo.graphqlUrl, { home, folder });
+  await second.untilShown('It belongs to me.graphql.');
+  await second.untilScreen(screen => (screen.split('\n')[0] ?? '').includes('me.graphql *'), 'the file in the title');
+  second.write('w');
+  await second.untilShown('Saved me.graphql.');
+  expect(readFileSync(file, 'utf8')).toContain('# first');
+  second.write('q');
+  await second.ended;
+
+  await unsaved('second');
+  writeFileSync(file, '# theirs');
+  const third = await openScreen(demo.graphqlUrl, { home, folder: temporaryFolder() });
+  await third.untilShown(`It belongs to ${file}`.slice(0, 60));
+  third.write('w');
+  await third.untilShown('me.graphql was changed by another program');
+  expect(readFileSync(file, 'utf8')).toBe('# theirs');
 });
 
 test('the draft is private', async () => {

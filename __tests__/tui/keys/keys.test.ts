@@ -134,3 +134,9 @@ test('a quick Esc and a key in one read are both obeyed', () => {
   expect(screen.quits).toMatchObject([{ kind: 'quit', code: 0 }]);
   expect(new Screen({ query: 'one two' }).press('2', 'i', 'ctrl+end', 'alt+b').state.editing).toBe(true);
 });
+
+test('a quick Esc and Ctrl-R, which come as one key with Ctrl and Alt, end editing and run', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('2', 'i', 'ctrl+alt+r');
+  expect(screen.state.editing).toBe(false);
+  expect(screen.asked).toContainEqual(expect.objectContaining({ kind: 'run' }));
+});

@@ -106,6 +106,18 @@ test('K asks for the docs of what is under the cursor', () => {
   expect(screen.effects.at(-1)).toMatchObject({ kind: 'describe', text: '{ hello }', offset: 2 });
 });
 
+test('in the variables too, for the operation the cursor of the query is in', () => {
+  const query = 'query A($id: ID!) { user(id: $id) { id } }';
+  const screen = new Screen({ query, variables: '{"id": 1}' }).press('3', 'l', 'l', 'K');
+  expect(screen.effects.at(-1)).toMatchObject({
+    kind: 'describe-variables',
+    text: '{"id": 1}',
+    offset: 2,
+    operation: { name: { value: 'A' } },
+  });
+  expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press('3', 'K').notice).toContain('no schema');
+});
+
 test('the list stands below its word, above it at the bottom, and never out of the screen', () => {
   const screen = editing('', { columns: 60, rows: 20 }).type(`${'\n'.repeat(3)}{ h`);
   const { list } = screen.state.completion;

@@ -1,4 +1,5 @@
 /** Selecting and copying in the texts. */
+import { layout } from '../../../source/tui/state/state.js';
 import { Screen } from '../support.js';
 
 const open = (query: string): Screen => new Screen({ query }).do({ type: 'app/focus', pane: 'query' });
@@ -22,4 +23,39 @@ test('a drag of the mouse selects, and typing replaces what is selected', () => 
   expect(main.to - main.from).toBe(5);
   const selected = screen.query.slice(main.from, main.to);
   expect(screen.press('i').type('x').query).toBe('{ hello }'.replace(selected, 'x'));
+});
+
+describe('quick clicks at one place', () => {
+  const press = { kind: 'mouse', action: 'press', button: 'left', shift: false, ctrl: false, alt: false } as const;
+  const query = 'query Words {\n  hello\n}';
+  const selected = (screen: Screen): string => {
+    const { from, to } = screen.state.query.editor.selection.main;
+    return screen.query.slice(from, to);
+  };
+  const column = 45 + 2 + 3;
+
+  test('the second selects the word, the third the line, the fourth is of the line still', () => {
+    const screen = open(query).send({ ...press, column, row: 3 });
+    expect(selected(screen)).toBe('');
+    expect(selected(screen.send({ ...press, column, row: 3 }))).toBe('hello');
+    expect(selected(screen.send({ ...press, column, row: 3 }))).toBe('  hello');
+    expect(selected(screen.send({ ...press, column, row: 3 }))).toBe('  hello');
+  });
+
+  test('a slow second one, and one elsewhere, only put the cursor there', () => {
+    const screen = open(query).send({ ...press, column, row: 3 });
+    const over = screen.effects.findLast(each => each.kind === 'later' && each.action.type === 'app/click-over');
+    if (over?.kind === 'later') screen.do(over.action);
+    expect(selected(screen.send({ ...press, column, row: 3 }))).toBe('');
+    expect(selected(screen.send({ ...press, column: column - 2, row: 3 }))).toBe('');
+  });
+
+  test('so it is in the variables', () => {
+    const screen = new Screen({ query: '{ hello }', variables: '{"name": 1}' }).press('3');
+    const { panes } = layout(screen.state);
+    const at = { column: (panes.variables?.x ?? 0) + 1 + 4, row: (panes.variables?.y ?? 0) + 1 };
+    screen.send({ ...press, ...at }).send({ ...press, ...at });
+    const { from, to } = screen.state.variables.editor.selection.main;
+    expect(screen.variables.slice(from, to)).toBe('name');
+  });
 });

@@ -22,3 +22,6 @@ export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
 }
+
+/** A whole number with commas: `1,234,567`. */
+export const countText = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

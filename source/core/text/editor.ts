@@ -97,6 +97,10 @@ export function select(state: EditorState, head: number, extend = false, goalCol
   return state.update({ selection: ranges, annotations: Transaction.userEvent.of('select') }).state;
 }
 
+/** Selects a range, the cursor at its end. */
+export const selectRange = (state: EditorState, from: number, to: number): EditorState =>
+  select(select(state, from), to, true);
+
 export const undoText = (state: EditorState): EditorState => runCommand(state, undo);
 export const redoText = (state: EditorState): EditorState => runCommand(state, redo);
 

@@ -3,32 +3,44 @@
 import { safeText } from '../response/safe-text.js';
 import { cellWidth, takeCells } from './cells.js';
 
-/** Wraps foreign text to a width; at most `most` lines are made, because a description may be a megabyte long. */
+/** Characters that are looked at for each cell of the lines: foreign text may be megabytes long, and keys wait for it. */
+const perCell = 8;
+
+/** Wraps foreign text to a width. At most `most` lines are made, and no more of the text is read than they can take. */
 export function wrapText(text: string, width: number, most = 2000): string[] {
   const lines: string[] = [];
-  for (const paragraph of safeText(text).replaceAll('\t', '  ').split('\n')) {
+  const line = width * perCell + 1;
+  for (const paragraph of safeText(text.slice(0, line * most))
+    .replaceAll('\t', '  ')
+    .split('\n')) {
     if (lines.length >= most) break;
-    let line = '';
-    let used = 0;
-    for (const word of paragraph.split(/(?<=\s)/)) {
-      let rest = word;
-      const size = cellWidth(rest.trimEnd());
-      if (used > 0 && used + size > width) {
-        lines.push(line.trimEnd());
-        line = '';
-        used = 0;
-      }
-      while (cellWidth(rest.trimEnd()) > width && lines.length < most) {
-        const piece = takeCells(rest, width);
-        if (piece === '') break;
-        lines.push(piece);
-        rest = rest.slice(piece.length);
-      }
-      line += rest;
-      used += cellWidth(rest);
-      if (lines.length >= most) break;
-    }
-    lines.push(line.trimEnd());
+    wrapParagraph(paragraph, width, most, lines);
   }
   return lines.slice(0, most);
+}
+
+function wrapParagraph(paragraph: string, width: number, most: number, lines: string[]): void {
+  let line = '';
+  let used = 0;
+  for (const word of paragraph.split(/(?<=\s)/)) {
+    let rest = word;
+    const size = cellWidth(rest.trimEnd());
+    if (used > 0 && used + size > width) {
+      lines.push(line.trimEnd());
+      line = '';
+      used = 0;
+    }
+    let left = size;
+    while (left > width && lines.length < most) {
+      const piece = takeCells(rest.slice(0, width * perCell), width);
+      if (piece === '') break;
+      lines.push(piece);
+      left -= cellWidth(piece);
+      rest = rest.slice(piece.length);
+    }
+    line += rest;
+    used += left + rest.length - rest.trimEnd().length;
+    if (lines.length >= most) break;
+  }
+  lines.push(line.trimEnd());
 }

@@ -16,6 +16,7 @@ import {
 import { indexSchema } from '../../core/graphql/schema-index.js';
 import type { RawSchema, SchemaIndex } from '../../core/graphql/schema-types.js';
 import { httpTransport } from './http.js';
+import { runLogged } from './run-logged.js';
 import { readCachedSchema, readRung, writeCachedSchema, writeRung } from './schema-cache.js';
 import type { Endpoint, Operation, RunContext } from './transport.js';
 
@@ -95,7 +96,8 @@ export const introspectionOperation = (rung: Rung = fullRung): Operation => ({
 
 async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: number): Promise<Asked> {
   const timeoutMs = Math.min(left, endpoint.network.timeoutMs ?? left);
-  const events = httpTransport().run(
+  const events = runLogged(
+    httpTransport(),
     introspectionOperation(rung),
     { ...endpoint, network: { ...endpoint.network, timeoutMs } },
     context,

@@ -8,6 +8,7 @@ import type { ResultSummary } from '../../core/graphql/answer.js';
 import type { OperationKind } from '../../core/graphql/document.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
+import type { DebugLog } from '../debug-log.js';
 import type { Hop, ResponseHead, SentHead, Timing } from '../http/exchange.js';
 import type { send } from '../http/send.js';
 
@@ -64,6 +65,8 @@ export interface RunContext {
   readonly note?: (text: string) => void;
   /** The HTTP engine of the caller; absent: it is loaded. */
   readonly send?: typeof send;
+  /** Where `runLogged` keeps what happens. */
+  readonly log?: DebugLog;
 }
 
 /**

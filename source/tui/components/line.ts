@@ -17,6 +17,9 @@ export type Line = readonly Span[];
 
 export const span = (text: string, role?: Role): Span => (role === undefined ? { text } : { text, role });
 
+/** What secrets become wherever they are written. */
+const bullets = '••••';
+
 const printable = /^[\u0020-\u007e]*$/;
 
 /** Text without control characters, each cluster bounded. */
@@ -43,7 +46,11 @@ export const styled = (text: string, style: string): string =>
 export function renderLine(line: Line, width: number, theme: Theme, over?: Role): string {
   const base = over === undefined ? '' : theme.styles[over];
   const style = (role: Role | undefined): string => (base !== '' || role === undefined ? '' : theme.styles[role]);
-  const texts = line.map(each => shownText(each.text.length > width * 40 ? each.text.slice(0, width * 40) : each.text));
+  const { mask } = theme.glyphs;
+  const texts = line.map(each => {
+    const text = shownText(each.text.length > width * 40 ? each.text.slice(0, width * 40) : each.text);
+    return mask === bullets ? text : text.replaceAll(bullets, mask);
+  });
   const widths = texts.map(cellWidth);
   const total = widths.reduce((sum, each) => sum + each, 0);
   const ellipsis = total > width ? theme.glyphs.ellipsis : '';

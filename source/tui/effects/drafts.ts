@@ -11,11 +11,18 @@ interface LazyText {
   toString(): string;
 }
 
+export interface LazyDraft {
+  readonly query: LazyText;
+  readonly variables: LazyText;
+  /** The file they belong to, by its absolute path, and its own texts. */
+  readonly file?: { readonly path: string; readonly query: LazyText; readonly variables: LazyText };
+}
+
 export interface DraftWriter {
   /** Opens the draft of an endpoint and closes the one before; answers what an earlier program left there. */
   open(of: string): Promise<Draft | undefined>;
   /** Keeps these texts soon. `done` hears of each write. */
-  save(query: LazyText, variables: LazyText, done: (problem: Failure | undefined) => void): void;
+  save(texts: LazyDraft, done: (problem: Failure | undefined) => void): void;
   /** Writes what waits. */
   flush(): Promise<Failure | undefined>;
   /** Writes what waits and ends. */
@@ -24,7 +31,7 @@ export interface DraftWriter {
 
 export function draftWriter(environment: Environment): DraftWriter {
   let keeper: Promise<DraftKeeper> | undefined;
-  let waiting: { query: LazyText; variables: LazyText; done: (problem: Failure | undefined) => void } | undefined;
+  let waiting: { texts: LazyDraft; done: (problem: Failure | undefined) => void } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let last: Failure | undefined;
 
@@ -36,7 +43,9 @@ export function draftWriter(environment: Environment): DraftWriter {
     const next = waiting;
     waiting = undefined;
     if (next === undefined) return last;
-    const problem = await to.save(next.query.toString(), next.variables.toString());
+    const { query, variables, file } = next.texts;
+    const own = file && { path: file.path, query: file.query.toString(), variables: file.variables.toString() };
+    const problem = await to.save(query.toString(), variables.toString(), own);
     last = isFailure(problem) ? problem : undefined;
     next.done(last);
     return last;
@@ -50,8 +59,8 @@ export function draftWriter(environment: Environment): DraftWriter {
       await (await before)?.close();
       return (await keeper).restored;
     },
-    save(query, variables, done) {
-      waiting = { query, variables, done };
+    save(texts, done) {
+      waiting = { texts, done };
       timer ??= setTimeout(() => void flush(), waitMs);
     },
     flush,

@@ -1,5 +1,6 @@
 /** Completion and docs in the texts: loaded when the schema is there, so that the first screen does not wait for them. */
 import type { GraphQLSchema } from 'graphql';
+import type { Docs } from '../../core/graphql/intelligence/describe.js';
 import type { Effect } from '../state/effects.js';
 import { type Dispatch, unexpected } from './world.js';
 
@@ -19,16 +20,23 @@ export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void 
   }, failed(dispatch));
 }
 
-export function performDescribe(
-  { schema, text, offset }: Extract<Effect, { readonly kind: 'describe' }>,
-  dispatch: Dispatch,
-): void {
-  import('../../core/graphql/intelligence/describe.js').then(({ describeAt }) => {
-    const docs = describeAt(schema, text, offset);
+type Describe = Extract<Effect, { readonly kind: 'describe' | 'describe-variables' }>;
+
+export function performDescribe(effect: Describe, dispatch: Dispatch): void {
+  docsOf(effect).then(docs => {
     dispatch(
       docs === undefined
         ? { type: 'app/notice', text: 'The schema knows nothing under the cursor.' }
         : { type: 'overlay/open', overlay: { kind: 'text', ...docs, top: 0 } },
     );
   }, failed(dispatch));
+}
+
+async function docsOf(effect: Describe): Promise<Docs | undefined> {
+  const { schema, text, offset } = effect;
+  if (effect.kind === 'describe') {
+    return (await import('../../core/graphql/intelligence/describe.js')).describeAt(schema, text, offset);
+  }
+  const { describeVariables } = await import('../../core/graphql/intelligence/describe-variables.js');
+  return describeVariables(schema, effect.operation, text, offset);
 }

@@ -5,6 +5,7 @@ import { readEndpoints, readHistory } from '../../io/history.js';
 import type { Effect } from '../state/effects.js';
 import { copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
+import { draftOf, restoredOf } from './draft-file.js';
 import { performOpen, performSaveFiles } from './files.js';
 import { performCopyCommand, performIdentify } from './identity.js';
 import { performDescribe } from './intelligence.js';
@@ -30,11 +31,12 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
       return;
     case 'open-draft':
       world.drafts.open(effect.of).then(draft => {
-        dispatch({ type: 'drafts/opened', of: effect.of, ...(draft === undefined ? {} : { restored: draft }) });
+        const restored = draft && restoredOf(draft, world.environment);
+        dispatch({ type: 'drafts/opened', of: effect.of, ...(restored === undefined ? {} : { restored }) });
       }, failed);
       return;
     case 'save-draft':
-      world.drafts.save(effect.saved ? '' : effect.query, effect.saved ? '' : effect.variables, problem => {
+      world.drafts.save(draftOf(effect, world), problem => {
         if (problem === undefined) dispatch({ type: 'drafts/saved' });
         else dispatch({ type: 'drafts/failed', text: problem.text, quitting: false });
       });
@@ -72,12 +74,12 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
     case 'copy': {
       const bytes = copySequence(effect.text, world.environment.variables);
       if (bytes === undefined) {
-        dispatch({ type: 'app/notice', text: 'Too long for the terminal’s clipboard (about 75 kB).', tone: 'error' });
+        dispatch({ type: 'app/notice', text: "Too long for the terminal's clipboard (about 75 kB).", tone: 'error' });
         return;
       }
       world.session().send(bytes);
       // Whether the terminal obeys is not known: it never answers.
-      dispatch({ type: 'app/notice', text: `Sent ${effect.what} to the terminal’s clipboard.` });
+      dispatch({ type: 'app/notice', text: `Sent ${effect.what} to the terminal's clipboard.` });
       return;
     }
     case 'edit-text':
@@ -123,6 +125,7 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
       performPage(effect.text, effect.json, world, dispatch).catch(failed);
       return;
     case 'describe':
+    case 'describe-variables':
       performDescribe(effect, dispatch);
       return;
     case 'later':

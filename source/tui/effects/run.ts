@@ -1,5 +1,6 @@
 /** Running an operation: the transport's events become actions that carry the run's id. */
 import { isFailure } from '../../core/failure.js';
+import { runLogged } from '../../io/graphql/run-logged.js';
 import type { RunRequest } from '../state/effects.js';
 import { recordRun } from './history.js';
 import { type Prepared, prepare, transportFor } from './prepare-run.js';
@@ -27,7 +28,8 @@ export async function performRun(id: number, request: RunRequest, world: World, 
     if (isFailure(endpoint)) return report.fail(endpoint);
     const note = (text: string): void => dispatch({ type: 'response/note', id, text });
     const transport = await transportFor(ready.operation, world);
-    for await (const event of transport.run(ready.operation, endpoint, { environment, signal: stop.signal, note })) {
+    const context = { environment, signal: stop.signal, note, ...(world.log ? { log: world.log } : {}) };
+    for await (const event of runLogged(transport, ready.operation, endpoint, context)) {
       if (stop.signal.aborted) return report.leave();
       record.take(event);
       await report.take(event);

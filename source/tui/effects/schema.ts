@@ -75,7 +75,8 @@ async function load(
   }
   const endpoint = await endpointOf(source.url, world);
   if (isFailure(endpoint)) return endpoint;
-  return loadSchema(endpoint, { environment, signal: AbortSignal.any([environment.signal, stop]) }, { refresh });
+  const signal = AbortSignal.any([environment.signal, stop]);
+  return loadSchema(endpoint, { environment, signal, ...(world.log ? { log: world.log } : {}) }, { refresh });
 }
 
 /** Builds the schema after the tree had its chance to be drawn. */

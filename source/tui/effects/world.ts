@@ -2,6 +2,7 @@
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
+import { type DebugLog, logEnd, openDebugLog } from '../../io/debug-log.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
@@ -34,9 +35,15 @@ export interface World {
   /** Controllers of what runs, by id. */
   readonly running: Map<number, AbortController>;
   readonly drafts: DraftWriter;
+  /** `--debug-log`. */
+  readonly log?: DebugLog;
   /** What was loaded last, for building the schema. */
   readonly loaded: Map<number, LoadedSchema>;
 }
+
+/** The log of `--debug-log`; absent without that flag. */
+export const openLog = ({ output }: GraphqlCommand, environment: Environment): DebugLog | Failure | undefined =>
+  output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment);
 
 /**
  * The endpoint of a URL with its credentials, read once per identity. Passwords that must be asked for are asked on the
@@ -51,7 +58,9 @@ export async function endpointOf(url: string, world: World): Promise<Endpoint | 
   const read = (): Promise<Endpoint | Failure> =>
     readEndpoint(url, { ...said, network: command.network }, environment, { ui });
   const endpoint = asks(said.auth) ? await world.session().lend(read) : await read();
-  if (!isFailure(endpoint) && world.said === said) world.endpoints.set(url, endpoint);
+  if (isFailure(endpoint)) {
+    if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
+  } else if (world.said === said) world.endpoints.set(url, endpoint);
   return endpoint;
 }
 

@@ -1,7 +1,9 @@
 /** What clicks and the wheel mean: where the mouse is decides, by the same layout that is drawn. */
 import type { Action } from '../state/actions.js';
 import { itemAt } from '../state/completion-place.js';
+import { connectAt } from '../state/connect-shape.js';
 import { paneAt } from '../state/layout.js';
+import { paneTabAt } from '../state/pane-tabs.js';
 import { tabAt } from '../state/response/tab-labels.js';
 import { layout, type State, topOverlay } from '../state/state.js';
 import type { MouseEvent } from '../terminal/events.js';
@@ -13,10 +15,15 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   const wheel = event.action === 'wheel-up' ? -wheelLines : event.action === 'wheel-down' ? wheelLines : 0;
   const overlay = topOverlay(state);
   if (overlay !== undefined) return overlayMouse(state, overlay, event, wheel);
-  if (state.connect.phase === 'asking' || state.connect.phase === 'failed') return [];
+  if (state.connect.phase === 'asking') return connectMouse(state, event, wheel);
+  if (state.connect.phase === 'failed') return [];
   const item = itemAt(state, event.column, event.row);
   if (item !== undefined) return listActions(item, event, wheel);
   const shape = layout(state);
+  const tabbed = paneTabAt(state, event.column, event.row);
+  if (tabbed !== undefined) {
+    return event.button === 'left' && event.action === 'press' ? [{ type: 'app/focus', pane: tabbed }] : [];
+  }
   const pane = paneAt(shape, event.column, event.row);
   const rect = pane === undefined ? undefined : shape.panes[pane];
   if (pane === undefined || rect === undefined) return [];
@@ -38,6 +45,17 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
     return [...focus, { type: `${pane}/click`, column, row, extend: event.action === 'drag' || event.shift }];
   }
   return event.action === 'press' ? [...focus, { type: 'response/click', row }] : focus;
+}
+
+/** A click on an endpoint marks it, one on the marked endpoint connects; the wheel moves the mark. */
+function connectMouse(state: State, event: MouseEvent, wheel: number): readonly Action[] {
+  if (wheel !== 0) return [{ type: 'connect/move', by: Math.sign(wheel) }];
+  if (event.button !== 'left' || event.action !== 'press') return [];
+  const at = connectAt(layout(state).screen, state.connect, event.column, event.row);
+  if (at === undefined) return [];
+  const { selected } = state.connect;
+  if (at === selected) return [{ type: 'connect/accept' }];
+  return [{ type: 'connect/move', by: (at === 'field' ? -1 : at) - selected }];
 }
 
 /** In the completion list the wheel moves the mark and a click takes an item. */

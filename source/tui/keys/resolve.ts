@@ -54,11 +54,11 @@ export function bindingFor(state: State, chord: string): Binding | undefined {
  * keys again, so that neither is lost.
  */
 export function unfolded(state: State, event: InputEvent): readonly InputEvent[] {
-  if (event.kind !== 'key' || !event.chord.startsWith('alt+')) return [event];
+  if (event.kind !== 'key' || !/^(?:ctrl\+)?alt\+/.test(event.chord)) return [event];
   if (bindingFor(state, event.chord) !== undefined) return [event];
   const command = textKey(event);
   if (command !== undefined && textTarget(state, command) !== undefined) return [event];
-  const chord = event.chord.slice('alt+'.length);
+  const chord = event.chord.replace('alt+', '');
   const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
   return [
     { kind: 'key', chord: 'escape' },
@@ -95,7 +95,7 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
   const binding = bindingFor(state, event.chord);
   if (binding !== undefined) return bound(state, binding);
   if (contexts(state).some(where => indexed(where) && prefixes.get(where)?.has(event.chord))) {
-    return [{ type: 'app/prefix', chord: event.chord }];
+    return [{ type: 'app/key' }, { type: 'app/prefix', chord: event.chord }];
   }
   const command = textKey(event);
   const typed = command === undefined ? undefined : textTarget(state, command);

@@ -76,6 +76,14 @@ export const aroundKeys: readonly Binding[] = [
     action: () => ({ type: 'identity/ask', way: 'bearer' }),
   },
   {
+    id: 'identity.oauth',
+    keys: [],
+    where: 'command',
+    label: 'log in with OAuth 2.0',
+    help: 'Client credentials, a browser or another device; asks for the server and the client.',
+    action: () => ({ type: 'identity/ask-oauth' }),
+  },
+  {
     id: 'copy.apiclient',
     keys: [],
     where: 'command',
@@ -154,6 +162,17 @@ export const aroundOverlayKeys: readonly Binding[] = [
     type: 'identity/ask',
     way: 'basic',
   })),
+  inList(
+    'identity',
+    'oauth',
+    ['o'],
+    'OAuth',
+    'Log in with OAuth 2.0: a machine, a browser, another device.',
+    8,
+    () => ({
+      type: 'identity/ask-oauth',
+    }),
+  ),
   inList('identity', 'key', ['p'], 'API key', 'Send a key in the URL.', 7, () => ({
     type: 'identity/ask',
     way: 'key',

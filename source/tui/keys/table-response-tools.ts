@@ -28,7 +28,7 @@ export const responseToolKeys: readonly Binding[] = [
     'pipe',
     ['|'],
     'filter',
-    'Show what a command (jq …) makes of this text: it gets it on its standard input.',
+    'Show what a command (like jq) makes of this text: it gets it on its standard input.',
     { type: 'response/ask-pipe' },
     { footer: 4 },
   ),

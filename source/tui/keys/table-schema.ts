@@ -198,7 +198,7 @@ const actions: readonly Short[] = [
     id: 'type',
     keys: ['T'],
     label: 'go to type',
-    help: 'Go to the row’s type below Types.',
+    help: "Go to the row's type below Types.",
     action: { type: 'schema/go-to-type' },
   },
   {

@@ -14,6 +14,16 @@ export const variablesKeys: readonly Binding[] = [
     action: () => ({ type: 'variables/fill' }),
   },
   {
+    id: 'variables.docs',
+    keys: ['K'],
+    where: 'variables',
+    label: 'docs',
+    help: 'What the schema says of the variable, field or value under the cursor.',
+    footer: 5,
+    when: state => state.connect.schema !== undefined || 'There is no schema to read docs from.',
+    action: () => ({ type: 'variables/describe' }),
+  },
+  {
     id: 'variables.format',
     keys: ['='],
     where: 'variables',

@@ -12,7 +12,7 @@ import { hiddenPrompt } from '../../io/hidden-prompt.js';
 import { readText } from '../../io/sources.js';
 import { draftWriter } from '../effects/drafts.js';
 import { perform } from '../effects/perform.js';
-import { unexpected, type World } from '../effects/world.js';
+import { openLog, unexpected, type World } from '../effects/world.js';
 import type { Action } from '../state/actions.js';
 import type { Effect } from '../state/effects.js';
 import { reduce } from '../state/reduce.js';
@@ -28,6 +28,8 @@ import { tell } from './tell.js';
 export async function runLinear(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
+  const log = openLog(command, environment);
+  if (isFailure(log)) return log;
   const { stdin, stdout, signal } = environment;
   const stop = new AbortController();
   let finish: (result: number | Failure) => void = () => {};
@@ -41,8 +43,9 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     if (texts.length === 0) return;
     if (prompted) stdout.write('\n');
     prompted = false;
-    for (const text of texts) for (const each of text.split('\n')) stdout.write(`${safeLine(each)}\n`);
+    for (const text of texts) for (const each of text.split('\n')) stdout.write(`${written(safeLine(each))}\n`);
   };
+  const written = (line: string): string => (command.screen.ascii ? line.replaceAll('••••', '****') : line);
   /** The question whose answer must not be shown, if there is one. */
   const hiddenQuestion = (): string | undefined => {
     const top = topOverlay(store.getState());
@@ -88,6 +91,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     running: new Map(),
     loaded: new Map(),
     drafts: draftWriter(environment),
+    ...(log === undefined ? {} : { log }),
   };
   const store = createStore<State, Action, Effect>({
     initial: startState({

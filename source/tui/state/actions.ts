@@ -2,6 +2,7 @@
  * Everything that can happen, as one closed union. Each pane's file defines its own actions, whose types begin with the
  * pane's name; `reduce.ts` sends them there.
  */
+import type { LastClick } from './clicks.js';
 import type { CompletionAction } from './completion.js';
 import type { ConnectAction } from './connect.js';
 import type { DraftsAction } from './drafts.js';
@@ -57,6 +58,8 @@ export type AppAction =
   | { readonly type: 'app/copy'; readonly text: string; readonly what: string }
   /** Shows a text in $PAGER. */
   | { readonly type: 'app/page'; readonly text: string; readonly suffix: string }
+  /** A click is too long ago for another one to belong to it. */
+  | { readonly type: 'app/click-over'; readonly click: LastClick }
   /** The terminal said what its background is: `rgb:ffff/ffff/ffff`. */
   | { readonly type: 'app/background'; readonly colour: string }
   /** A key was pressed: notices of the last one go. */

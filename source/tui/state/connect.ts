@@ -2,7 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
-import { readTypedUrl } from '../../core/request/typed-url.js';
+import { readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
 import { secret } from '../../core/secret.js';
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { createText, type EditorState } from '../../core/text/editor.js';
@@ -197,7 +197,8 @@ function load(state: State, source: SchemaSource, refresh: boolean): Step<State>
     failure: undefined,
     progress: source.from === 'endpoint' ? 'Asking the server for its schema…' : 'Reading the schema…',
   });
-  return step({ ...started, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
+  const identity = { ...state.identity, changed: false };
+  return step({ ...started, identity, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
 }
 
 /** Opens what was typed, by the rules of the command line. Credentials in it become Basic ones. */
@@ -212,15 +213,15 @@ function accept(state: State, typed: string): Step<State> {
     : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
   const opened = change(other ? { ...state, schema: startSchema } : state, { url, field, problem: undefined, ...gone });
-  const loading = load(opened, { from: 'endpoint', url }, false);
-  if (credentials === undefined) return loading;
-  const basic = {
-    user: credentials.user,
-    password: { from: 'text', value: secret(credentials.password ?? '') },
-  } as const;
+  const known = credentials === undefined ? step(opened) : withCredentials(opened, credentials);
+  const loading = load(known.state, { from: 'endpoint', url }, false);
+  return step(loading.state, ...known.effects, ...loading.effects);
+}
+
+function withCredentials(state: State, { user, password }: NonNullable<TypedUrl['credentials']>): Step<State> {
+  const basic = { user, password: { from: 'text', value: secret(password ?? '') } } as const;
   const { apiKeys } = state.identity.auth;
-  const known = reduceIdentity(loading.state, { type: 'identity/auth', auth: { basic, apiKeys } });
-  return step(known.state, ...known.effects, ...loading.effects);
+  return reduceIdentity(state, { type: 'identity/auth', auth: { basic, apiKeys } });
 }
 
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 /** What is kept on disk of the texts while one types, and what an earlier program left behind. */
-import { replaceText, textOf } from '../../core/text/editor.js';
+import { createText, replaceText, textOf } from '../../core/text/editor.js';
 import { type Step, step } from './effects.js';
-import { isChanged } from './files.js';
+import { type FilesState, isChanged } from './files.js';
 import { changed } from './query.js';
 import { type State, viewOf } from './state.js';
 import { withEditor } from './text-pane.js';
@@ -18,12 +18,19 @@ export interface DraftsState {
   readonly broken: boolean;
 }
 
+export interface RestoredDraft {
+  readonly query: string;
+  readonly variables: string;
+  /** The file they belong to, with its own texts. */
+  readonly file?: { readonly path: string; readonly query: string; readonly variables: string };
+}
+
 export type DraftsAction =
   /** The draft of an endpoint is open; texts that an earlier program left there come with it. */
   | {
       readonly type: 'drafts/opened';
       readonly of: string;
-      readonly restored?: { readonly query: string; readonly variables: string };
+      readonly restored?: RestoredDraft;
     }
   | { readonly type: 'drafts/saved' }
   /** `quitting`: the user was leaving, and stays because the text would be lost. */
@@ -59,7 +66,7 @@ export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
 }
 
 /** Puts the texts back, each as one undo step. What was typed in the meantime stays behind them. */
-function restored(state: State, draft: { readonly query: string; readonly variables: string }): State {
+function restored(state: State, draft: RestoredDraft): State {
   const typed = textOf(state.query.editor);
   const held = textOf(state.variables.editor);
   if (typed === draft.query && held === draft.variables) return state;
@@ -77,11 +84,23 @@ function restored(state: State, draft: { readonly query: string; readonly variab
           viewOf(state, 'variables'),
         );
   const back = typed.trim() === '' ? '' : ' u brings back what was here.';
+  const of = draft.file === undefined ? '' : ` It belongs to ${draft.file.path}.`;
   return {
     ...withQuery,
     variables,
-    notice: { text: `Restored what was not saved when the program ended last.${back}`, tone: 'info' },
+    files: filesOf(state, draft),
+    notice: { text: `Restored what was not saved when the program ended last.${of}${back}`, tone: 'info' },
   };
+}
+
+/** A text that is brought back belongs to the file it belonged to, and to none that was open for another endpoint. */
+function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
+  if (file !== undefined) {
+    return { path: file.path, query: createText(file.query).doc, variables: createText(file.variables).doc };
+  }
+  if (files.path === undefined || query.trim() === '') return files;
+  const nothing = createText('').doc;
+  return { path: undefined, query: nothing, variables: nothing };
 }
 
 /** After any change: opens the draft of another endpoint, and sends changed texts off to be kept. */
@@ -99,7 +118,9 @@ export function followDrafts(done: Step<State>): Step<State> {
   const open = moved ? [{ kind: 'open-draft', of } as const] : [];
   if (!edited && (!moved || (query.length === 0 && variables.length === 0)))
     return step(next, ...open, ...done.effects);
-  return step(next, ...open, { kind: 'save-draft', query, variables, saved: isKept(state) }, ...done.effects);
+  const { files } = state;
+  const file = files.path === undefined ? {} : { file: { ...files, path: files.path } };
+  return step(next, ...open, { kind: 'save-draft', query, variables, saved: isKept(state), ...file }, ...done.effects);
 }
 
 /** True if the texts are what a file of the user's holds: nothing is left to keep. */

@@ -1,5 +1,5 @@
 /** What a reducer asks the world for, as data. `tui/effects/` carries it out and answers with actions. */
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './actions.js';
 import type { Identity } from './identity.js';
@@ -34,8 +34,17 @@ export type Effect =
       readonly overwrite: boolean;
       readonly expected?: { readonly query: LazyText; readonly variables: LazyText };
     }
-  /** Keeps the texts within a second; `saved`: they are in a file already, and the draft may go. */
-  | { readonly kind: 'save-draft'; readonly query: LazyText; readonly variables: LazyText; readonly saved: boolean }
+  /**
+   * Keeps the texts within a second, with the file they belong to as it was read or written last; `saved`: they are in it,
+   * and the draft may go.
+   */
+  | {
+      readonly kind: 'save-draft';
+      readonly query: LazyText;
+      readonly variables: LazyText;
+      readonly saved: boolean;
+      readonly file?: { readonly path: string; readonly query: LazyText; readonly variables: LazyText };
+    }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'redraw' }
   /** Puts text on the clipboard (OSC 52). `what` names it for the notice. */
@@ -59,6 +68,14 @@ export type Effect =
   | { readonly kind: 'page-body'; readonly text: string; readonly json: boolean }
   /** The docs of what the query names at a place: opens them as a text. */
   | { readonly kind: 'describe'; readonly schema: GraphQLSchema; readonly text: string; readonly offset: number }
+  /** The same for the variables of an operation. */
+  | {
+      readonly kind: 'describe-variables';
+      readonly schema: GraphQLSchema;
+      readonly operation: OperationDefinitionNode | undefined;
+      readonly text: string;
+      readonly offset: number;
+    }
   /** Dispatches an action later. */
   | { readonly kind: 'later'; readonly ms: number; readonly action: Action };
 

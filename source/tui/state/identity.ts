@@ -3,8 +3,9 @@ import type { AuthOptions, HeaderOption, SecretSource } from '../../core/command
 import { isFailure } from '../../core/failure.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
 import { isSecretName } from '../../core/request/secret-names.js';
-import { secret } from '../../core/secret.js';
 import { type Effect, type Step, step } from './effects.js';
+import { type OAuthFlow, oauthChoices, oauthForm } from './identity-oauth.js';
+import { sourceOf } from './identity-source.js';
 import { authWords } from './identity-words.js';
 import { clamp } from './layout.js';
 import { type Choice, openOverlay, prompt } from './overlays.js';
@@ -15,6 +16,8 @@ export interface IdentityState {
   /** As the command line had it, to go back to. */
   readonly given: AuthOptions;
   readonly headers: readonly HeaderRow[];
+  /** Changed since the schema was asked for, or since that was told. */
+  readonly changed: boolean;
 }
 
 export interface HeaderRow {
@@ -42,6 +45,9 @@ export type IdentityAction =
   | { readonly type: 'identity/header'; readonly line: string; readonly at?: number }
   | { readonly type: 'identity/ask'; readonly way: Way }
   | { readonly type: 'identity/ask-secret'; readonly way: Way; readonly name: string }
+  /** Opens the form of an OAuth login. */
+  | { readonly type: 'identity/oauth'; readonly flow: OAuthFlow }
+  | { readonly type: 'identity/ask-oauth' }
   | { readonly type: 'identity/auth'; readonly auth: AuthOptions };
 
 export interface Identity {
@@ -53,6 +59,7 @@ export const startIdentity = ({ auth, headers }: Identity): IdentityState => ({
   auth,
   given: auth,
   headers: headers.map(option => ({ option, on: true })),
+  changed: false,
 });
 
 export const identityRows = ({ identity }: State): readonly IdentityRow[] => [
@@ -99,6 +106,16 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return ask(state, action.way);
     case 'identity/ask-secret':
       return askSecret(state, action.way, action.name);
+    case 'identity/ask-oauth':
+      return openOverlay(state, { kind: 'choice', title: 'Log in with OAuth', options: oauthChoices, selected: 0 });
+    case 'identity/oauth': {
+      const { apiKeys } = identity.auth;
+      const form = oauthForm(action.flow, identity.auth.oauth2 ?? identity.given.oauth2, oauth2 => ({
+        type: 'identity/auth',
+        auth: { oauth2, apiKeys },
+      }));
+      return openOverlay(state, form);
+    }
     case 'identity/auth':
       return using(state, { auth: action.auth });
   }
@@ -112,7 +129,7 @@ function markedRow(state: State): IdentityRow | undefined {
 
 /** The identity from now on, for introspection, operations and subscriptions alike. */
 function using(state: State, part: Partial<IdentityState>): Step<State> {
-  const identity = { ...state.identity, ...part };
+  const identity = { ...state.identity, ...part, changed: true };
   const said = saidBy(identity);
   const count = identityRows({ ...state, identity }).length;
   const overlays = state.overlays.map(each =>
@@ -134,6 +151,7 @@ function ways(state: State): readonly Choice[] {
     { label: 'Bearer token', detail: 'Authorization: Bearer', action: { type: 'identity/ask', way: 'bearer' } },
     { label: 'Basic', detail: 'user and password', action: { type: 'identity/ask', way: 'basic' } },
     { label: 'API key', detail: 'name=value in the URL', action: { type: 'identity/ask', way: 'key' } },
+    ...oauthChoices,
     { label: 'None', detail: 'no Authorization header of ours', action: { type: 'identity/auth', auth: { apiKeys } } },
   ];
   if (auth === given || authWords({ auth: given, headers: [] }) === '') return choices;
@@ -197,12 +215,4 @@ function askSecret(state: State, way: Way, name: string): Step<State> {
       },
     }),
   );
-}
-
-/** Where a typed secret is, by the same prefixes as on the command line. */
-function sourceOf(text: string): SecretSource {
-  const [, from, rest = ''] = /^(env|file|text):(.*)$/s.exec(text) ?? [];
-  if (from === 'env') return { from, name: rest };
-  if (from === 'file') return { from, path: rest };
-  return { from: 'text', value: secret(from === 'text' ? rest : text) };
 }

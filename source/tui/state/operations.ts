@@ -33,13 +33,15 @@ export interface OperationEntry {
 }
 
 /** What the picker lists, in the order of the text. */
-export function operationEntries({ query }: State): readonly OperationEntry[] {
+export function operationEntries({ query, settings }: State): readonly OperationEntry[] {
   return query.document.good.definitions.flatMap((node, definition): OperationEntry[] => {
     const isOperation = builder.isOperation(node);
     if (!isOperation && !builder.isFragment(node)) return [];
     const label = node.name?.value ?? '(no name)';
     const kind = isOperation ? node.operation : `fragment on ${node.typeCondition.name.value}`;
-    const fields = node.selectionSet.selections.map(each => ('name' in each ? each.name.value : '…')).join(' ');
+    const fields = node.selectionSet.selections
+      .map(each => ('name' in each ? each.name.value : settings.theme.glyphs.spread))
+      .join(' ');
     return [{ definition, label, detail: `${kind}  { ${fields} }`, offset: node.loc?.start ?? 0 }];
   });
 }

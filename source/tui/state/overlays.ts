@@ -4,6 +4,7 @@
  */
 
 import type { HistoryEntry } from '../../core/history.js';
+import { countText } from '../../core/response/sizes.js';
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { createText, type EditorState } from '../../core/text/editor.js';
 import type { Action } from './actions.js';
@@ -41,6 +42,8 @@ export interface TextOverlay {
   readonly title: string;
   readonly text: string;
   readonly top: number;
+  /** How all of a text is had that is too long for a box, as a sentence. */
+  readonly whole?: string;
 }
 
 /** One line to type. `then` makes the action of Enter. */
@@ -141,9 +144,28 @@ export const openHistory = (): HistoryOverlay => ({
   entries: undefined,
 });
 
-/** Puts a box on top. */
+/** A text longer than this is not laid out in a box, in characters; a pager takes any length. */
+const boxed = 60_000;
+
+/** Puts a box on top. Of a very long text it has the beginning and how much more there is. */
 export const openOverlay = (state: State, overlay: Overlay): Step<State> =>
-  step({ ...state, overlays: [...state.overlays, overlay] });
+  step({
+    ...state,
+    overlays: [
+      ...state.overlays,
+      overlay.kind === 'text' ? shortened(overlay, state.settings.theme.glyphs.spread) : overlay,
+    ],
+  });
+
+function shortened(overlay: TextOverlay, dots: string): TextOverlay {
+  const { text } = overlay;
+  if (text.length <= boxed) return overlay;
+  const elsewhere = overlay.whole === undefined ? '' : ` ${overlay.whole}`;
+  return {
+    ...overlay,
+    text: `${dots} ${countText(text.length - boxed)} more characters are not shown here.${elsewhere}\n\n${text.slice(0, boxed)}${dots}`,
+  };
+}
 
 const replaceTop = (state: State, overlay: Overlay): State => ({
   ...state,

@@ -12,11 +12,12 @@ import {
 } from '../../core/graphql/selection/query-document.js';
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { cursorOf, edit, replaceText, textOf } from '../../core/text/editor.js';
+import { clickText } from './clicks.js';
 import { type Step, step } from './effects.js';
 import { checkQuery, formatted, goTo, nextProblem, openProblems } from './query-problems.js';
 import { textChanged } from './schema.js';
 import { type State, viewOf } from './state.js';
-import { clickPane, follow, scrollPane, type TextPane, textPane, withEditor } from './text-pane.js';
+import { follow, scrollPane, type TextPane, textPane, withEditor } from './text-pane.js';
 
 export interface QueryState extends TextPane {
   /** The text as it was parsed; while it does not parse, its last good form. */
@@ -75,7 +76,7 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
     case 'query/edited':
       return step(changed(state, withEditor(query, replaceText(query.editor, action.text), view)));
     case 'query/click':
-      return step(changed(state, clickPane(query, action.column, action.row, view, action.extend)));
+      return clickText(state, 'query', action, changed);
     case 'query/scroll':
       return step({ ...state, query: { ...query, ...scrollPane(query, action.by, view) } });
     case 'query/check':

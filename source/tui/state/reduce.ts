@@ -10,6 +10,7 @@ import { type Effect, type Step, step } from './effects.js';
 import { type FilesAction, isUnsaved, reduceFiles } from './files.js';
 import { type HistoryAction, reduceHistory } from './history.js';
 import { type IdentityAction, reduceIdentity } from './identity.js';
+import { followIdentity } from './identity-follow.js';
 import { followUp } from './intelligence.js';
 import { type PaneId, panes } from './layout.js';
 import { type LoginAction, reduceLogin } from './login.js';
@@ -26,7 +27,7 @@ import { follow } from './text-pane.js';
 import { reduceVariables } from './variables.js';
 
 export function reduce(state: State, action: Action): Step<State> {
-  const done = followUp(state, routed(state, action), action);
+  const done = followIdentity(followUp(state, routed(state, action), action));
   return done.state === state ? done : followDrafts(done);
 }
 
@@ -89,6 +90,8 @@ function reduceApp(state: State, action: AppAction): Step<State> {
       return step(
         state.notice === undefined && !state.quitAsked ? state : { ...state, notice: undefined, quitAsked: false },
       );
+    case 'app/click-over':
+      return step(state.lastClick === action.click ? { ...state, lastClick: undefined } : state);
     case 'app/background': {
       const theme = themeOn(state.settings.theme, action.colour);
       return step(theme === state.settings.theme ? state : { ...state, settings: { ...state.settings, theme } });

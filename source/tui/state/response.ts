@@ -1,6 +1,7 @@
 /** What came back. The parts of this pane are described in `response/`. */
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
+import { openOverlay } from './overlays.js';
 import { type AnswerAction, reduceAnswer } from './response/answer.js';
 import { type BodyAction, type BodyState, follow, goToLine, reduceBody } from './response/body.js';
 import type { ErrorMark } from './response/errors.js';
@@ -13,7 +14,7 @@ import { run, stop } from './response/run.js';
 import { tabBody } from './response/tab-text.js';
 import { closeTable, followTable, reduceTable } from './response/table.js';
 import { reduceTools, type ToolAction } from './response/tools.js';
-import { valueOverlay } from './response/values.js';
+import { valueOverlay, wholeWords } from './response/values.js';
 import type { State } from './state.js';
 
 export type { ResponseErrorInfo } from './response/errors.js';
@@ -170,7 +171,7 @@ function enter(state: State): Step<State> {
   if (body === undefined || !body.source.has(body.cursor)) return step(state);
   if (body.table !== undefined) return step(withBody(state, closeTable(body, bodyView(state))));
   if (body.source.kind(body.cursor) !== 'leaf') return read(state, { type: 'response/fold', how: 'toggle' });
-  return step({ ...state, overlays: [...state.overlays, valueOverlay(body)] });
+  return openOverlay(state, valueOverlay(body));
 }
 
 function enterError(state: State): Step<State> {
@@ -180,8 +181,7 @@ function enterError(state: State): Step<State> {
   if (error === undefined) return step(state);
   if (mark === undefined || response.shown === undefined) {
     const title = `Error ${response.selectedError + 1}`;
-    const overlay = { kind: 'text', title, text: error.json ?? error.line, top: 0 } as const;
-    return step({ ...state, overlays: [...state.overlays, overlay] });
+    return openOverlay(state, { kind: 'text', title, text: error.json ?? error.line, top: 0, whole: wholeWords });
   }
   const onBody = onBodyTab(state);
   return step(changeResponse(onBody, { shown: goToLine(response.shown, mark.line, bodyView(onBody)) }));

@@ -9,13 +9,16 @@ export function rowDocs(state: State, row: Row): string {
   const { index } = state.connect;
   const type = row.typeName === undefined ? undefined : index?.type(row.typeName);
   const field = index === undefined || row.parent === undefined ? undefined : fieldOf(index, row.parent, row.name);
+  const ascii = state.settings.theme.glyphs.ellipsis === '~';
   const parts = [
     row.description?.trim() || (row.kind === 'type' ? '' : 'No description.'),
     ...(row.deprecated === undefined ? [] : [`Deprecated: ${row.deprecated || 'no reason is given'}`]),
     ...(row.defaultValue === undefined ? [] : [`Default: ${row.defaultValue}`]),
     ...(field === undefined || field.args.length === 0 ? [] : [inputs('Arguments', field.args)]),
     ...(type === undefined ? [] : typeDocs(type, row.kind !== 'type')),
-    row.path === undefined || row.path.steps.length < 2 ? '' : `The way here: ${wordsOfPath(row.path).join(' › ')}`,
+    row.path === undefined || row.path.steps.length < 2
+      ? ''
+      : `The way here: ${wordsOfPath(row.path).join(ascii ? ' > ' : ' › ')}`,
   ];
   return parts.filter(part => part !== '').join('\n\n');
 }

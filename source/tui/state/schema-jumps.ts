@@ -2,6 +2,7 @@
 import { wordsOfUse } from '../../core/graphql/schema-index.js';
 import type { Action } from './actions.js';
 import { type Step, step } from './effects.js';
+import { openOverlay } from './overlays.js';
 import { change, cursorRow, opened, rebuild } from './schema.js';
 import { rowDocs, rowTitle } from './schema-docs.js';
 import type { State } from './state.js';
@@ -79,5 +80,5 @@ function whereUsed(state: State, row: Row | undefined): Step<State> {
 function docs(state: State, row: Row | undefined): Step<State> {
   if (row === undefined) return step(state);
   const overlay = { kind: 'text', title: rowTitle(row), text: rowDocs(state, row), top: 0 } as const;
-  return step({ ...state, overlays: [...state.overlays, overlay] });
+  return openOverlay(state, overlay);
 }

@@ -41,6 +41,7 @@ export function startState(options: StartOptions): State {
     editing: false,
     zoomed: false,
     shift: 0,
+    lastClick: undefined,
     prefix: undefined,
     notice: undefined,
     quitAsked: false,

@@ -1,5 +1,6 @@
 /** All that the full screen knows, as one immutable value. Each pane's part is described in its own file. */
 import type { Theme } from '../theme.js';
+import type { LastClick } from './clicks.js';
 import type { CompletionState } from './completion.js';
 import type { ConnectState } from './connect.js';
 import type { DraftsState } from './drafts.js';
@@ -39,6 +40,8 @@ export interface State {
   readonly zoomed: boolean;
   /** Columns the user gave to the schema pane beyond its share. */
   readonly shift: number;
+  /** Of the mouse into a text. */
+  readonly lastClick: LastClick | undefined;
   /** The first half of a two-key binding (`g` of `g g`). */
   readonly prefix: string | undefined;
   readonly notice: Notice | undefined;

@@ -4,11 +4,12 @@ import { fillVariables } from '../../core/graphql/intelligence/fill-variables.js
 import { formatJson } from '../../core/graphql/intelligence/format-json.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import { cursorOf, type EditorState, edit, replaceText, select, textOf } from '../../core/text/editor.js';
+import { clickText } from './clicks.js';
 import { activeOperation } from './completion.js';
 import { type Step, step } from './effects.js';
 import { openProblemList, problemBeside } from './query-problems.js';
 import { type State, viewOf } from './state.js';
-import { clickPane, commandPane, scrollPane, type TextPane, withEditor } from './text-pane.js';
+import { commandPane, scrollPane, type TextPane, withEditor } from './text-pane.js';
 import { checkNow } from './variables-check.js';
 
 export type VariablesAction =
@@ -21,6 +22,8 @@ export type VariablesAction =
   | { readonly type: 'variables/go'; readonly offset: number }
   | { readonly type: 'variables/problem'; readonly by: 1 | -1 }
   | { readonly type: 'variables/problems' }
+  /** Shows the docs of what is under the cursor. */
+  | { readonly type: 'variables/describe' }
   | { readonly type: 'variables/format' }
   /** Adds what is required and not there. */
   | { readonly type: 'variables/fill' };
@@ -35,7 +38,7 @@ export function reduceVariables(state: State, action: VariablesAction): Step<Sta
     case 'variables/edited':
       return set(withEditor(pane, replaceText(pane.editor, action.text), view));
     case 'variables/click':
-      return set(clickPane(pane, action.column, action.row, view, action.extend));
+      return clickText(state, 'variables', action, (next, variables) => ({ ...next, variables }));
     case 'variables/scroll':
       return set(scrollPane(pane, action.by, view));
     case 'variables/check':
@@ -50,6 +53,12 @@ export function reduceVariables(state: State, action: VariablesAction): Step<Sta
     case 'variables/problems': {
       const now = checked(state);
       return step(openProblemList(now, now.variablesCheck.report.problems, pane.editor, 'variables/go'));
+    }
+    case 'variables/describe': {
+      const { schema } = state.connect;
+      if (schema === undefined) return step(state);
+      const [text, offset] = [textOf(pane.editor), cursorOf(pane.editor)];
+      return step(state, { kind: 'describe-variables', schema, operation: activeOperation(state), text, offset });
     }
     case 'variables/format':
       return step(formatted(state));

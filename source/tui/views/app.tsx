@@ -5,6 +5,7 @@ import { Block } from '../components/block.js';
 import { renderLine } from '../components/line.js';
 import type { Action } from '../state/actions.js';
 import { fileWords } from '../state/files.js';
+import { shownTab } from '../state/pane-tabs.js';
 import { cursorRow } from '../state/schema.js';
 import { tickedCount } from '../state/selectors.js';
 import { layout, type State } from '../state/state.js';
@@ -54,7 +55,6 @@ function Screen({ state }: { state: State }): ReactElement {
     theme,
   });
   const editing = (pane: State['focus']): boolean => state.editing && focus === pane;
-  const shownRight = query ? 'query' : variables ? 'variables' : response ? 'response' : 'schema';
   return (
     <>
       <Header
@@ -76,14 +76,7 @@ function Screen({ state }: { state: State }): ReactElement {
         />
       )}
       {shape.docs && <DocsStrip row={cursorRow(state)} rect={shape.docs} theme={theme} />}
-      {shape.tabs && (
-        <Tabs
-          shown={shape.form === 'medium' && !state.zoomed ? shownRight : focus}
-          withSchema={shape.form !== 'medium' || state.zoomed}
-          rect={shape.tabs}
-          theme={theme}
-        />
-      )}
+      {shape.tabs && <Tabs {...shownTab(state)} rect={shape.tabs} theme={theme} />}
       {query && (
         <QueryPane
           query={state.query}

@@ -1,6 +1,7 @@
 /** The docs of what a query text names at a place. */
 import {
   type GraphQLArgument,
+  type GraphQLEnumValue,
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLNamedType,
@@ -44,7 +45,7 @@ export function describeAt(schema: GraphQLSchema, text: string, offset: number):
     case 'EnumValue': {
       const value = info.enumValue;
       const type = info.inputType ? getNamedType(info.inputType).name : '';
-      return value ? { title: `${type}.${value.name}`, text: prose(value, []) } : undefined;
+      return value ? valueDocs(value, type) : undefined;
     }
     case 'NamedType': {
       const type = schema.getType(word);
@@ -118,11 +119,16 @@ function fieldDocs(field: GraphQLField<unknown, unknown>, parent: string | undef
   };
 }
 
-function inputDocs(input: GraphQLArgument | GraphQLInputField, before: string, after: string): Docs {
+export function inputDocs(input: GraphQLArgument | GraphQLInputField, before: string, after: string): Docs {
   return { title: `${before}${inputText(input)}${after}`, text: prose(input, membersOf(getNamedType(input.type))) };
 }
 
-const typeDocs = (type: GraphQLNamedType): Docs => ({ title: type.name, text: prose(type, membersOf(type)) });
+export const typeDocs = (type: GraphQLNamedType): Docs => ({ title: type.name, text: prose(type, membersOf(type)) });
+
+export const valueDocs = (value: GraphQLEnumValue, type: string): Docs => ({
+  title: `${type}.${value.name}`,
+  text: prose(value, []),
+});
 
 /** What a value of an input type may hold. */
 function membersOf(type: GraphQLNamedType): readonly string[] {

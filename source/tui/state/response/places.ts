@@ -53,7 +53,7 @@ export function headLines(
   const { filtered, failure } = response;
   const lines: HeadLine[] = [];
   const add = (text: string, tone: HeadLine['tone']): void => {
-    if (text !== '') lines.push(...wrapText(text, view.width).map(line => ({ text: line, tone })));
+    if (text !== '') lines.push(...wrapText(text, view.width, view.height + 1).map(line => ({ text: line, tone })));
   };
   if (filtered !== undefined) {
     add(filtered.problem ?? '', 'error');

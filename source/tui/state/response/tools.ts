@@ -123,7 +123,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
       const text = wholeText(response);
       if (text === undefined) return refuse(state, 'There is nothing to copy.');
       // Twice what the clipboard takes at most is not even looked at.
-      if (text.length > 200_000) return refuse(state, 'Too long for the terminal’s clipboard: s saves it, p shows it.');
+      if (text.length > 200_000) return refuse(state, "Too long for the terminal's clipboard: s saves it, p shows it.");
       return step(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
     }
     case 'response/leave':

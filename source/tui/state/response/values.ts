@@ -6,9 +6,6 @@ import { eventUnderCursor } from './log.js';
 import { shownBody, showsLog } from './places.js';
 import type { ResponseState } from './response-state.js';
 
-/** A value longer than this is not laid out in a box; the pager takes any length. */
-const boxed = 60_000;
-
 /** What a person wants to paste: a string without its quotes and escapes, anything else as JSON; of plain text the line. */
 export function copiedValue(body: BodyState): string {
   const { source, cursor } = body;
@@ -17,15 +14,12 @@ export function copiedValue(body: BodyState): string {
   return text.startsWith('"') ? stringValue(text) : text;
 }
 
+/** Keys of the response pane that take any length. */
+export const wholeWords = 'In the pane p shows all of the answer in the pager, s saves it.';
+
 export function valueOverlay(body: BodyState): TextOverlay {
-  const text = copiedValue(body);
   const name = body.source.json ? keyOf(body.source, body.cursor) : undefined;
-  return {
-    kind: 'text',
-    title: name ?? 'Value',
-    text: text.length > boxed ? `${text.slice(0, boxed)}…` : text,
-    top: 0,
-  };
+  return { kind: 'text', title: name ?? 'Value', text: copiedValue(body), top: 0, whole: wholeWords };
 }
 
 /** What `y` copies: the event under the cursor, the chosen error, the value under the cursor. */

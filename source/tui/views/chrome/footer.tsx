@@ -1,6 +1,6 @@
 /** The last line: a notice, or the keys that matter where the cursor is. */
 import { memo, type ReactElement } from 'react';
-import { cellWidth } from '../../../core/text/cells.js';
+import { cellWidth, takeCells } from '../../../core/text/cells.js';
 import { Block } from '../../components/block.js';
 import { renderLine, type Span } from '../../components/line.js';
 import { type Binding, contexts, holdsIn } from '../../keys/binding.js';
@@ -38,7 +38,18 @@ export interface FooterProps {
 }
 
 /** The most lines a notice takes; they lie over the bottom of the panes until the next key. */
-const noticeLines = 4;
+const mostLines = 4;
+
+/** A notice in its lines; one that needs more of them ends in an ellipsis. */
+export function noticeLines(notice: Notice, width: number, theme: Theme): string[] {
+  const room = Math.max(1, width - 2);
+  const all = wrapText(notice.text, room, mostLines + 1);
+  const lines = all.slice(0, mostLines);
+  const { ellipsis } = theme.glyphs;
+  if (all.length > mostLines) lines.push(takeCells(lines.pop() ?? '', room - ellipsis.length) + ellipsis);
+  const role = notice.tone === 'error' ? 'error' : 'strong';
+  return lines.map(text => renderLine([{ text: ` ${text}`, role }], width, theme));
+}
 
 /** As many keys as fit; help is always among them, because it tells the others. */
 function fitting(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {
@@ -57,15 +68,13 @@ function fitting(keys: readonly Binding[], width: number, ascii: boolean): reado
 export const Footer = memo(
   function Footer({ keys, notice, prefix, rect, theme }: FooterProps): ReactElement {
     if (notice !== undefined) {
-      const role = notice.tone === 'error' ? 'error' : 'strong';
-      const lines = wrapText(notice.text, Math.max(1, rect.width - 2), noticeLines);
-      const drawn = lines.map(text => renderLine([{ text: ` ${text}`, role }], rect.width, theme));
+      const drawn = noticeLines(notice, rect.width, theme);
       const height = drawn.length;
       return <Block rect={{ ...rect, y: rect.y - height + 1, height }} lines={drawn} />;
     }
     const ascii = theme.glyphs.ellipsis === '~';
     const spans: Span[] = [{ text: ' ' }];
-    if (prefix !== undefined) spans.push({ text: `${prefix}… `, role: 'key' });
+    if (prefix !== undefined) spans.push({ text: `${prefix}${theme.glyphs.spread} `, role: 'key' });
     for (const binding of fitting(keys, rect.width, ascii)) {
       spans.push({ text: chordLabel(binding.keys[0] ?? '', ascii), role: 'key' }, { text: ` ${binding.label}  ` });
     }

@@ -27,7 +27,7 @@ export const Header = memo(function Header({ connect, operation, file, rect, the
   const right: Line = [
     ...(connect.auth === '' ? [] : [{ text: `  auth: ${connect.auth}`, role: 'dim' as const }]),
     {
-      text: `  ${types === undefined ? (connect.phase === 'loading' ? 'loading…' : 'no schema') : types === 1 ? '1 type' : `${types} types`}${age} `,
+      text: `  ${types === undefined ? (connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : 'no schema') : types === 1 ? '1 type' : `${types} types`}${age} `,
       role: 'dim',
     },
   ];

@@ -2,15 +2,9 @@
 import { memo, type ReactElement } from 'react';
 import { Block } from '../../components/block.js';
 import { renderLine, type Span } from '../../components/line.js';
-import { type PaneId, panes, type Rect } from '../../state/layout.js';
+import type { PaneId, Rect } from '../../state/layout.js';
+import { paneTabs } from '../../state/pane-tabs.js';
 import type { Theme } from '../../theme.js';
-
-const names: Readonly<Record<PaneId, string>> = {
-  schema: 'Schema',
-  query: 'Query',
-  variables: 'Variables',
-  response: 'Response',
-};
 
 export interface TabsProps {
   readonly shown: PaneId;
@@ -21,10 +15,8 @@ export interface TabsProps {
 }
 
 export const Tabs = memo(function Tabs({ shown, withSchema, rect, theme }: TabsProps): ReactElement {
-  const spans = panes.flatMap((pane, index): Span[] => {
-    if (pane === 'schema' && !withSchema) return [];
-    const label = `${index + 1} ${names[pane]}`;
-    return pane === shown ? [{ text: `[${label}]`, role: 'strong' }] : [{ text: ` ${label} `, role: 'dim' }];
-  });
+  const spans = paneTabs(shown, withSchema).map(
+    ({ pane, text }): Span => ({ text, role: pane === shown ? 'strong' : 'dim' }),
+  );
   return <Block rect={rect} lines={[renderLine(spans, rect.width, theme)]} />;
 });

@@ -5,29 +5,15 @@ import { fieldLine, fieldWindow } from '../../components/field.js';
 import { frame } from '../../components/frame.js';
 import { type Line, renderLine } from '../../components/line.js';
 import type { ConnectState } from '../../state/connect.js';
-import { clamp, type Rect } from '../../state/layout.js';
+import { connectRect, fieldRow, recentFrom, recentWindow } from '../../state/connect-shape.js';
+import type { Rect } from '../../state/layout.js';
 import type { Theme } from '../../theme.js';
 import { wrapText } from '../docs/wrap.js';
-
-/** Where the prompt's box is. */
-export function connectRect(screen: Rect, connect: ConnectState): Rect {
-  const width = clamp(screen.width - 4, 20, 90);
-  const height =
-    connect.phase === 'asking'
-      ? clamp(8 + connect.recent.length, 8, Math.min(18, screen.height - 2))
-      : Math.min(14, screen.height - 2);
-  return {
-    x: Math.floor((screen.width - width) / 2),
-    y: Math.max(0, Math.floor((screen.height - height) / 3)),
-    width,
-    height,
-  };
-}
 
 /** The cell of the text cursor inside the URL field. */
 export function connectCursor(screen: Rect, connect: ConnectState): { column: number; row: number } {
   const rect = connectRect(screen, connect);
-  return { column: rect.x + 2 + fieldWindow(connect.field, rect.width - 4).cursor, row: rect.y + 3 };
+  return { column: rect.x + 2 + fieldWindow(connect.field, rect.width - 4).cursor, row: rect.y + 1 + fieldRow };
 }
 
 export function ConnectView({
@@ -41,7 +27,7 @@ export function ConnectView({
 }): ReactElement {
   const rect = connectRect(screen, connect);
   const width = rect.width - 2;
-  const shown = connect.phase === 'asking' ? windowed(connect, rect.height - 2 - recentFrom) : connect;
+  const shown = connect.phase === 'asking' ? windowed(connect, rect) : connect;
   const lines = connect.phase === 'asking' ? asking(shown, width, theme) : failed(connect, width);
   return (
     <Block
@@ -59,12 +45,10 @@ export function ConnectView({
   );
 }
 
-const recentFrom = 6;
-
 /** The connection with as many of its endpoints as fit, the marked one among them. */
-function windowed(connect: ConnectState, room: number): ConnectState {
-  const from = clamp(connect.selected - room + 1, 0, Math.max(0, connect.recent.length - room));
-  const recent = connect.recent.slice(from, from + Math.max(0, room));
+function windowed(connect: ConnectState, rect: Rect): ConnectState {
+  const { from, room } = recentWindow(rect, connect);
+  const recent = connect.recent.slice(from, from + room);
   return { ...connect, recent, selected: connect.selected < 0 ? -1 : connect.selected - from };
 }
 

@@ -30,14 +30,13 @@ export function overlayCursor(state: State): { column: number; row: number } | u
 function shownField(top: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
   if (top.kind !== 'prompt' || top.hidden !== true) return top.field;
   const head = top.field.selection.main.head;
-  const bullet = theme.glyphs.ellipsis === '~' ? '*' : '•';
-  return select(createText(bullet.repeat(top.field.doc.length)), head);
+  return select(createText(theme.glyphs.mask.charAt(0).repeat(top.field.doc.length)), head);
 }
 
 const emptyWords: Readonly<Record<string, string>> = {
   operations: 'There is no operation yet: n begins one.',
   history: 'Nothing that fits was run yet.',
-  waiting: 'Reading…',
+  waiting: 'Being read.',
 };
 
 export function OverlayView({ state }: { state: State }): ReactElement | null {
@@ -157,7 +156,7 @@ export function OverlayView({ state }: { state: State }): ReactElement | null {
       const text = top.lines.flatMap(line => wrapText(line, width - 2));
       const paste: Line[] = top.pastes
         ? [[], [{ text: ' Or paste the URL you were sent back to, or the code:' }]]
-        : [[], [{ text: ' Waiting for the server to say yes…', role: 'dim' }]];
+        : [[], [{ text: ` Waiting for the server to say yes${theme.glyphs.spread}`, role: 'dim' }]];
       const lines = [[], ...text.map((each): Line => [{ text: ` ${each}` }]), ...paste].slice(0, height - 2);
       const filled = [...lines, ...Array.from({ length: Math.max(0, height - 2 - lines.length) }, (): Line => [])];
       const field: Line = top.pastes ? [{ text: ' ' }, ...fieldLine(top.field, width - 2, theme)] : [];

@@ -1,5 +1,6 @@
 /** The errors of an answer one below the other, the chosen one marked and in sight. */
 
+import { countText } from '../../../core/response/sizes.js';
 import { wrapText } from '../../../core/text/wrap.js';
 import { type Line, renderLine } from '../../components/line.js';
 import type { ResponseErrorInfo } from '../../state/response/errors.js';
@@ -40,11 +41,14 @@ export function errorsTab(
   return { lines: lines.slice(top, top + height), scroll: { top, total: lines.length } };
 }
 
+const restOf = (message: string, theme: Theme): string =>
+  `${theme.glyphs.ellipsis} ${countText(message.length)} characters in all; Raw has them.`;
+
 function errorLines(error: ResponseErrorInfo, index: number, width: number, theme: Theme): Line[] {
   const number = `${index + 1} `;
   const indent = ' '.repeat(number.length);
   const all = wrapText(error.message, Math.max(10, width - number.length), mostLines + 1);
-  const wrapped = all.length > mostLines ? [...all.slice(0, mostLines), theme.glyphs.ellipsis] : all;
+  const wrapped = all.length > mostLines ? [...all.slice(0, mostLines), restOf(error.message, theme)] : all;
   const lines = wrapped.map(
     (text, row): Line => [
       { text: row === 0 ? number : indent, role: 'strong' },

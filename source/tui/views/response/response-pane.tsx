@@ -55,9 +55,10 @@ interface Content {
 function content(response: ResponseState, width: number, height: number, focused: boolean, theme: Theme): Content {
   if (response.tab === 'errors') return errorsTab(response, { width, height, focused, theme });
   const draw = (line: Line): string => renderLine(line, width, theme);
-  const words = headLines(response, { width, height }).map(({ text, tone }) =>
-    draw([tone === 'error' ? { text, role: 'error' } : { text }]),
-  );
+  const words = headLines(response, { width, height }).map(({ text: said, tone }) => {
+    const text = said === '…' ? theme.glyphs.spread : said;
+    return draw([tone === 'error' ? { text, role: 'error' } : { text }]);
+  });
   const room = { width, height: height - words.length, theme, focused };
   if (showsLog(response)) {
     const { log } = response;

@@ -1,5 +1,5 @@
 /** The pane's bottom line: what came, how long it took, what runs. */
-import { durationText, sizeText } from '../../../core/response/sizes.js';
+import { countText, durationText, sizeText } from '../../../core/response/sizes.js';
 import { textOf } from '../../../core/text/editor.js';
 import { type Line, lineWidth, type Span } from '../../components/line.js';
 import { searchWords } from '../../state/response/search.js';
@@ -7,8 +7,6 @@ import { tableRow } from '../../state/response/table.js';
 import { type ResponseState, shownBody, showsLog } from '../../state/response.js';
 import type { Theme } from '../../theme.js';
 import { timeText } from './log-lines.js';
-
-const countText = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Parts with a dot between them. */
 class Parts {

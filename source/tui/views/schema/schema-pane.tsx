@@ -1,5 +1,6 @@
 /** The schema tree: the visible rows only, however many are open. */
 import { memo, type ReactElement } from 'react';
+import { wrapText } from '../../../core/text/wrap.js';
 import { Block } from '../../components/block.js';
 import { frame, inner } from '../../components/frame.js';
 import { type Line, renderLine } from '../../components/line.js';
@@ -64,7 +65,8 @@ export function schemaLines(props: SchemaPaneProps): string[] {
 function waiting({ phase, progress, theme }: SchemaPaneProps, width: number): string[] {
   const text =
     phase === 'without'
-      ? ['No schema. The query is sent', 'as it is typed.', '', 'R asks the server again.']
-      : [progress === '' ? 'Loading the schema…' : progress];
-  return ['', ...text].map(line => renderLine([{ text: ` ${line}`, role: 'dim' }], width, theme));
+      ? ['No schema. The query is sent as it is typed.', '', 'R asks the server again.']
+      : [(progress === '' ? 'Loading the schema…' : progress).replace('…', theme.glyphs.spread)];
+  const lines = text.flatMap(line => (line === '' ? [''] : wrapText(line, Math.max(1, width - 2))));
+  return ['', ...lines].map(line => renderLine([{ text: ` ${line}`, role: 'dim' }], width, theme));
 }

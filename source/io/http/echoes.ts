@@ -1,9 +1,9 @@
 /** What a server may repeat of one request, hidden where the exchange is described: `-v`, the debug log, `--meta`, notes. */
-import { echoMask } from '../core/request/echoes.js';
-import { maskLike } from '../core/request/url.js';
-import { wireText } from '../core/request/wire-text.js';
-import { isSecret, reveal } from '../core/secret.js';
-import type { SentHead } from '../io/http/exchange.js';
+import { echoMask } from '../../core/request/echoes.js';
+import { maskLike } from '../../core/request/url.js';
+import { wireText } from '../../core/request/wire-text.js';
+import { isSecret, reveal } from '../../core/secret.js';
+import type { SentHead } from './exchange.js';
 
 export type MaskHeader = (name: string, value: string) => string;
 

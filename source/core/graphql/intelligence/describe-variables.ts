@@ -1,0 +1,70 @@
+/** The docs of what a text of variables holds at a place. */
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { definitionsOf } from './check-variables.js';
+import { type Docs, inputDocs, typeDocs, valueDocs } from './describe.js';
+import { type JsonMember, type JsonNode, jsonObject } from './json-tree.js';
+
+/** The docs of the variable, input field or enum value at an offset; undefined where the text is no JSON. */
+export function describeVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode | undefined,
+  text: string,
+  offset: number,
+): Docs | undefined {
+  const root = jsonObject(text);
+  const member = root === undefined ? undefined : memberAt(root.members, offset);
+  const definition = definitionsOf(schema, operation).find(each => each.name === member?.name);
+  if (member === undefined || definition?.type === undefined) return undefined;
+  const { text: members } = typeDocs(getNamedType(definition.type));
+  return (
+    inside(member.value, definition.type, offset) ?? {
+      title: `$${definition.name}: ${definition.written}`,
+      text: members,
+    }
+  );
+}
+
+const holds = ({ from, to }: { readonly from: number; readonly to: number }, offset: number): boolean =>
+  from <= offset && offset <= to;
+
+const memberAt = (members: readonly JsonMember[], offset: number): JsonMember | undefined =>
+  members.find(each => holds(each, offset));
+
+/** What is nearest around the offset within a value; undefined: the value itself. */
+function inside(value: JsonNode, type: GraphQLInputType, offset: number): Docs | undefined {
+  let node = value;
+  let expected = type;
+  let found: Docs | undefined;
+  while (holds(node, offset)) {
+    const bare = getNullableType(expected);
+    if (node.kind === 'array') {
+      const item = node.items.find(each => holds(each, offset));
+      if (item === undefined || !isListType(bare)) return found;
+      node = item;
+      expected = bare.ofType as GraphQLInputType;
+      continue;
+    }
+    // A single value stands for a list of one.
+    const single = isListType(bare) ? getNamedType(bare) : bare;
+    if (node.kind === 'string' && isEnumType(single)) {
+      const one = single.getValue(node.value);
+      return one ? valueDocs(one, single.name) : found;
+    }
+    const member = node.kind === 'object' ? memberAt(node.members, offset) : undefined;
+    const field = member !== undefined && isInputObjectType(single) ? single.getFields()[member.name] : undefined;
+    if (member === undefined || field === undefined) return found;
+    found = inputDocs(field, `${getNamedType(single).name}.`, '');
+    node = member.value;
+    expected = field.type;
+  }
+  return found;
+}

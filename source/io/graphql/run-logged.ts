@@ -1,0 +1,47 @@
+/** A run whose events are kept in the debug log on their way. */
+import { exitCodes, type Failure, failure } from '../../core/failure.js';
+import { logEnd, logExchange } from '../debug-log.js';
+import type { Timing } from '../http/exchange.js';
+import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './transport.js';
+
+/** Runs as `transport` does. With a log, its last line tells how the run ended, also if the reader left. */
+export function runLogged(
+  transport: Transport,
+  operation: Operation,
+  endpoint: Endpoint,
+  context: RunContext,
+): AsyncIterable<RunEvent> {
+  const events = transport.run(operation, endpoint, context);
+  return context.log === undefined ? events : logged(events, operation, context.log, context.signal);
+}
+
+async function* logged(
+  events: AsyncIterable<RunEvent>,
+  { kind, operationName }: Operation,
+  log: NonNullable<RunContext['log']>,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent> {
+  const stopped = failure('interrupted', 'Stopped before it ended.');
+  let ended: number | Failure = stopped;
+  let timing: Timing | undefined;
+  let code = 0;
+  log.write('operation', { kind, ...(operationName === undefined ? {} : { name: operationName }) });
+  try {
+    for await (const event of events) {
+      if (event.kind === 'head') {
+        timing = event.timing;
+        const url = event.url ?? event.request.shownUrl;
+        logExchange(log, { ...event.response, request: event.request, redirects: event.redirects, url, timing });
+      }
+      if (event.kind === 'state') log.write('state', { state: event.state, text: event.text });
+      if (event.kind === 'result' && event.summary.errors !== undefined) code = exitCodes.graphql;
+      if (event.kind === 'failed') ended = event.failure;
+      // Whoever has the whole answer may leave.
+      if (event.kind === 'result' && !event.partial && kind !== 'subscription') ended = code;
+      yield event;
+    }
+    if (ended === stopped && !signal.aborted) ended = code;
+  } finally {
+    logEnd(log, ended, timing);
+  }
+}
