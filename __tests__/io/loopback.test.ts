@@ -1,5 +1,6 @@
 /** The callback listener on real sockets: where it listens, what it answers, how it ends. */
-import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isFailure } from '../../source/core/failure.js';
 import { type Loopback, listenLoopback } from '../../source/io/loopback.js';
@@ -74,4 +75,23 @@ test('after it is closed the port is free again', async () => {
   const first = await listening();
   await first.close();
   expect((await listening(first.port)).port).toBe(first.port);
+});
+
+test('connections that say nothing, or half of something, do not keep it open', async () => {
+  const listener = await listening();
+  const silent = connect(listener.port, '127.0.0.1');
+  const half = connect(listener.port, '::1');
+  const gone = [silent, half].map(socket =>
+    once(
+      socket.on('error', () => {}),
+      'close',
+    ),
+  );
+  half.write('GET /callback?code=');
+  await Promise.all([silent, half].map(socket => once(socket, 'connect')));
+  // Answered on the same listeners, so both are known there by now.
+  expect((await fetch(`http://127.0.0.1:${listener.port}/callback`)).status).toBe(200);
+  expect((await fetch(`http://[::1]:${listener.port}/callback`)).status).toBe(200);
+  await listener.close();
+  await Promise.all(gone);
 });

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type Page, pageHeaders, pageHtml, pageStyle } from '../core/oauth/page.js';
 
@@ -79,10 +79,37 @@ function cannotListen(port: number, code: string): Failure {
   });
 }
 
-const closed = (server: Server): Promise<void> =>
+/** How long an answer under way may take once nobody is waited for any more, in milliseconds. */
+const farewellMs = 1000;
+
+/**
+ * Connections without an answer under way. Browsers open some ahead that they never use, and anybody may send half a
+ * request: Node would wait a minute for what they have to say.
+ */
+function quietConnections(server: Server): ReadonlySet<Socket> {
+  const quiet = new Set<Socket>();
+  server.on('connection', socket => {
+    quiet.add(socket);
+    socket.once('close', () => quiet.delete(socket));
+  });
+  // The one answer of a connection is its last.
+  server.on('request', request => quiet.delete(request.socket));
+  return quiet;
+}
+
+interface Listener {
+  readonly server: Server;
+  readonly quiet: ReadonlySet<Socket>;
+}
+
+const closed = ({ server, quiet }: Listener): Promise<void> =>
   new Promise(resolve => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    const late = setTimeout(() => server.closeAllConnections(), farewellMs);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    for (const socket of quiet) socket.destroy();
   });
 
 /**
@@ -90,13 +117,15 @@ const closed = (server: Server): Promise<void> =>
  * there would get the code. Port 0 takes one that is free on both.
  */
 export async function listenLoopback(port: number, path: string, onCallback: OnCallback): Promise<Loopback | Failure> {
-  const make = () =>
-    createServer((request, response) => respond(request, response, answerTo(request, path, onCallback)));
+  const make = (): Listener => {
+    const server = createServer((request, response) => respond(request, response, answerTo(request, path, onCallback)));
+    return { server, quiet: quietConnections(server) };
+  };
   for (let attempt = 0; ; attempt++) {
     const servers = [make(), make()] as const;
-    const bound = await bind(servers[0], '127.0.0.1', port);
+    const bound = await bind(servers[0].server, '127.0.0.1', port);
     if (isFailure(bound)) return bound;
-    const both = await bind(servers[1], '::1', bound ?? port);
+    const both = await bind(servers[1].server, '::1', bound ?? port);
     if (!isFailure(both)) {
       const open = both === undefined ? [servers[0]] : servers;
       return { port: bound ?? port, close: async () => void (await Promise.all(open.map(closed))) };

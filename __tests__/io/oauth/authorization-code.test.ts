@@ -287,3 +287,19 @@ test('strangers do not end the login: a favicon, a wrong state, none, a HEAD; a 
   expect(ui.notes.length).toBe(4);
   await expect(fetch(callback)).rejects.toThrow();
 });
+
+test('a page that calls the listener again and again does not push the login out of sight', async () => {
+  const person = new Person();
+  const tools: Partial<TokenTools> = {
+    openBrowser: async url => {
+      const callback = new URL(url).searchParams.get('redirect_uri');
+      for (let i = 0; i < 50; i++) await fetch(`${callback}?code=x&state=guess${i}`);
+      void person.open(url);
+      return true;
+    },
+  };
+  const ui = quietUi();
+  tokenOf(await obtainToken(app(), network, testEnvironment(), ui, tools));
+  expect(ui.notes.length).toBe(5);
+  expect(ui.notes.at(-1)).toContain('More of them are not told.');
+});

@@ -12,6 +12,9 @@ import { requestToken, type Server } from './endpoint.js';
 
 const patienceMs = 5 * 60_000;
 
+/** Strangers' calls that are told: any page in the browser can make thousands, and the login's URL must stay in sight. */
+const mostTold = 5;
+
 /** One login in progress: its one-time values and where its end arrives. */
 interface Login {
   readonly context: TokenContext;
@@ -23,12 +26,17 @@ interface Login {
 
 /** Judges a callback and says what the browser shows. The state is spent by the first answer that carries it. */
 function answerTo(login: Login, spent: () => boolean): (query: URLSearchParams) => LoopbackAnswer {
+  let told = 0;
   return query => {
     const judged: Judgement = spent()
       ? { kind: 'stranger', why: 'This login has ended already.' }
       : judgeCallback(query, login.expected, login.context.options, login.redirectUri);
     if (judged.kind === 'stranger') {
-      login.context.ui.note(`A call to ${login.redirectUri} was refused. ${judged.why} Still waiting.`);
+      told++;
+      const more = told === mostTold ? 'More of them are not told.' : 'Still waiting.';
+      if (told <= mostTold) {
+        login.context.ui.note(`A call to ${login.redirectUri} was refused. ${judged.why} ${more}`);
+      }
       return { status: 400, page: { good: false, title: 'This is not the login being waited for', text: judged.why } };
     }
     login.finish(judged);
