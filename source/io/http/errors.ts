@@ -94,12 +94,15 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
         text: `The request cannot be sent: ${error.message}.`,
         hint: 'Look at the URL, the method and the headers.',
       };
-    default:
-      return network(
-        `The exchange with ${where} failed: ${error.message || code}.`,
-        'Try again; -v shows what was sent.',
-      );
+    case 'ERR_INVALID_ARG_TYPE':
+      if (!error.message.includes('headers.host')) break;
+      return {
+        kind: 'usage',
+        text: 'The request cannot be sent: it has two Host headers (RFC 9112, section 3.2).',
+        hint: 'Keep one of them.',
+      };
   }
+  return network(`The exchange with ${where} failed: ${error.message || code}.`, 'Try again; -v shows what was sent.');
 }
 
 /** What llhttp, Node's HTTP parser, objects to. */
