@@ -89,9 +89,10 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
     case 'ERR_INVALID_HTTP_TOKEN':
     case 'ERR_UNESCAPED_CHARACTERS':
     case 'ERR_INVALID_URL':
+    case 'ERR_HTTP2_INVALID_CONNECTION_HEADERS':
       return {
         kind: 'usage',
-        text: `The request cannot be sent: ${error.message}.`,
+        text: `The request cannot be sent: ${error.message.replace(/\.$/, '')}.`,
         hint: 'Look at the URL, the method and the headers.',
       };
     case 'ERR_INVALID_ARG_TYPE':
