@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import { spawn } from '@lydell/node-pty';
 import { certificates } from '../support/certificates.js';
 import { closeServers, httpServer, type TestServer } from '../support/http-server.js';
-import { cliFile, temporaryFolder } from '../support/program.js';
+import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
 
 afterEach(closeServers);
 
@@ -92,6 +92,13 @@ describe('a client key with a passphrase', () => {
     expect(screen.split('Passphrase for')).toHaveLength(2);
     expect(screen).toContain('code=0');
     expect(screen).not.toContain('sesame');
+  });
+
+  test('where nobody can be asked the hint names a way that exists', async () => {
+    const ended = await runProgram(['GET', 'https://127.0.0.1:1/', '--cert', made.client.certFile, '--key', locked]);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain(`Passphrase for ${locked}: there is no terminal to ask on.`);
+    expect(ended.stderr).toContain('openssl pkey');
   });
 
   test('a wrong one is told as such, and nothing is sent', async () => {

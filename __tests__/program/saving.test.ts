@@ -125,6 +125,21 @@ describe('-o FILE', () => {
     expect(read('file.part')).toBe('12');
   });
 
+  test.each([
+    ['less', 'ab', '12ab'],
+    ['more', 'abcdefg', '12'],
+  ])('a rest of %s than Content-Range promises is no whole file', async (_, rest, kept) => {
+    const { url } = await httpServer(response =>
+      response.writeHead(206, { etag: '"v1"', 'content-range': 'bytes 2-5/*' }).end(rest),
+    );
+    writeFileSync(at('file.part'), '12');
+    writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }));
+    const ended = await run(['GET', url, '-o', 'file', '-C']);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain(`The server sent ${rest.length} bytes of the rest, but promised 4 (Content-Range).`);
+    expect([read('file.part'), existsSync(at('file'))]).toEqual([kept, false]);
+  });
+
   test('an error page is not appended', async () => {
     const { url } = await httpServer(response => response.writeHead(503).end('busy'));
     writeFileSync(at('file.part'), '12');

@@ -34,6 +34,8 @@ interface Place {
   readonly from: number;
   /** They are the whole file: the answer's body only says so (416). */
   readonly whole?: true;
+  /** What the file's size must be at the end: a 206 promised as much (Content-Range). */
+  readonly size?: number;
 }
 
 /**
@@ -78,6 +80,12 @@ export async function saveBody(
       }
     }
     await output.close();
+    if (place.size !== undefined && progress.done !== place.size) {
+      const kept = progress.done > place.size ? from : progress.done;
+      // Of what is more than was promised nobody knows where it belongs.
+      if (kept === from) await truncate(file.partPath, from);
+      return withPart(otherSize(progress.done - from, place.size - from), shown, kept, memory);
+    }
     return { path: relative(await file.commit(), environment), size: progress.done };
   } catch (error) {
     const found = environment.signal.aborted
@@ -129,8 +137,13 @@ async function resumed(response: HttpResponse, kept: KeptPart, target: Target): 
     return { file: await reopenPart(kept.part, commit), from: 0 };
   }
   const file = await reopenPart(kept.part, commit);
-  return step.step === 'done' ? { file, from: kept.size, whole: true } : { file, from: kept.size };
+  return step.step === 'done' ? { file, from: kept.size, whole: true } : { file, from: kept.size, size: step.size };
 }
+
+const otherSize = (came: number, promised: number): Failure =>
+  failure('truncated', `The server sent ${came} bytes of the rest, but promised ${promised} (Content-Range).`, {
+    hint: 'Without -C the download starts over.',
+  });
 
 function fileError(name: string, error: unknown): Failure {
   const carried = failureIn(error);

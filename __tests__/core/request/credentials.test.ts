@@ -74,4 +74,9 @@ describe('a netrc file', () => {
     expect(netrcLogin('machine a login b password c', 'z')).toBeUndefined();
     expect(netrcLogin('', 'z')).toBeUndefined();
   });
+
+  test('lines may end as on Windows, and an IPv6 address needs no brackets', () => {
+    const file = 'macdef init\r\n cd x\r\n\r\nmachine ::1\r\n login six\r\n password p\r\n';
+    for (const host of ['::1', '[::1]']) expect(netrcLogin(file, host)?.user).toBe('six');
+  });
 });

@@ -3,8 +3,10 @@ import type { FormPart } from '../../../source/core/command.js';
 import { apiclientCommand, curlCommand } from '../../../source/core/request/curl.js';
 import type { RequestSpec } from '../../../source/core/request/spec.js';
 import { secret } from '../../../source/core/secret.js';
+import { send } from '../../../source/io/http/send.js';
+import { testEnvironment } from '../../support/environment.js';
 import { closeServers, httpServer } from '../../support/http-server.js';
-import { type RequestParts, requestFor } from '../../support/requests.js';
+import { answered, type RequestParts, requestFor } from '../../support/requests.js';
 
 afterEach(closeServers);
 
@@ -50,6 +52,16 @@ describe('--curl: the printed command, run by sh, sends the same request', () =>
     expect(seen.headers['content-type']).toBe('application/json');
   });
 
+  test.each(['/\u00e9?\u00fc=\u00df', `/'"?'"`, '/a/../b/%2e%2e/c', '/a b', '/?a|b^`'])('the URL %s', async path => {
+    const own = await httpServer(response => response.end());
+    answered(await send(requestFor(own.url + path), testEnvironment()));
+    expect((await run({}, path)).path).toBe(own.seen[0]?.path);
+  });
+
+  test('a POST without a body says so', async () => {
+    expect((await run({ method: 'POST' })).headers['content-length']).toBe('0');
+  });
+
   test('a body of any bytes', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     const seen = await run({ method: 'POST', body: { kind: 'bytes', bytes } });
@@ -84,7 +96,8 @@ describe('--curl: the printed command, run by sh, sends the same request', () =>
       apiKeys: [{ name: 'key', value: secret('v w&x') }],
     };
     const seen = await run({ credentials }, '/a[1-3]{b,c}?q=1#frag');
-    expect(seen.path).toBe('/a[1-3]{b,c}?q=1&key=v%20w%26x');
+    // Braces as this program sends them, too.
+    expect(seen.path).toBe('/a[1-3]%7Bb,c%7D?q=1&key=v%20w%26x');
     expect(seen.headers.authorization).toBe(`Basic ${Buffer.from('me:p:w \'"$x').toString('base64')}`);
     const bearer = await run({ credentials: { bearer: secret('abc') } });
     expect(bearer.headers.authorization).toBe('Bearer abc');

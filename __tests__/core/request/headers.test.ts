@@ -60,6 +60,11 @@ test.each([
   ['X-Signature', true],
   ['PassWord', true],
   ['X-Client-Secret', true],
+  ['Cf-Access-Jwt-Assertion', true],
+  ['X-GitHub-OTP', true],
+  ['X-Passphrase', true],
+  ['X-Bypass', false],
+  ['X-Hotpot', false],
   ['Accept', false],
   ['X-Request-Id', false],
 ])('%s is taken for a secret: %s', (name, expected) => {

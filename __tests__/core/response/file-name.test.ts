@@ -42,6 +42,9 @@ describe('a name made harmless', () => {
     ['con.txt', '_con.txt'],
     ['what?.txt ', 'what_.txt'],
     ['~root', 'root'],
+    ['install.sh.part', 'install.sh.part_'],
+    ['install.sh.PART.json', 'install.sh.PART.json_'],
+    ['part.json', 'part.json'],
   ])('%j becomes %j', (raw, name) => {
     expect(safeName(raw)).toBe(name);
   });

@@ -41,8 +41,8 @@ test('the rest is asked for only if the file is still the same', () => {
 
 describe('what the answer means', () => {
   test.each([
-    [206, { 'content-range': 'bytes 40-99/100' }, { step: 'append', total: 100 }],
-    [206, { 'content-range': 'bytes 40-99/*' }, { step: 'append' }],
+    [206, { 'content-range': 'bytes 40-99/100' }, { step: 'append', size: 100 }],
+    [206, { 'content-range': 'bytes 40-99/*' }, { step: 'append', size: 100 }],
     [200, {}, { step: 'restart' }],
     [416, { 'content-range': 'bytes */40' }, { step: 'done' }],
   ])('%i with %j', (status, found, step) => {
@@ -55,6 +55,7 @@ describe('what the answer means', () => {
     ['several ranges', 206, { 'content-type': 'multipart/byteranges' }],
     ['another length', 206, { 'content-range': 'bytes 40-199/200' }],
     ['a part of the rest', 206, { 'content-range': 'bytes 40-50/100' }],
+    ['a part of the rest, of a whole it does not name', 206, { 'content-range': 'bytes 40-50/*' }],
     ['another version', 206, { 'content-range': 'bytes 40-99/100', etag: '"v2"' }],
     ['a part file that is too long', 416, { 'content-range': 'bytes */30' }],
     ['an error page', 404, {}],

@@ -14,6 +14,7 @@ import { send } from '../../../source/io/http/send.js';
 import { certificates } from '../../support/certificates.js';
 import { testEnvironment } from '../../support/environment.js';
 import { closeServers, httpServer } from '../../support/http-server.js';
+import { runProgram } from '../../support/program.js';
 import { closeProxies, httpProxy } from '../../support/proxy-server.js';
 import { answered, bodyFailure, bodyOf, type RequestParts, requestFor } from '../../support/requests.js';
 
@@ -199,4 +200,15 @@ test('an unknown issuer and a dead port are the same words as over HTTP/1.1', as
     kind: 'network',
     code: 'ECONNREFUSED',
   });
+});
+
+test('a header HTTP/2 forbids is refused in words, and is no bug', async () => {
+  let asked = 0;
+  const url = await server((_, response) => {
+    asked++;
+    response.end();
+  });
+  const { code, stderr } = await runProgram(['GET', url, '--http2', '--cacert', made.caFile, '-4', '-H', 'TE: gzip']);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^apiclient: The request cannot be sent: .*"te"\.\n.*\n$/)]);
+  expect(asked).toBe(0);
 });

@@ -31,6 +31,13 @@ describe('ways to the server', () => {
     expect(await send(spec, environment)).toMatchObject({ kind: 'network', text: expect.stringContaining('api.sock') });
   });
 
+  test('--resolve finds a name that is not ASCII', async () => {
+    const server = await httpServer(ok);
+    const resolve = [{ host: 'B\u00fccher.invalid', port: server.port, address: '127.0.0.1' }];
+    const spec = requestFor(`http://b\u00fccher.invalid:${server.port}/`, { network: { resolve } });
+    expect(answered(await send(spec, testEnvironment())).status).toBe(200);
+  });
+
   test('--resolve gives a name an address, for its port only', async () => {
     const server = await httpServer(ok);
     const resolve = [{ host: 'api.example.invalid', port: server.port, address: '127.0.0.1' }];

@@ -109,3 +109,13 @@ test('dot segments in a path are resolved as the URL standard says, and that is 
   expect(server.seen.map(one => one.path)).toEqual(['/b/c?x=/../y', '/a..b/...?/../']);
   expect(notes).toEqual(['The path /a/../b/%2e/c is sent as /b/c.']);
 });
+
+test('two Host headers are refused in words', async () => {
+  const server = await httpServer(response => response.end());
+  const value = await send(
+    requestFor(server.url, { headers: ['Host: a.example', 'Host: b.example'] }),
+    testEnvironment(),
+  );
+  expect(value).toMatchObject({ kind: 'usage', text: expect.stringContaining('two Host headers') });
+  expect(server.seen).toHaveLength(0);
+});

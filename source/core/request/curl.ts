@@ -23,6 +23,7 @@ export function curlCommand(spec: RequestSpec, options: CommandOptions): string 
     ['curl', ...methodWords(spec), shellWord(urlOf(spec, options))],
     ...credentialWords(spec, options),
     ...headerWords(spec, options, body.multipart),
+    ...lengthWords(spec),
     ...body.words,
     ...networkWords(spec.network, options, curlNames),
   ];
@@ -47,15 +48,24 @@ export function apiclientCommand(spec: RequestSpec, options: CommandOptions): st
 const shown = (value: string | Secret, options: CommandOptions): string =>
   isSecret(value) && !options.showSecrets ? bullets : reveal(value);
 
+/**
+ * The URL as this program sends it, where curl would send something else: curl leaves what is not ASCII, quotes and
+ * encoded dots as they are.
+ */
+const sentUrl = (url: string): string =>
+  /^[!#$%&()*+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(url) && !/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url)
+    ? url
+    : new URL(url).href;
+
 function urlOf(spec: RequestSpec, options: CommandOptions): string {
   const { apiKeys } = spec.credentials;
   if (options.showSecrets)
     return appendQuery(
-      spec.url,
+      sentUrl(spec.url),
       apiKeys.map(each => [each.name, reveal(each.value)] as const),
     );
   const url = appendQuery(
-    spec.url,
+    sentUrl(spec.url),
     apiKeys.map(each => [each.name, ''] as const),
   );
   // The pairs stand last, before the fragment, in this order.
@@ -77,6 +87,13 @@ function credentialWords({ credentials }: RequestSpec, options: CommandOptions):
   if (basic) return [['-u', shellWord(`${basic.user}:${shown(basic.password, options)}`)]];
   const token = credentials.accessToken ?? credentials.bearer;
   return token ? [['-H', shellWord(`Authorization: Bearer ${shown(token, options)}`)]] : [];
+}
+
+/** curl says nothing about the length of no body, which some servers refuse (411). */
+function lengthWords({ method, body, headers, removed }: RequestSpec): Words[] {
+  const name = 'content-length';
+  const own = removed.includes(name) || headers.some(each => each.name.toLowerCase() === name);
+  return !body && !own && /^(?:POST|PUT|PATCH)$/.test(method) ? [['-H', shellWord('Content-Length: 0')]] : [];
 }
 
 /** @param multipart true: the command makes the Content-Type itself, with a boundary of its own */

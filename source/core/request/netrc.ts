@@ -1,16 +1,17 @@
 /** Reads a netrc file: who to be on which machine. */
 import { type Secret, secret } from '../secret.js';
 
-/** The login for a host: its `machine` entry, else `default`. The first that fits counts, as in curl. */
+/** The login for a host (an IPv6 address with or without brackets): its `machine` entry, else `default`. The first that fits counts, as in curl. */
 export function netrcLogin(
   text: string,
   host: string,
 ): { readonly user: string; readonly password: Secret } | undefined {
-  const words = tokens(text);
+  const words = tokens(text.replace(/\r\n/g, '\n'));
+  const wanted = host.replace(/^\[|\]$/g, '').toLowerCase();
   for (let at = 0; at < words.length; ) {
     const word = words[at++];
     if (word !== 'machine' && word !== 'default') continue;
-    const fits = word === 'default' || words[at]?.toLowerCase() === host.toLowerCase();
+    const fits = word === 'default' || words[at]?.toLowerCase() === wanted;
     if (word === 'machine') at++;
     const entry: Record<string, string> = {};
     while (at < words.length && words[at] !== 'machine' && words[at] !== 'default') {

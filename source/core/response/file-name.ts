@@ -53,6 +53,9 @@ export function urlName(url: string): string {
 /** Names that stand for devices on Windows, whatever their suffix. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
+/** What we call unfinished downloads: a server that names its file so could plant the beginning of another one. */
+const ours = /\.part(?:\.json)?$/i;
+
 /**
  * A name that stays in its folder, shows nothing but itself, is no flag and no hidden file, and fits; empty if nothing
  * is left of it.
@@ -64,7 +67,7 @@ export function safeName(name: string): string {
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[\s.~-]+|[\s.]+$/gu, '');
   if (base === '') return '';
-  return shortened(devices.test(base) ? `_${base}` : base);
+  return shortened(devices.test(base) ? `_${base}` : base).replace(ours, '$&_');
 }
 
 /** Cuts the stem and keeps the suffix; never within a character. */

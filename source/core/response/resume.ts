@@ -65,7 +65,8 @@ export function resumeHeaders(memory: PartMemory, have: number): readonly Header
 }
 
 export type ResumeStep =
-  | { readonly step: 'append'; readonly total?: number }
+  /** @property size the part file has when all that was promised has come, in bytes */
+  | { readonly step: 'append'; readonly size: number }
   | { readonly step: 'restart' }
   /** The part file is the whole. */
   | { readonly step: 'done' }
@@ -93,8 +94,9 @@ export function resumeStep(
   if (!found) return { step: 'refuse', why: 'the server did not say which bytes it sent (Content-Range)' };
   const [from, last] = [Number(found[1]), Number(found[2])];
   const total = found[3] === '*' ? undefined : Number(found[3]);
+  const whole = total ?? memory.total;
   if (from !== have) return { step: 'refuse', why: `the server sent bytes from ${from} instead of ${have}` };
-  if (total !== undefined && last !== total - 1)
+  if (whole !== undefined && last !== whole - 1)
     return { step: 'refuse', why: 'the server sent only a part of the rest' };
   if (memory.total !== undefined && total !== undefined && memory.total !== total) {
     return { step: 'refuse', why: `the file is ${total} bytes long now, not ${memory.total}` };
@@ -103,5 +105,5 @@ export function resumeStep(
   if (memory.etag !== undefined && etag !== undefined && etag !== memory.etag) {
     return { step: 'refuse', why: 'the file has changed (ETag)' };
   }
-  return total === undefined ? { step: 'append' } : { step: 'append', total };
+  return { step: 'append', size: last + 1 };
 }

@@ -96,13 +96,15 @@ function throughSocket(agent: Agent, socketPath: string): Agent {
   return agent;
 }
 
+/** A name as the URL standard writes it: lower case, and punycode for what is not ASCII. */
+const asInUrl = (host: string): string =>
+  URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : host.toLowerCase();
+
 /** `--resolve` for this URL's host and port. */
 function lookupFor(url: URL, network: NetworkOptions): LookupFunction | undefined {
   const port = Number(url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80));
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  const entry = network.resolve.find(
-    each => each.port === port && (each.host === '*' || each.host.toLowerCase() === host),
-  );
+  const entry = network.resolve.find(each => each.port === port && (each.host === '*' || asInUrl(each.host) === host));
   if (entry === undefined) return undefined;
   const address = entry.address.replace(/^\[|\]$/g, '');
   const family = address.includes(':') ? 6 : 4;

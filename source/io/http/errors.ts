@@ -89,17 +89,21 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
     case 'ERR_INVALID_HTTP_TOKEN':
     case 'ERR_UNESCAPED_CHARACTERS':
     case 'ERR_INVALID_URL':
+    case 'ERR_HTTP2_INVALID_CONNECTION_HEADERS':
       return {
         kind: 'usage',
-        text: `The request cannot be sent: ${error.message}.`,
+        text: `The request cannot be sent: ${error.message.replace(/\.$/, '')}.`,
         hint: 'Look at the URL, the method and the headers.',
       };
-    default:
-      return network(
-        `The exchange with ${where} failed: ${error.message || code}.`,
-        'Try again; -v shows what was sent.',
-      );
+    case 'ERR_INVALID_ARG_TYPE':
+      if (!error.message.includes('headers.host')) break;
+      return {
+        kind: 'usage',
+        text: 'The request cannot be sent: it has two Host headers (RFC 9112, section 3.2).',
+        hint: 'Keep one of them.',
+      };
   }
+  return network(`The exchange with ${where} failed: ${error.message || code}.`, 'Try again; -v shows what was sent.');
 }
 
 /** What llhttp, Node's HTTP parser, objects to. */

@@ -53,7 +53,10 @@ export async function openHttp2(
     settings: { initialWindowSize: 4 * 1024 * 1024, maxHeaderListSize: 256 * 1024, enablePush: false },
     maxHeaderListPairs: 10_000,
   });
-  session.once('connect', () => session.setLocalWindowSize(16 * 1024 * 1024));
+  session.once('connect', () => {
+    // A request that could not be made has ended it already.
+    if (!session.destroyed) session.setLocalWindowSize(16 * 1024 * 1024);
+  });
   const request = new EventEmitter() as ClientRequest;
   request.on('error', () => {});
   session.on('error', error => request.emit('error', error));

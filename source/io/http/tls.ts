@@ -152,7 +152,9 @@ async function identity(
   const passphrase = await once(environment, label, async () =>
     (await import('../hidden-prompt.js')).hiddenPrompt(label, environment),
   );
-  return isFailure(passphrase) ? passphrase : { cert, key, passphrase: reveal(passphrase) };
+  if (!isFailure(passphrase)) return { cert, key, passphrase: reveal(passphrase) };
+  if (passphrase.kind !== 'usage') return passphrase;
+  return { ...passphrase, hint: 'Run it on a terminal, or write the key without one: openssl pkey -in FILE -out NEW.' };
 }
 
 /** Tries the material, so that a wrong file is told as such and not as a failed connection. */
