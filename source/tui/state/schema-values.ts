@@ -1,11 +1,15 @@
 /** The overlay in which the value of an argument, input field or list item is edited. */
+import type { SchemaType } from '../../core/graphql/schema-types.js';
 import type { Action } from './actions.js';
 import { type Overlay, prompt } from './overlays.js';
 import type { State } from './state.js';
 import type { Row } from './tree/row.js';
 
-/** Enter on a value: a picker for enums and booleans, else a line with the literal. */
-export function valueOverlay(state: State, row: Row): Overlay {
+/**
+ * Enter on a value: a picker for enums and booleans, else a line with the literal.
+ * @param refused why a literal cannot stand there; what was typed then stays to be mended
+ */
+export function valueOverlay(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
   const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
   const isList = row.type?.marks.includes('L') === true;
   const values =
@@ -34,8 +38,17 @@ export function valueOverlay(state: State, row: Row): Overlay {
   }
   return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
     text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
-    hint: isString(row) ? 'text, without quotes; empty: leave it out' : 'GraphQL literal; empty: leave it out',
+    hint: `${hintOf(row, type)}; empty: leave it out`,
+    check: text => refused(literalOf(text, row)),
   });
+}
+
+/** What may be typed. */
+function hintOf(row: Row, type: SchemaType | undefined): string {
+  if (isString(row)) return 'text, without quotes';
+  const [first, ...more] = type?.kind === 'ENUM' ? type.enumValues.map(value => value.name) : [];
+  if (first === undefined) return 'GraphQL literal';
+  return `a list like [${first}], of ${[first, ...more.slice(0, 5)].join(', ')}${more.length > 5 ? ' and others' : ''}`;
 }
 
 const isString = (row: Row): boolean =>
