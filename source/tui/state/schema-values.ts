@@ -38,17 +38,22 @@ export function valueOverlay(state: State, row: Row, refused: (literal: string |
   }
   return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
     text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
-    hint: `${hintOf(row, type)}; empty: leave it out`,
+    hint: `${hintOf(row, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; empty: leave it out'}`,
     check: text => refused(literalOf(text, row)),
   });
 }
 
 /** What may be typed. */
-function hintOf(row: Row, type: SchemaType | undefined): string {
-  if (isString(row)) return 'text, without quotes';
-  const [first, ...more] = type?.kind === 'ENUM' ? type.enumValues.map(value => value.name) : [];
-  if (first === undefined) return 'GraphQL literal';
-  return `a list like [${first}], of ${[first, ...more.slice(0, 5)].join(', ')}${more.length > 5 ? ' and others' : ''}`;
+function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
+  const now = row.value?.startsWith('$') === true ? `instead of ${row.value}: ` : '';
+  if (isString(row)) return `${now}text, without quotes`;
+  const isList = row.type?.marks.includes('L') === true;
+  const names = type?.kind === 'ENUM' ? type.enumValues : type?.kind === 'INPUT_OBJECT' ? type.inputFields : [];
+  const [first, ...more] = names.map(each => each.name);
+  if (first === undefined) return `${now}GraphQL literal`;
+  const one = type?.kind === 'ENUM' ? first : `{ ${first}: ${dots} }`;
+  const all = `${[first, ...more.slice(0, 5)].join(', ')}${more.length > 5 ? ' and others' : ''}`;
+  return `${now}like ${isList ? `[${one}]` : one}, of ${all}`;
 }
 
 const isString = (row: Row): boolean =>
