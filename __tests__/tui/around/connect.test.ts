@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { closeServers, serve } from '../../support/graphql.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { Screen } from '../support.js';
@@ -98,4 +99,13 @@ test('keys of the configuration replace ours; an unknown action or key is a usag
   expect(await wrong.ended).toMatchObject({ code: 2 });
   expect(wrong.screen()).toContain('"hyper+x" of "quit" is no key');
   expect((await runProgram(['--version'], { home })).code).toBe(0);
+});
+
+test('without a schema it is said which URL was asked and what to do with the keys of this screen, not with flags', async () => {
+  const refusing = await serve((_, response) => response.writeHead(401).end('who are you?'));
+  const terminal = startInTerminal(['graphql', `${refusing}/some/path`], { columns: 100, rows: 30 });
+  await terminal.untilShown(`No schema from ${refusing}/some/path`);
+  expect(terminal.screen()).toContain('H sets them');
+  expect(terminal.screen()).not.toMatch(/ -(?:B|u|-\w+)\b/);
+  await closeServers();
 });

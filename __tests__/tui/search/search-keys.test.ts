@@ -63,3 +63,10 @@ describe.each(['swapi', 'lens'] as const)('%s', name => {
     );
   });
 });
+
+test.each(['2', '3'])('/ in pane %s goes to the schema and searches there', pane => {
+  const screen = new Screen().press(pane, '/').type('friends');
+  expect(screen.state.focus).toBe('schema');
+  expect(screen.cursor?.name).toBe('friends');
+  expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press(pane, '/').notice).toContain('no schema');
+});

@@ -37,7 +37,19 @@ test('Enter on a text argument takes what is typed and quotes it', () => {
 
 test('Enter on a wrong literal says why and keeps the prompt', () => {
   const screen = search().row('filter').press('l').row('ids').press('enter').type('[1').press('enter');
-  expect(screen.notice ?? JSON.stringify(screen.state.overlays)).toBeTruthy();
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.stringMatching(/expected/i) });
+  expect(flat(screen)).toBe('{ search { __typename } }');
+  screen.type(', 2]').press('enter');
+  expect(screen.state.overlays).toEqual([]);
+  expect(flat(screen)).toContain('ids: [1, 2]');
+});
+
+test('a value that is none of an enum, and an alias that would clash, are told where they are typed', () => {
+  const screen = search().row('kinds').press('enter').type('[ADMIN, NOBODY]').press('enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({
+    hint: expect.stringContaining('ADMIN, GUEST'),
+    problem: expect.stringContaining('NOBODY'),
+  });
   expect(flat(screen)).toBe('{ search { __typename } }');
 });
 

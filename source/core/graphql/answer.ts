@@ -92,7 +92,7 @@ function foreign(head: AnswerHead, type: string, text: string, summary: ResultSu
   const hint = advice ?? (head.status < 300 ? 'Is this the path of the GraphQL endpoint?' : undefined);
   return failure(
     'protocol',
-    `The server answered ${statusWords(head)} with ${what}, which is no GraphQL response${said}`,
+    `The server answered ${statusWords(head)} with ${what}, which is no GraphQL response${said === '' ? '.' : said}`,
     { code: `HTTP_${head.status}`, ...(hint === undefined ? {} : { hint }) },
   );
 }

@@ -61,10 +61,11 @@ export const overlayKeys: readonly Binding[] = [
   move('home', ['g g'], withoutField, -100_000, 'First line.'),
   {
     id: 'overlay.close-letter',
-    keys: ['q', '?', 'K'],
+    keys: ['q', '?', 'K', 'enter'],
     where: 'text',
     label: 'close',
     help: 'Close.',
+    footer: 1,
     quiet: true,
     action: () => ({ type: 'overlay/close' }),
   },

@@ -30,6 +30,15 @@ export const searchKeys: readonly Binding[] = [
     action: () => ({ type: 'search/open' }),
   },
   {
+    id: 'schema.search-from',
+    keys: ['/'],
+    where: ['query', 'variables'],
+    label: 'search the schema',
+    help: 'Go to the schema and search in it as you type.',
+    when: hasSchema,
+    action: () => ({ type: 'search/open' }),
+  },
+  {
     id: 'schema.next',
     keys: ['n'],
     where: 'schema',

@@ -1,15 +1,14 @@
 /** Which endpoint, with which schema: from the URL prompt to a usable tree. */
 import type { GraphQLSchema } from 'graphql';
-import { type Failure, isFailure } from '../../core/failure.js';
+import type { Failure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
-import { readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
-import { secret } from '../../core/secret.js';
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { createText, type EditorState } from '../../core/text/editor.js';
+import { changeConnect, load } from './connect-load.js';
+import { acceptUrl, openUrl } from './connect-open.js';
 import { type SchemaSource, type Step, step } from './effects.js';
-import { reduceIdentity } from './identity.js';
 import { prompt } from './overlays.js';
-import { schemaLoaded, startSchema } from './schema.js';
+import { schemaLoaded } from './schema.js';
 import { doWaiting } from './schema-ticks.js';
 import type { State } from './state.js';
 
@@ -51,6 +50,8 @@ export type ConnectAction =
   | { readonly type: 'connect/move'; readonly by: number }
   /** Enter in the URL prompt. */
   | { readonly type: 'connect/accept' }
+  /** Goes to another endpoint, with what says who we are or without it. */
+  | { readonly type: 'connect/open'; readonly url: string; readonly keep: boolean }
   | { readonly type: 'connect/load'; readonly source: SchemaSource; readonly refresh?: boolean }
   | { readonly type: 'connect/progress'; readonly id: number; readonly text: string }
   | {
@@ -103,35 +104,32 @@ export const startConnect = (url: string | undefined, auth: string, recent: read
 /** True while a schema is awaited. */
 export const isLoading = ({ progress }: ConnectState): boolean => progress !== '';
 
-const change = (state: State, part: Partial<ConnectState>): State => ({
-  ...state,
-  connect: { ...state.connect, ...part },
-});
-
 export function reduceConnect(state: State, action: ConnectAction): Step<State> {
   const { connect } = state;
   switch (action.type) {
     case 'connect/text': {
       const command =
         action.command.do === 'paste' ? { ...action.command, text: action.command.text.trim() } : action.command;
-      return step(change(state, { field: runText(connect.field, command), problem: undefined, selected: -1 }));
+      return step(changeConnect(state, { field: runText(connect.field, command), problem: undefined, selected: -1 }));
     }
     case 'connect/move': {
       const selected = Math.max(-1, Math.min(connect.recent.length - 1, connect.selected + action.by));
-      return step(change(state, { selected }));
+      return step(changeConnect(state, { selected }));
     }
     case 'connect/accept': {
-      return accept(state, connect.recent[connect.selected] ?? connect.field.doc.toString());
+      return acceptUrl(state, connect.recent[connect.selected] ?? connect.field.doc.toString());
     }
+    case 'connect/open':
+      return openUrl(state, action.url, undefined, action.keep);
     case 'connect/load':
       return load(state, action.source, action.refresh ?? false);
     case 'connect/retry':
       return connect.source === undefined ? step(state) : load(state, connect.source, true);
     case 'connect/progress':
-      return action.id === connect.loadId ? step(change(state, { progress: action.text })) : step(state);
+      return action.id === connect.loadId ? step(changeConnect(state, { progress: action.text })) : step(state);
     case 'connect/loaded': {
       if (action.id !== connect.loadId) return step(state);
-      const next = change(state, {
+      const next = changeConnect(state, {
         phase: 'ready',
         failure: undefined,
         index: action.index,
@@ -148,32 +146,34 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
     }
     case 'connect/aged':
       if (connect.age === undefined || connect.readAt !== action.readAt) return step(state);
-      return step(change(state, { age: connect.age + minuteMs }), aging(action.readAt));
+      return step(changeConnect(state, { age: connect.age + minuteMs }), aging(action.readAt));
     case 'connect/failed':
       if (action.id !== connect.loadId) return step(state);
       // A schema that is already there keeps working; only the refresh failed.
       return step(
         connect.index === undefined
-          ? change(state, { phase: 'failed', failure: action.failure, progress: '' })
+          ? changeConnect(state, { phase: 'failed', failure: action.failure, progress: '' })
           : {
-              ...change(state, { phase: 'ready', progress: '' }),
+              ...changeConnect(state, { phase: 'ready', progress: '' }),
               notice: { text: action.failure.text, tone: 'error' },
             },
       );
     case 'connect/built':
       if (action.id !== connect.loadId) return step(state);
-      return doWaiting(schemaLoaded(change(state, { schema: action.schema, schemaProblem: action.problem })));
+      return doWaiting(schemaLoaded(changeConnect(state, { schema: action.schema, schemaProblem: action.problem })));
     case 'connect/without':
-      return step(change({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined }));
+      return step(changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined }));
     case 'connect/ask':
-      return step(change(state, { phase: 'asking', problem: undefined, selected: -1 }), { kind: 'read-endpoints' });
+      return step(changeConnect(state, { phase: 'asking', problem: undefined, selected: -1 }), {
+        kind: 'read-endpoints',
+      });
     case 'connect/recent':
-      return step(change(state, { recent: action.urls }));
+      return step(changeConnect(state, { recent: action.urls }));
     case 'connect/stop':
       return connect.loadId === undefined ? step(state) : step(state, { kind: 'cancel', id: connect.loadId });
     case 'connect/leave':
-      if (connect.index !== undefined) return step(change(state, { phase: 'ready' }));
-      return step(connect.url === '' ? state : change(state, { phase: 'without' }));
+      if (connect.index !== undefined) return step(changeConnect(state, { phase: 'ready' }));
+      return step(connect.url === '' ? state : changeConnect(state, { phase: 'without' }));
     case 'connect/ask-file':
       return step({
         ...state,
@@ -186,42 +186,6 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
         ],
       });
   }
-}
-
-function load(state: State, source: SchemaSource, refresh: boolean): Step<State> {
-  const id = state.nextId;
-  const started = change(state, {
-    phase: state.connect.index === undefined ? 'loading' : 'ready',
-    source,
-    loadId: id,
-    failure: undefined,
-    progress: source.from === 'endpoint' ? 'Asking the server for its schema…' : 'Reading the schema…',
-  });
-  const identity = { ...state.identity, changed: false };
-  return step({ ...started, identity, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
-}
-
-/** Opens what was typed, by the rules of the command line. Credentials in it become Basic ones. */
-function accept(state: State, typed: string): Step<State> {
-  const read = readTypedUrl(typed);
-  if (isFailure(read)) return step(change(state, { problem: [read.text, read.hint].filter(Boolean).join(' ') }));
-  const { url, credentials } = read;
-  const other = url !== state.connect.url;
-  // The tree of one endpoint says nothing about another.
-  const gone = other
-    ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, age: undefined }
-    : {};
-  const field = runText(createText(url), { do: 'move', motion: 'text-end' });
-  const opened = change(other ? { ...state, schema: startSchema } : state, { url, field, problem: undefined, ...gone });
-  const known = credentials === undefined ? step(opened) : withCredentials(opened, credentials);
-  const loading = load(known.state, { from: 'endpoint', url }, false);
-  return step(loading.state, ...known.effects, ...loading.effects);
-}
-
-function withCredentials(state: State, { user, password }: NonNullable<TypedUrl['credentials']>): Step<State> {
-  const basic = { user, password: { from: 'text', value: secret(password ?? '') } } as const;
-  const { apiKeys } = state.identity.auth;
-  return reduceIdentity(state, { type: 'identity/auth', auth: { basic, apiKeys } });
 }
 
 const minuteMs = 60_000;

@@ -6,7 +6,7 @@ import { isSecretName } from '../../core/request/secret-names.js';
 import { type Effect, type Step, step } from './effects.js';
 import { type OAuthFlow, oauthChoices, oauthForm } from './identity-oauth.js';
 import { sourceOf } from './identity-source.js';
-import { authWords } from './identity-words.js';
+import { authWords, loginWords } from './identity-words.js';
 import { clamp } from './layout.js';
 import { type Choice, openOverlay, prompt } from './overlays.js';
 import type { State } from './state.js';
@@ -48,6 +48,8 @@ export type IdentityAction =
   /** Opens the form of an OAuth login. */
   | { readonly type: 'identity/oauth'; readonly flow: OAuthFlow }
   | { readonly type: 'identity/ask-oauth' }
+  /** Another server is asked from now on: nothing secret goes there, and what was in headers can be switched on again. */
+  | { readonly type: 'identity/leave' }
   | { readonly type: 'identity/auth'; readonly auth: AuthOptions };
 
 export interface Identity {
@@ -106,6 +108,10 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return ask(state, action.way);
     case 'identity/ask-secret':
       return askSecret(state, action.way, action.name);
+    case 'identity/leave': {
+      const headers = identity.headers.map(each => (tellsWho(each) ? { ...each, on: false } : each));
+      return using(state, { auth: { apiKeys: [] }, headers });
+    }
     case 'identity/ask-oauth':
       return openOverlay(state, { kind: 'choice', title: 'Log in with OAuth', options: oauthChoices, selected: 0 });
     case 'identity/oauth': {
@@ -120,6 +126,14 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return using(state, { auth: action.auth });
   }
 }
+
+/** A header that is sent and says who we are; of a file nobody knows. */
+const tellsWho = ({ option, on }: HeaderRow): boolean =>
+  on && (option.kind === 'file' || (option.kind === 'set' && isSecretName(option.name)));
+
+/** True if requests carry something that not every server should see. */
+export const hasLogin = ({ auth, headers }: IdentityState): boolean =>
+  loginWords(auth) !== '' || auth.apiKeys.length > 0 || headers.some(tellsWho);
 
 function markedRow(state: State): IdentityRow | undefined {
   const overlay = state.overlays.at(-1);

@@ -3,7 +3,7 @@ import { wrapText } from '../../core/text/wrap.js';
 import { identityRows } from './identity.js';
 import { clamp, type Rect } from './layout.js';
 import { operationEntries } from './operations.js';
-import type { Overlay } from './overlays.js';
+import type { Overlay, PromptOverlay } from './overlays.js';
 import { layout, type State, topOverlay } from './state.js';
 
 /** The box of the top overlay. */
@@ -24,7 +24,7 @@ function wantedHeight(state: State, width: number): number {
   const top = topOverlay(state);
   switch (top?.kind) {
     case 'prompt':
-      return 6;
+      return 5 + promptWords(top, width - 2).length;
     case 'choice':
       return top.options.length + 2;
     case 'text':
@@ -39,6 +39,10 @@ function wantedHeight(state: State, width: number): number {
       return 999;
   }
 }
+
+/** What stands below the field of a prompt: why it was refused, or what is to be typed. */
+export const promptWords = ({ problem, hint }: PromptOverlay, width: number): readonly string[] =>
+  wrapText(problem ?? hint, width - 2, 4);
 
 /** Rows between the upper side of the box and the first of its list. */
 export const rowsAbove = (overlay: Overlay): number => ('field' in overlay ? 2 : 0);

@@ -53,6 +53,8 @@ function ready(state: State): Ready | string {
 
 const refusal = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'error' } });
 
+const reasonOf = (outcome: Outcome): string | undefined => (outcome.ok ? undefined : outcome.reason);
+
 /** Takes over an edit: the text, the variables, the cursor on the row as it is called now. */
 function take(state: State, outcome: Outcome): Step<State> {
   if (!outcome.ok) return refusal(state, outcome.reason);
@@ -100,7 +102,10 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
     case 'schema/clear':
       return take(state, builder.clear(context, path));
     case 'schema/enter':
-      return open(state, valueOverlay(state, row));
+      return open(
+        state,
+        valueOverlay(state, row, literal => reasonOf(builder.setValue(context, path, literal))),
+      );
     case 'schema/set-value':
       return take(state, builder.setValue(context, path, action.literal));
     case 'schema/cycle':
@@ -118,7 +123,10 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
         prompt(`Alias of ${row.name}`, alias => ({ type: 'schema/alias', alias }), {
           text: row.alias ?? '',
           hint: 'empty: no alias',
-          check: text => (/^(?:[_A-Za-z]\w*)?$/.test(text.trim()) ? undefined : 'Letters, digits and _ only.'),
+          check: text =>
+            /^(?:[_A-Za-z]\w*)?$/.test(text.trim())
+              ? reasonOf(builder.setAlias(context, path, text.trim() || null))
+              : 'Letters, digits and _ only.',
         }),
       );
     case 'schema/alias':

@@ -1,11 +1,15 @@
 /** The overlay in which the value of an argument, input field or list item is edited. */
+import type { SchemaType } from '../../core/graphql/schema-types.js';
 import type { Action } from './actions.js';
 import { type Overlay, prompt } from './overlays.js';
 import type { State } from './state.js';
 import type { Row } from './tree/row.js';
 
-/** Enter on a value: a picker for enums and booleans, else a line with the literal. */
-export function valueOverlay(state: State, row: Row): Overlay {
+/**
+ * Enter on a value: a picker for enums and booleans, else a line with the literal.
+ * @param refused why a literal cannot stand there; what was typed then stays to be mended
+ */
+export function valueOverlay(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
   const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
   const isList = row.type?.marks.includes('L') === true;
   const values =
@@ -34,8 +38,22 @@ export function valueOverlay(state: State, row: Row): Overlay {
   }
   return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
     text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
-    hint: isString(row) ? 'text, without quotes; empty: leave it out' : 'GraphQL literal; empty: leave it out',
+    hint: `${hintOf(row, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; empty: leave it out'}`,
+    check: text => refused(literalOf(text, row)),
   });
+}
+
+/** What may be typed. */
+function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
+  const now = row.value?.startsWith('$') === true ? `instead of ${row.value}: ` : '';
+  if (isString(row)) return `${now}text, without quotes`;
+  const isList = row.type?.marks.includes('L') === true;
+  const names = type?.kind === 'ENUM' ? type.enumValues : type?.kind === 'INPUT_OBJECT' ? type.inputFields : [];
+  const [first, ...more] = names.map(each => each.name);
+  if (first === undefined) return `${now}GraphQL literal`;
+  const one = type?.kind === 'ENUM' ? first : `{ ${first}: ${dots} }`;
+  const all = `${[first, ...more.slice(0, 5)].join(', ')}${more.length > 5 ? ' and others' : ''}`;
+  return `${now}like ${isList ? `[${one}]` : one}, of ${all}`;
 }
 
 const isString = (row: Row): boolean =>

@@ -74,7 +74,7 @@ function open(state: State): Step<State> {
     added: [],
     before: { key: cursorRow(state)?.key, top, shown },
   };
-  return step(rebuild(change(state, { search })));
+  return step(rebuild(change({ ...state, focus: 'schema', editing: false }, { search })));
 }
 
 function typed(state: State, search: SearchState, command: TextCommand): State {

@@ -16,6 +16,8 @@ const at = (text: string) => describeVariables(schema, operation, text.replace('
 test.each([
   ['a variable, on its name', '{"i|d": 1}', '$id: ID!', ''],
   ['a variable, on its value', '{"id": |1}', '$id: ID!', ''],
+  ['a variable, from before it', '|{\n  "id": 1\n}', '$id: ID!', ''],
+  ['a variable, from its indentation', '{\n |  "kind": null\n}', '$kind: Kind', 'ADMIN'],
   ['a variable of an input type, with its fields', '{"filter": |null}', '$filter: Filter', 'text: String: Words.'],
   ['a field of an input', '{"filter": {"te|xt": ""}}', 'Filter.text: String', 'Words.'],
   ['a field far down', '{"filter": {"not": {"not": {"text": "a|b"}}}}', 'Filter.text: String', 'Words.'],

@@ -20,6 +20,17 @@ export function describeVariables(
   text: string,
   offset: number,
 ): Docs | undefined {
+  // From an indentation or a bracket the eye goes on to the name behind it.
+  const before = /^[\s,{[]+/.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0;
+  return docsAt(schema, operation, text, offset) ?? docsAt(schema, operation, text, offset + before);
+}
+
+function docsAt(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode | undefined,
+  text: string,
+  offset: number,
+): Docs | undefined {
   const root = jsonObject(text);
   const member = root === undefined ? undefined : memberAt(root.members, offset);
   const definition = definitionsOf(schema, operation).find(each => each.name === member?.name);

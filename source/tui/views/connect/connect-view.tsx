@@ -1,5 +1,6 @@
 /** The first screen when no URL was given, and the one after a schema could not be had. */
 import type { ReactElement } from 'react';
+import type { Failure } from '../../../core/failure.js';
 import { Block } from '../../components/block.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { frame } from '../../components/frame.js';
@@ -38,7 +39,7 @@ export function ConnectView({
           ...rect,
           theme,
           focused: true,
-          title: [{ text: connect.phase === 'asking' ? 'apiclient' : 'No schema', role: 'titleFocus' }],
+          title: [{ text: titleOf(connect), role: 'titleFocus' }],
         },
       )}
     />
@@ -50,6 +51,12 @@ function windowed(connect: ConnectState, rect: Rect): ConnectState {
   const { from, room } = recentWindow(rect, connect);
   const recent = connect.recent.slice(from, from + room);
   return { ...connect, recent, selected: connect.selected < 0 ? -1 : connect.selected - from };
+}
+
+function titleOf({ phase, source }: ConnectState): string {
+  if (phase === 'asking') return 'apiclient';
+  if (source === undefined) return 'No schema';
+  return `No schema from ${source.from === 'file' ? source.path : source.url}`;
 }
 
 const marked = (connect: ConnectState): number =>
@@ -72,12 +79,19 @@ function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
   return lines;
 }
 
+/** What to do, where it is not one of the keys below anyway: hints speak of flags, for the command line. */
+function hintOf(reason: Failure | undefined): string {
+  if (reason?.code === 'HTTP_401' || reason?.code === 'HTTP_403')
+    return 'It wants other credentials: H sets them, and closing that asks again.';
+  return /(?:^| )--(?:schema|query)\b/.test(reason?.hint ?? '') ? '' : (reason?.hint ?? '');
+}
+
 function failed(connect: ConnectState, width: number): Line[] {
   const reason = connect.failure;
   return [
     [],
     ...wrapText(reason?.text ?? '', width - 2, 4).map((text): Line => [{ text: ` ${text}`, role: 'error' }]),
-    ...wrapText(reason?.hint ?? '', width - 2, 3).map((text): Line => [{ text: ` ${text}` }]),
+    ...wrapText(hintOf(reason), width - 2, 3).map((text): Line => [{ text: ` ${text}` }]),
     [],
     [{ text: ' r ', role: 'key' }, { text: 'try again' }],
     [{ text: ' o ', role: 'key' }, { text: 'open an SDL or introspection file' }],

@@ -9,7 +9,7 @@ import { keysLabel } from '../../keys/labels.js';
 import { groupOf, paletteEntries } from '../../keys/palette.js';
 import { historyEntries } from '../../state/history.js';
 import { clamp } from '../../state/layout.js';
-import { listWindow, overlayRect } from '../../state/overlay-shape.js';
+import { listWindow, overlayRect, promptWords } from '../../state/overlay-shape.js';
 import type { Overlay } from '../../state/overlays.js';
 import { type State, topOverlay } from '../../state/state.js';
 import type { Role, Theme } from '../../theme.js';
@@ -91,12 +91,10 @@ export function OverlayView({ state }: { state: State }): ReactElement | null {
       return boxed(draw(shown), top.title, [{ text: 'Esc closes', role: 'dim' }], { top: from, total: lines.length });
     }
     case 'prompt': {
-      const problem: Line =
-        top.problem === undefined
-          ? [{ text: ` ${top.hint}`, role: 'dim' }]
-          : [{ text: ` ${top.problem}`, role: 'error' }];
+      const role = top.problem === undefined ? 'dim' : 'error';
+      const words = promptWords(top, width).map((text): Line => [{ text: ` ${text}`, role }]);
       return boxed(
-        draw([[{ text: ' ' }, ...fieldLine(shownField(top, theme), width - 2, theme)], [], problem]),
+        draw([[{ text: ' ' }, ...fieldLine(shownField(top, theme), width - 2, theme)], [], ...words]),
         top.title,
         [{ text: 'Enter takes it, Esc leaves', role: 'dim' }],
       );
