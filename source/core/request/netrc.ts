@@ -1,7 +1,10 @@
 /** Reads a netrc file: who to be on which machine. */
 import { type Secret, secret } from '../secret.js';
 
-/** The login for a host (an IPv6 address with or without brackets): its `machine` entry, else `default`. The first that fits counts, as in curl. */
+/**
+ * The login for a host (an IPv6 address with or without brackets): its `machine` entry, else `default`. The first that fits
+ * counts, as in curl.
+ */
 export function netrcLogin(
   text: string,
   host: string,

@@ -11,7 +11,7 @@ import { openOverlay } from './overlays.js';
 import { startSchema } from './schema.js';
 import type { State } from './state.js';
 
-/** Opens what was typed, by the rules of the command line (design 2). Credentials in it become Basic ones. */
+/** Opens what was typed, by the rules of the command line. Credentials in it become Basic ones. */
 export function acceptUrl(state: State, typed: string): Step<State> {
   const read = readTypedUrl(typed);
   if (isFailure(read)) return step(changeConnect(state, { problem: [read.text, read.hint].filter(Boolean).join(' ') }));
