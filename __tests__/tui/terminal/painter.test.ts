@@ -17,9 +17,15 @@ function screen(columns: number, rows: number) {
 }
 
 /** Paints frames one after the other and reads what the terminal shows at the end. */
-async function shown(frames: readonly (readonly string[])[], columns: number, rows: number, cursor?: Cursor) {
+async function shown(
+  frames: readonly (readonly string[])[],
+  columns: number,
+  rows: number,
+  cursor?: Cursor,
+  vt220 = true,
+) {
   const target = screen(columns, rows);
-  const painter = createPainter();
+  const painter = createPainter(vt220);
   let bytes = '';
   for (const frame of frames) {
     bytes = painter.paint(frame, columns, rows, cursor);
@@ -168,6 +174,13 @@ test('a list that scrolls by a step costs a part of what its rows cost, up and d
     expect(bytes.length).toBeLessThan(whole.length / 3);
     expect(target.terminal.buffer.active.baseY).toBe(0);
   }
+});
+
+test('a terminal that knows less than a VT220 gets addresses, colours and text, and shows the same', async () => {
+  const frames = [listFrame(7, []), listFrame(8, ['a', '', 'b']), listFrame(20, []), listFrame(19, [])];
+  const { bytes, rows } = await shown(frames, 60, 20, undefined, false);
+  expect(bytes.replace(/\x1b\[(?:[\d;]*[HCmKJ]|\?\d+[hl])/g, '')).not.toContain('\x1b');
+  expect(rows()).toEqual((await shown(frames.slice(-1), 60, 20)).rows());
 });
 
 test('however a list scrolls beside whatever text, the screen shows the last frame as if it had been painted alone', async () => {

@@ -23,7 +23,8 @@ const begin = '\u001b[?2026h';
 const end = '\u001b[?2026l';
 const hidden = '\u001b[?25l';
 
-export function createPainter(): Painter {
+/** @param vt220 the terminal knows what a VT220 does: insert and delete line, erase character, next line */
+export function createPainter(vt220 = true): Painter {
   let shownLines: readonly string[] = [];
   let shown: CellRow[] = [];
   let size = '';
@@ -35,7 +36,7 @@ export function createPainter(): Painter {
     },
     paint(lines, columns, rows, cursor) {
       const out: string[] = [];
-      const pen: Pen = { style: '' };
+      const pen: Pen = { style: '', vt220 };
       const fresh = size !== `${columns}x${rows}`;
       if (fresh) {
         size = `${columns}x${rows}`;
@@ -49,7 +50,7 @@ export function createPainter(): Painter {
         const line = lines[row] ?? '';
         return (line === (shownLines[row] ?? '') ? shown[row] : undefined) ?? cellRow(line, columns);
       });
-      if (!fresh) {
+      if (!fresh && vt220) {
         for (const shift of shiftsBetween(shown, wanted)) {
           out.push(shiftBytes(shift));
           pen.row = undefined;

@@ -15,6 +15,8 @@ const forward = (cells: number): string => (cells === 0 ? '' : `\u001b[${cells =
 /** What the terminal writes with now, and where; a frame begins and ends without colours and at no known place. */
 export interface Pen {
   style: string;
+  /** Whether the terminal knows more than addresses: erase character (ECH) and next line (NEL). */
+  readonly vt220: boolean;
   /** Row and column of the cursor, where they are sure. */
   row?: number | undefined;
   column?: number | undefined;
@@ -41,7 +43,7 @@ function way(pen: Pen, row: number, column: number): string {
   const absolute = address(row, column);
   const shorter = (relative: string): string => (relative.length < absolute.length ? relative : absolute);
   if (pen.row === row && pen.column !== undefined && pen.column <= column) return shorter(forward(column - pen.column));
-  return pen.row === row - 1 ? shorter(`${nextLine}${forward(column)}`) : absolute;
+  return pen.vt220 && pen.row === row - 1 ? shorter(`${nextLine}${forward(column)}`) : absolute;
 }
 
 /** The bytes that turn one row into another, with the pen as it is; the pen stays as the last cell left it. */
@@ -109,7 +111,7 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
         use('');
         return `${out}\u001b[K`;
       }
-      if (stop - at >= erased && blank(at, stop)) {
+      if (pen.vt220 && stop - at >= erased && blank(at, stop)) {
         use('');
         out += `\u001b[${stop - at}X`;
         break;

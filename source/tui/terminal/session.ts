@@ -42,10 +42,12 @@ export interface Session {
 const escapeWait = (variables: Environment['variables']): number =>
   variables.SSH_CONNECTION !== undefined || variables.SSH_TTY !== undefined ? 150 : 50;
 const pasteWait = 2000;
+/** Terminals that know less than a VT220: Emacs' own, and real VT100s. */
+const simple = /^(?:eterm|vt(?:52|1\d\d)$|ansi$)/;
 
 export function openSession(environment: Environment, options: SessionOptions): Session {
   const { stdin, stdout, hooks } = environment;
-  const painter = createPainter();
+  const painter = createPainter(!simple.test(environment.variables.TERM ?? ''));
   const decoder = createDecoder();
   const wait = escapeWait(environment.variables);
   let timer: NodeJS.Timeout | undefined;
