@@ -26,8 +26,6 @@ export interface QueryState extends TextPane {
   readonly active: number | undefined;
   /** What ticking remembers beside the text. */
   readonly memory: Memory;
-  /** The text as it was last saved or loaded. */
-  readonly saved: string;
   /** What the last check found, at its places in the text as it is now. Syntax errors are not in it: see `problemsIn`. */
   readonly problems: readonly TextProblem[];
   /** The check that is awaited; undefined: `problems` speak of this text, or there is no schema to check against. */
@@ -60,7 +58,6 @@ export function startQuery(text: string): QueryState {
     document,
     active: definitionAt(document, 0),
     memory: emptyMemory,
-    saved: text,
     problems: [],
     checkId: undefined,
     seen: { document, schema: undefined },
