@@ -327,6 +327,25 @@ test('a reader that stops stops the wire: nothing is lost and little is held', a
   expect(count).toBe(total);
 });
 
+test.each([
+  ['while events come', (message: Record<string, unknown>) => message.type === 'connection_init'],
+  ['while nothing is acknowledged', () => false],
+])('--timeout bounds the whole subscription: %s', async (_when, acknowledges) => {
+  const server = await serve({
+    onMessage: (message, socket) => {
+      if (acknowledges(message)) socket.send('{"type":"connection_ack"}');
+      if (message.type === 'subscribe') socket.send(next('{"data":{"n":1}}')(String(message.id)));
+    },
+  });
+  const run = await collectRun(
+    auto,
+    subscription(query),
+    endpointAt(server.url, { network: { ...network, timeoutMs: 300 } }),
+  );
+  expect(run.failed).toMatchObject({ kind: 'timeout', text: 'The exchange took longer than 0.3 s.' });
+  expect(server.upgrades).toHaveLength(1);
+});
+
 test('leaving the loop tells the server that the operation is over', async () => {
   let closedWith: number | undefined;
   const closed = new Promise<void>(resolve => {
