@@ -12,7 +12,7 @@ import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type
 import { meaningOf, type Once, resultEvent } from './ending.js';
 import { initPayload } from './init-payload.js';
 import { speakLegacyWs } from './legacy-ws.js';
-import { aborted, letGo } from './patience.js';
+import { aborted, letGo, watchOver } from './patience.js';
 import { type Queue, queue } from './queue.js';
 import { type Opened, openSocket } from './socket.js';
 import { speakTransportWs } from './transport-ws.js';
@@ -32,6 +32,8 @@ export interface WebSocketOptions {
   readonly url?: string;
   /** JSON text that replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
+  /** Silence after which the server is asked for a sign of life, in milliseconds; half a minute unless a test has less time. */
+  readonly silenceMs?: number;
   /** How long to wait before a try, in milliseconds; `backoffMs` unless a test has less time. */
   readonly wait?: typeof backoffMs;
 }
@@ -242,5 +244,11 @@ function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<Conn
   };
   run.socket = opened.socket;
   applyPressure(run);
-  return speaker(opened.socket, wire, sink, run.signal).finally(() => letGo(opened.socket));
+  const watch = watchOver(opened.socket, options.silenceMs ?? 30_000);
+  return speaker(opened.socket, wire, sink, run.signal)
+    .then<ConnectionEnd>(end => (watch.lost() ? { how: 'closed', code: 1006, reason: 'no sign of life' } : end))
+    .finally(() => {
+      watch.stop();
+      letGo(opened.socket);
+    });
 }
