@@ -1,4 +1,5 @@
 /** The token cache on disk: who may read it, what a crash or a foreign hand leaves, two processes at once. */
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -113,6 +114,18 @@ test('another user’s file is left alone', async () => {
     text: expect.stringContaining('belongs to another user'),
   });
   expect(notes[0]).toContain('belongs to another user');
+});
+
+test.each(['a FIFO', 'a folder'])('%s in its place is left alone and not waited for', async kind => {
+  const { environment, note, notes, file } = home();
+  mkdirSync(path.dirname(file), { recursive: true });
+  if (kind === 'a folder') mkdirSync(file, { mode: 0o755 });
+  else execFileSync('mkfifo', [file]);
+  const before = modeOf(file);
+  expect(await readToken(environment, 'k', note)).toBeUndefined();
+  expect(await writeToken(environment, 'k', token('t'), note)).toMatchObject({ kind: 'file' });
+  expect(notes).toEqual([expect.stringContaining('is no ordinary file')]);
+  expect(modeOf(file)).toBe(before);
 });
 
 test('where nothing can be written the failure says so and work goes on', async () => {

@@ -97,6 +97,16 @@ test('a 401 invalid_token is answered with one new token and one more try; a sec
   expect(strict.seen.length).toBe(2);
 });
 
+test('a 401 that does not say why keeps the token, and says how to forget it', async () => {
+  const home = temporaryFolder();
+  const target = await httpServer(response => response.writeHead(401).end('Bad credentials'));
+  await runProgram(['auth', 'token', ...machine()], { home, variables });
+  const ended = await runProgram(['GET', target.url, ...machine()], { home });
+  expect(ended).toMatchObject({ code: 0, stdout: 'Bad credentials', stderr: expect.stringContaining('auth logout') });
+  expect(target.seen).toHaveLength(1);
+  expect((await runProgram(['GET', target.url, ...machine(), '-s'], { home })).stderr).toBe('');
+});
+
 test('a login goes through the browser that the system opens', async () => {
   const home = temporaryFolder();
   const target = await api();

@@ -4,6 +4,7 @@
  * user's file is left alone. Reading is small, because a plain request with a kept token does nothing else.
  */
 import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
@@ -39,9 +40,15 @@ async function load(environment: Environment, note: Note): Promise<Content | Fai
   const file = tokenFile(environment);
   let text: string;
   try {
-    const handle = await open(file, 'r');
+    // Without waiting: a FIFO in its place would keep the program for ever.
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const about = await handle.stat();
+      if (!about.isFile()) {
+        return failure('file', `The token cache ${file} is no ordinary file; it is neither read nor written.`, {
+          hint: 'Move it away, or go on without it: --oauth2-no-cache.',
+        });
+      }
       const owner = ownerOf(environment);
       if (owner >= 0 && about.uid !== owner) {
         return failure('file', `The token cache ${file} belongs to another user; it is neither read nor written.`, {

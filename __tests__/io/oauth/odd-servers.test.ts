@@ -159,6 +159,7 @@ test('an endless answer is cut off', async () => {
   const wanted = options({ ...machine, tokenUrl: endless.url });
   const got = failureOf(await obtainToken(wanted, network, testEnvironment(), quietUi()));
   expect(got.kind).toBe('login');
+  expect(got.hint).not.toContain('--max-size');
 });
 
 test('metadata with endpoints that are no text, or nested without end, is used as far as it makes sense', async () => {

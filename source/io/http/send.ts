@@ -99,6 +99,7 @@ async function follow(
         continue;
       }
     }
+    if (options.renew && head.status === 401 && !tokenIsInvalid(head)) note(stillKept);
     const step = network.follow
       ? nextHop(plan, head.status, allOf(head, 'location'), rules)
       : ({ kind: 'answer' } as const);
@@ -227,6 +228,10 @@ function noteRewritten(url: string, note: (text: string) => void): void {
   const path = /^[^:]*:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? '';
   if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) note(`The path ${path} is sent as ${new URL(url).pathname}.`);
 }
+
+/** Many servers say 401 without RFC 6750's word for a token that is worthless: whether it is, only the user can know. */
+const stillKept =
+  'The server refused the token without calling it invalid, so it is still kept. Was it revoked? "apiclient auth logout" with the same --oauth2 flags forgets it.';
 
 /** RFC 6750 3.1, in any of the challenges. */
 const tokenIsInvalid = (head: ResponseHead): boolean =>

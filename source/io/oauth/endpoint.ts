@@ -91,9 +91,11 @@ export async function exchange(
 /** A request that had no answer is a failed login too; interruption and time-out stay what they are. */
 function unreachable(what: string, found: Failure): Failure {
   if (found.kind === 'interrupted' || found.kind === 'terminated' || found.kind === 'usage') return found;
+  // The bound of these answers is fixed: --max-size has no say in it.
+  const hint = found.kind === 'limit' ? 'Check the URL: is it the right endpoint of that server?' : found.hint;
   return failure(found.kind === 'timeout' ? 'timeout' : 'login', `${what} failed: ${found.text}`, {
     code: 'unreachable',
-    ...(found.hint === undefined ? {} : { hint: found.hint }),
+    ...(hint === undefined ? {} : { hint }),
     cause: found,
   });
 }

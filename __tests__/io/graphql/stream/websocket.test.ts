@@ -185,6 +185,44 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   },
 );
 
+test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
+  '%s: a line that went dead without a word is noticed, and connected anew',
+  async protocol => {
+    const server = await serve({
+      onMessage: (message, socket, count) => {
+        if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+        if (message.type !== 'subscribe' && message.type !== 'start') return;
+        if (count > 1) socket.send(complete(String(message.id)));
+        // Reads nothing and says nothing any more, and does not close.
+        else socket.pause();
+      },
+    });
+    const watchful = webSocketTransport({ protocol, silenceMs: 100, wait: () => 1 });
+    const run = await collectRun(watchful, subscription(query), endpointAt(server.url));
+    expect(run.failed).toBeUndefined();
+    expect(run.states.join('\n')).toContain('closed with 1006: the connection broke off (no sign of life)');
+    expect(server.upgrades).toHaveLength(2);
+  },
+);
+
+test('a server that is silent but alive is left in peace', async () => {
+  let pings = 0;
+  const server = await serve({
+    onConnection: socket => socket.on('ping', () => pings++),
+    onMessage: (message, socket) => {
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      if (message.type !== 'subscribe') return;
+      socket.on('ping', () => {
+        if (pings === 3) socket.send(complete(String(message.id)));
+      });
+    },
+  });
+  const watchful = webSocketTransport({ protocol: 'auto', silenceMs: 100 });
+  const run = await collectRun(watchful, subscription(query), endpointAt(server.url));
+  expect(run.failed).toBeUndefined();
+  expect(server.upgrades).toHaveLength(1);
+});
+
 test('a server that picks a subprotocol nobody offered, or none, is told in words', async () => {
   for (const chosen of ['other', undefined]) {
     const server = await serve({
@@ -325,6 +363,25 @@ test('a reader that stops stops the wire: nothing is lost and little is held', a
     if (count % 500 === 0) await new Promise(resolve => setImmediate(() => setImmediate(resolve)));
   }
   expect(count).toBe(total);
+});
+
+test.each([
+  ['while events come', (message: Record<string, unknown>) => message.type === 'connection_init'],
+  ['while nothing is acknowledged', () => false],
+])('--timeout bounds the whole subscription: %s', async (_when, acknowledges) => {
+  const server = await serve({
+    onMessage: (message, socket) => {
+      if (acknowledges(message)) socket.send('{"type":"connection_ack"}');
+      if (message.type === 'subscribe') socket.send(next('{"data":{"n":1}}')(String(message.id)));
+    },
+  });
+  const run = await collectRun(
+    auto,
+    subscription(query),
+    endpointAt(server.url, { network: { ...network, timeoutMs: 300 } }),
+  );
+  expect(run.failed).toMatchObject({ kind: 'timeout', text: 'The exchange took longer than 0.3 s.' });
+  expect(server.upgrades).toHaveLength(1);
 });
 
 test('leaving the loop tells the server that the operation is over', async () => {

@@ -8,9 +8,6 @@ import type WebSocket from 'ws';
 import { memberTexts } from '../../../core/graphql/raw-json.js';
 import { brokenBy, type ConnectionEnd, messageText, payloadText, replyLimit, type Speak } from './connection.js';
 
-/** Without a message for this long the server is asked for a sign of life; without an answer as long again we give up. */
-const keepAliveMs = 30_000;
-
 type Handler = ((event: unknown) => void) | null;
 
 /** Stand for JSON texts in what the client prints; replaced before it is sent. */
@@ -22,7 +19,6 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
     let ended = false;
     let closed: { code: number; reason: string } | undefined;
     let lastMessage = '';
-    let unanswered = false;
     // The library stops listening a turn of the loop after `complete`; more may stand in the same packet.
     let completed = false;
 
@@ -39,7 +35,6 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
         text.replace(printed.subscribe, () => payloadText(wire)).replace(printed.init, () => wire.init ?? '{}'),
       incoming: text => {
         lastMessage = text;
-        unanswered = false;
       },
       closed: (code, reason) => {
         closed = { code, reason };
@@ -53,17 +48,11 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
       retryAttempts: 0,
       shouldRetry: () => false,
       connectionAckWaitTimeout: wire.ackTimeoutMs,
-      keepAlive: keepAliveMs,
       ...(wire.init === undefined ? {} : { connectionParams: placeholder.init }),
       on: {
         connected: () => sink.subscribed(),
         message: message => {
           if (message.type === 'complete') completed = true;
-        },
-        ping: received => {
-          if (received) return;
-          if (unanswered) client.terminate();
-          unanswered = true;
         },
       },
     });
@@ -78,8 +67,8 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
       error: problem => {
         if (Array.isArray(problem)) end({ how: 'errors', text: memberTexts(lastMessage)?.get('payload') ?? '[]' });
         else if (closed) end({ how: 'closed', ...closed });
-        else if (problem instanceof Error && problem.name !== 'TerminatedCloseEvent') end(brokenBy(problem));
-        else end({ how: 'closed', code: 1006, reason: 'no answer to our ping' });
+        else if (problem instanceof Error) end(brokenBy(problem));
+        else end({ how: 'closed', code: 1006, reason: '' });
       },
     });
 

@@ -6,11 +6,13 @@ import type WebSocket from 'ws';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
 import { isSecret } from '../../../core/secret.js';
+import { startStop } from '../../http/stop.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
 import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type Wire } from './connection.js';
 import { meaningOf, type Once, resultEvent } from './ending.js';
 import { initPayload } from './init-payload.js';
 import { speakLegacyWs } from './legacy-ws.js';
+import { aborted, letGo, watchOver } from './patience.js';
 import { type Queue, queue } from './queue.js';
 import { type Opened, openSocket } from './socket.js';
 import { speakTransportWs } from './transport-ws.js';
@@ -30,6 +32,8 @@ export interface WebSocketOptions {
   readonly url?: string;
   /** JSON text that replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
+  /** Silence after which the server is asked for a sign of life, in milliseconds; half a minute unless a test has less time. */
+  readonly silenceMs?: number;
   /** How long to wait before a try, in milliseconds; `backoffMs` unless a test has less time. */
   readonly wait?: typeof backoffMs;
 }
@@ -67,6 +71,7 @@ function start(
   context: RunContext,
 ): AsyncIterator<RunEvent> {
   const leave = new AbortController();
+  const late = new AbortController();
   const events = queue<RunEvent>({
     onPressure: pressed => {
       run.pressed = pressed;
@@ -80,7 +85,7 @@ function start(
     context,
     events,
     endpoint,
-    signal: AbortSignal.any([context.signal, leave.signal]),
+    signal: AbortSignal.any([context.signal, leave.signal, late.signal]),
     pressed: false,
   };
   const iterator = events[Symbol.asyncIterator]();
@@ -89,8 +94,12 @@ function start(
     next() {
       if (!begun) {
         begun = true;
+        const clock = startStop([], endpoint.network.timeoutMs);
+        clock.onStop(() => late.abort());
         connectUntilDone(run).then(
-          ended => {
+          found => {
+            const ended = found ?? (context.signal.aborted || leave.signal.aborted ? undefined : clock.failure);
+            clock.release();
             if (ended) events.push({ kind: 'failed', failure: ended });
             events.end();
           },
@@ -235,32 +244,11 @@ function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<Conn
   };
   run.socket = opened.socket;
   applyPressure(run);
-  return speaker(opened.socket, wire, sink, run.signal).finally(() => letGo(opened.socket));
-}
-
-/** How long a server has to answer our close, in milliseconds; `ws` alone would wait for half a minute. */
-const farewellMs = 1000;
-
-/** Ends a connection whose server does not: a program that is done must not wait for it. */
-function letGo(socket: WebSocket): void {
-  if (socket.readyState === socket.CLOSED) return;
-  const timer = setTimeout(() => socket.terminate(), farewellMs);
-  timer.unref();
-  socket.once('close', () => clearTimeout(timer));
-}
-
-/** Waits; true when the signal came first. */
-function aborted(waitMs: number, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return Promise.resolve(true);
-  return new Promise(resolve => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      resolve(true);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve(false);
-    }, waitMs);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
+  const watch = watchOver(opened.socket, options.silenceMs ?? 30_000);
+  return speaker(opened.socket, wire, sink, run.signal)
+    .then<ConnectionEnd>(end => (watch.lost() ? { how: 'closed', code: 1006, reason: 'no sign of life' } : end))
+    .finally(() => {
+      watch.stop();
+      letGo(opened.socket);
+    });
 }
