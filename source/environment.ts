@@ -60,7 +60,11 @@ export interface Environment {
 /** Standard input. A file there is read in large pieces: Node's own stream takes twice the time for an upload. */
 function openStdin(): InputStream {
   try {
-    if (fstatSync(0).isFile()) return createReadStream('', { fd: 0, autoClose: false, highWaterMark: 1 << 20 });
+    const found = fstatSync(0);
+    // A folder is nothing that can be read, which Node's own stream would pass over as an empty input.
+    if (found.isFile() || found.isDirectory()) {
+      return createReadStream('', { fd: 0, autoClose: false, highWaterMark: 1 << 20 });
+    }
   } catch {
     // Closed: what Node makes of that is told as for any other.
   }

@@ -50,6 +50,13 @@ describe('1: the exchange failed', () => {
     expectClear(ended.stderr, 'HTTP');
   });
 
+  test('standard input is a folder', async () => {
+    const { url } = await httpServer(response => response.end());
+    const ended = await runShell(`apiclient POST ${url} -d @- < /tmp`);
+    expect(ended.code).toBe(1);
+    expectClear(ended.stderr, 'Cannot read standard input: it is a folder.');
+  });
+
   test('the disk is full', async () => {
     const { url } = await httpServer(response => response.end('x'.repeat(100_000)));
     const commands = [

@@ -1,7 +1,7 @@
 /** The body of a request as bytes on their way: opened before anything is sent, streamed with 1 MiB reads. */
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
@@ -25,7 +25,7 @@ export async function openBody(body: BodySpec, environment: Environment): Promis
     case 'bytes':
       return { length: body.bytes.byteLength, chunks: () => once(body.bytes), close: nothing };
     case 'stdin':
-      return { chunks: () => environment.stdin as AsyncIterable<Uint8Array>, close: nothing };
+      return { chunks: () => streamChunks('standard input', environment.stdin), close: nothing };
     case 'file':
       return openFile(body.path, environment);
     case 'sequence':
@@ -66,14 +66,15 @@ async function openFile(name: string, environment: Environment): Promise<OpenBod
 
 function openFifo(name: string, full: string): OpenBody {
   const socket = openFifoToRead(full);
-  async function* chunks(): AsyncIterable<Uint8Array> {
-    try {
-      yield* socket as AsyncIterable<Buffer>;
-    } catch (error) {
-      throw new FailureError(fileFailure(name, error));
-    }
+  return { chunks: () => streamChunks(name, socket), close: async () => void socket.destroy() };
+}
+
+async function* streamChunks(name: string, stream: Readable): AsyncIterable<Uint8Array> {
+  try {
+    yield* stream as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new FailureError(fileFailure(name, error));
   }
-  return { chunks, close: async () => void socket.destroy() };
 }
 
 async function* fileChunks(name: string, file: FileHandle, length: number | undefined): AsyncIterable<Uint8Array> {
