@@ -1,5 +1,6 @@
 /** The body of a request as bytes on their way: opened before anything is sent, streamed with 1 MiB reads. */
 import { type FileHandle, open } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
@@ -146,5 +147,27 @@ function drained(request: Writable): Promise<void> {
     };
     request.once('drain', done);
     request.once('close', done);
+  });
+}
+
+/**
+ * A server that does not want the rest of a body may answer and hang up. Node would end a connection that takes no more
+ * bytes before it has read that answer; here the end of what there is to read ends it.
+ */
+export function hearOut(socket: Socket): void {
+  const destroy = socket.destroy.bind(socket);
+  const { _readableState: reading } = socket as Socket & { readonly _readableState?: { errored: unknown } };
+  let refused = false;
+  socket.destroy = error => {
+    const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
+    const isRefusal = syscall === 'write' && (code === 'EPIPE' || code === 'ECONNRESET');
+    if (refused || !isRefusal || !reading) return destroy(error);
+    refused = true;
+    // A stream that knows of an error drops what it reads.
+    reading.errored = null;
+    return socket;
+  };
+  socket.once('free', () => {
+    socket.destroy = destroy;
   });
 }
