@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { FailureError, usageError } from './core/failure.js';
 
 /** A writable stream that may be a terminal. */
 export interface OutputStream extends Writable {
@@ -71,6 +72,15 @@ function openStdin(): InputStream {
   return process.stdin as InputStream;
 }
 
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    const gone = usageError('The current folder is not there any more.', 'Go to another one with cd, and try again.');
+    throw new FailureError(gone);
+  }
+}
+
 /** The environment of this process. */
 export function processEnvironment(signal: AbortSignal): Environment {
   let stdin: InputStream | undefined;
@@ -88,7 +98,7 @@ export function processEnvironment(signal: AbortSignal): Environment {
     },
     variables: process.env,
     get folder() {
-      return process.cwd();
+      return currentFolder();
     },
     get home() {
       return process.env.HOME || homedir();

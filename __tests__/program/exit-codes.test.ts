@@ -74,9 +74,18 @@ describe('1: the exchange failed', () => {
 });
 
 describe('2: nothing was sent', () => {
+  test.each(['-o x', '--download', '--cookie-jar x', '-d @x'])('a current folder that was removed: %s', async flags => {
+    const server = await httpServer(response => response.end());
+    const ended = await runShell(`mkdir gone; cd gone; rmdir ../gone; apiclient POST ${server.url} ${flags}`);
+    expect(ended.code).toBe(2);
+    expectClear(ended.stderr, 'The current folder is not there any more.');
+    expect(server.seen).toEqual([]);
+  });
+
   test.each([
     ['a folder that does not exist', ['-o', 'no/such/file']],
     ['a folder in place of a file', ['-o', '.']],
+    ['a folder that is not there yet', ['-o', 'folder/']],
     ['a debug log that cannot be written', ['--debug-log', 'no/such/file']],
     ['an unknown flag', ['--outptu', 'x']],
     ['a token that cannot be read', ['-B', 'file:no-such-file']],
