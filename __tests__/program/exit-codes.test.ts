@@ -74,6 +74,16 @@ describe('1: the exchange failed', () => {
 });
 
 describe('2: nothing was sent', () => {
+  test('an argument whose bytes are no UTF-8 is refused, a typed U+FFFD is not', async () => {
+    const server = await httpServer(response => response.end());
+    const ended = await runShell(`apiclient POST ${server.url} -d "$(printf 'caf\\351')"`);
+    expect(ended.code).toBe(2);
+    expectClear(ended.stderr, 'An argument is not UTF-8 text');
+    expect(server.seen).toEqual([]);
+    expect((await runShell(`apiclient POST ${server.url} -d '\ufffd'`)).code).toBe(0);
+    expect(server.seen[0]?.body.toString()).toBe('\ufffd');
+  });
+
   test.each(['-o x', '--download', '--cookie-jar x', '-d @x'])('a current folder that was removed: %s', async flags => {
     const server = await httpServer(response => response.end());
     const ended = await runShell(`mkdir gone; cd gone; rmdir ../gone; apiclient POST ${server.url} ${flags}`);
