@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { FailureError, failure } from '../source/core/failure.js';
 import { reportBug } from '../source/main.js';
 import { testEnvironment } from './support/environment.js';
+import { runProgram } from './support/program.js';
 
 function said(error: unknown): { readonly code: number; readonly text: string } {
   const environment = testEnvironment();
@@ -27,4 +29,13 @@ test('a failure that was thrown is told as that failure', () => {
 
 test('a reader that went away ends the program in silence', () => {
   expect(said(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))).toEqual({ code: 141, text: '' });
+});
+
+test('a program that has nothing left to wait for has not succeeded', async () => {
+  const preload = path.resolve('__tests__/support/nothing-to-wait-for.cjs');
+  const ended = await runProgram(['GET', 'http://127.0.0.1:9/'], {
+    variables: { NODE_OPTIONS: `--require ${preload}` },
+  });
+  expect([ended.code, ended.stdout]).toEqual([1, '']);
+  expect(ended.stderr).toContain('This is a bug in apiclient');
 });

@@ -59,7 +59,13 @@ const environment = processEnvironment(stop.signal);
 // Exceptions and rejections nobody caught are bugs, but for a reader of our output that went away.
 process.once('uncaughtException', error => process.exit(reportBug(error, environment)));
 
+// Nothing left to wait for, and no answer: that must not look like success.
+const unfinished = () =>
+  process.exit(reportBug(new Error('the program stopped before its work was done'), environment));
+process.once('beforeExit', unfinished);
+
 main(process.argv.slice(2), environment).then(code => {
+  process.off('beforeExit', unfinished);
   // What waits for a reader that does not read, or for a FIFO nobody opens, would keep a stopped program alive.
   if (stop.signal.aborted) process.exit(code);
   process.exitCode = code;

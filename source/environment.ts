@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { FailureError, usageError } from './core/failure.js';
 
 /** A writable stream that may be a terminal. */
 export interface OutputStream extends Writable {
@@ -60,11 +61,24 @@ export interface Environment {
 /** Standard input. A file there is read in large pieces: Node's own stream takes twice the time for an upload. */
 function openStdin(): InputStream {
   try {
-    if (fstatSync(0).isFile()) return createReadStream('', { fd: 0, autoClose: false, highWaterMark: 1 << 20 });
+    const found = fstatSync(0);
+    // A folder is nothing that can be read, which Node's own stream would pass over as an empty input.
+    if (found.isFile() || found.isDirectory()) {
+      return createReadStream('', { fd: 0, autoClose: false, highWaterMark: 1 << 20 });
+    }
   } catch {
     // Closed: what Node makes of that is told as for any other.
   }
   return process.stdin as InputStream;
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    const gone = usageError('The current folder is not there any more.', 'Go to another one with cd, and try again.');
+    throw new FailureError(gone);
+  }
 }
 
 /** The environment of this process. */
@@ -84,7 +98,7 @@ export function processEnvironment(signal: AbortSignal): Environment {
     },
     variables: process.env,
     get folder() {
-      return process.cwd();
+      return currentFolder();
     },
     get home() {
       return process.env.HOME || homedir();

@@ -6,6 +6,7 @@ import { configured } from './command/configured.js';
 import { screenRefusal, wantsScreen } from './command/screen.js';
 import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
 import type { Environment } from './environment.js';
+import { argumentsProblem } from './io/arguments.js';
 import { configFile, loadConfig } from './io/config.js';
 import { send } from './io/http/send.js';
 import { writeFailure } from './plain/output.js';
@@ -17,6 +18,8 @@ declare const APICLIENT_VERSION: string;
 export const version: string = typeof APICLIENT_VERSION === 'string' ? APICLIENT_VERSION : '0.0.0-source';
 
 async function run(argv: readonly string[], environment: Environment): Promise<number | Failure> {
+  const spoilt = argumentsProblem(argv);
+  if (spoilt) return spoilt;
   const command = configured(argv, () => loadConfig(environment), configFile(environment));
   if (isFailure(command)) return command;
   switch (command.kind) {

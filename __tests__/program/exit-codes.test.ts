@@ -50,6 +50,13 @@ describe('1: the exchange failed', () => {
     expectClear(ended.stderr, 'HTTP');
   });
 
+  test('standard input is a folder', async () => {
+    const { url } = await httpServer(response => response.end());
+    const ended = await runShell(`apiclient POST ${url} -d @- < /tmp`);
+    expect(ended.code).toBe(1);
+    expectClear(ended.stderr, 'Cannot read standard input: it is a folder.');
+  });
+
   test('the disk is full', async () => {
     const { url } = await httpServer(response => response.end('x'.repeat(100_000)));
     const commands = [
@@ -67,9 +74,28 @@ describe('1: the exchange failed', () => {
 });
 
 describe('2: nothing was sent', () => {
+  test('an argument whose bytes are no UTF-8 is refused, a typed U+FFFD is not', async () => {
+    const server = await httpServer(response => response.end());
+    const ended = await runShell(`apiclient POST ${server.url} -d "$(printf 'caf\\351')"`);
+    expect(ended.code).toBe(2);
+    expectClear(ended.stderr, 'An argument is not UTF-8 text');
+    expect(server.seen).toEqual([]);
+    expect((await runShell(`apiclient POST ${server.url} -d '\ufffd'`)).code).toBe(0);
+    expect(server.seen[0]?.body.toString()).toBe('\ufffd');
+  });
+
+  test.each(['-o x', '--download', '--cookie-jar x', '-d @x'])('a current folder that was removed: %s', async flags => {
+    const server = await httpServer(response => response.end());
+    const ended = await runShell(`mkdir gone; cd gone; rmdir ../gone; apiclient POST ${server.url} ${flags}`);
+    expect(ended.code).toBe(2);
+    expectClear(ended.stderr, 'The current folder is not there any more.');
+    expect(server.seen).toEqual([]);
+  });
+
   test.each([
     ['a folder that does not exist', ['-o', 'no/such/file']],
     ['a folder in place of a file', ['-o', '.']],
+    ['a folder that is not there yet', ['-o', 'folder/']],
     ['a debug log that cannot be written', ['--debug-log', 'no/such/file']],
     ['an unknown flag', ['--outptu', 'x']],
     ['a token that cannot be read', ['-B', 'file:no-such-file']],

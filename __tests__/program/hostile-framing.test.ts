@@ -1,8 +1,10 @@
 /** Broken, truncated and oversized answers, by the built program: a clear line, the right exit code, bounded memory. */
+import { truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { answer } from '../support/answer.js';
 import { closeServers, httpServer, rawServer, sayingServer } from '../support/http-server.js';
-import { runProgram } from '../support/program.js';
+import { runProgram, temporaryFolder } from '../support/program.js';
 import { runMeasured, runShell } from '../support/shell.js';
 
 afterEach(closeServers);
@@ -144,3 +146,23 @@ describe('too much', () => {
     expect(ended.stdout.replace(/[\n ]/g, '')).toBe(text);
   });
 });
+
+test.each(['Content-Length: 8\r\n', ''])(
+  'a server that answers before it has read the upload, and hangs up, is heard out (%j)',
+  async length => {
+    const { url } = await rawServer(socket => {
+      // What it leaves unread makes the system reset the connection behind the answer.
+      socket.once('data', () => {
+        socket.pause().end(`HTTP/1.1 413 Too Large\r\n${length}\r\ntoo big\n`, () => socket.destroy());
+      });
+    });
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'file'), '');
+    truncateSync(path.join(folder, 'file'), 50_000_000);
+    // Which side is faster is chance.
+    for (let time = 0; time < 5; time++) {
+      const { code, stdout, stderr } = await runProgram(['POST', url, '-d', '@file'], { folder });
+      expect([code, stdout, stderr]).toEqual([0, 'too big\n', '']);
+    }
+  },
+);

@@ -149,7 +149,7 @@ export const flags = [
   { name: 'retry', value: 'N', group: 'Network', commands: http,
     help: 'try idempotent requests up to N times more; obeys Retry-After' },
   { name: 'proxy', short: 'x', value: 'URL', group: 'Network', commands: login,
-    help: 'http, https or socks5 proxy; otherwise the *_PROXY variables; "" for none' },
+    help: 'http, https, socks4 or socks5 proxy; otherwise the *_PROXY variables; "" for none' },
   { name: 'unix-socket', value: 'PATH', group: 'Network', commands: http, completes: 'file',
     help: 'connect to this socket instead of the host' },
   { name: 'resolve', value: 'HOST:PORT:ADDRESS', repeat: 'collect', group: 'Network', commands: login,

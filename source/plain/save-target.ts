@@ -31,6 +31,8 @@ export async function chooseTarget(
       const kept = resume ? await keptPartOf(folder, spec.url) : undefined;
       return { kind: 'download', folder, ...(kept ? { kept } : {}) };
     }
+    // A slash at the end means a folder, also where there is none yet.
+    if (file?.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');
     const way = await writingWay(asked);
     const kept = resume && way === 'part' ? await keptPart(`${asked}.part`) : undefined;
     return { kind: 'file', path: asked, way, ...(kept && kept.memory.url === spec.url ? { kept } : {}) };

@@ -39,6 +39,7 @@ describe('JSON on a terminal', () => {
   });
 
   test.each([
+    ['a mistake behind a guard line', `)]}'\n{"a": x}`, `)]}'\n{\n  "a": \nx}`, 2, 7],
     ['HTML labelled as JSON', '<html>\n  <p>no</p>', '<html>\n  <p>no</p>', 1, 1],
     ['text after the value', '{"a":1} more\n  text', '{\n  "a": 1\n}\nmore\n  text', 1, 9],
     ['a missing value', '{"a":1,\n "b":oops,  "c"}', '{\n  "a": 1,\n  "b": \noops,  "c"}', 2, 6],

@@ -141,6 +141,40 @@ describe('cookies', () => {
     expect(readFileSync(path.join(environment.folder, 'jar'), 'utf8')).toContain('\ta\t\u00e9\u4e2d\n');
   });
 
+  test.each(['jar.txt', 'jar.json'])('a cookie the server deletes is gone from %s', async name => {
+    const deletions = [
+      'Max-Age=0',
+      'Max-Age=-5',
+      'Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+      'Expires=Sat, 01 Jan 2000 00:00:00 GMT',
+    ];
+    const server = await httpServer((response, seen) => {
+      const cookies = deletions.map((how, at) => `c${at}=x${seen.path === '/out' ? `; ${how}` : ''}`);
+      response.setHeader('Set-Cookie', seen.path === '/use' ? [] : cookies).end();
+    });
+    const environment = testEnvironment();
+    const network = { cookieJar: name };
+    for (const where of ['/in', '/use', '/out', '/use']) {
+      answered(await send(requestFor(server.url + where, { network }), environment));
+    }
+    expect(server.seen.map(one => one.headers.cookie)).toEqual([
+      undefined,
+      'c0=x; c1=x; c2=x; c3=x',
+      'c0=x; c1=x; c2=x; c3=x',
+      undefined,
+    ]);
+  });
+
+  test('a server cannot write fields of its own into the jar', async () => {
+    const server = await httpServer(response =>
+      response.setHeader('Set-Cookie', ['a=1; Path=/\tTRUE\t0\tforged\tvalue', 'b=2']).end(),
+    );
+    const environment = testEnvironment();
+    answered(await send(requestFor(server.url, { network: { cookieJar: 'jar' } }), environment));
+    const lines = readFileSync(path.join(environment.folder, 'jar'), 'utf8').split('\n');
+    expect(lines.filter(line => line.startsWith('127.'))).toEqual(['127.0.0.1\tFALSE\t/\tFALSE\t0\tb\t2']);
+  });
+
   test('a jar that is a link stays one; a device is written to, never replaced', async () => {
     const server = await httpServer(setting);
     const environment = testEnvironment();

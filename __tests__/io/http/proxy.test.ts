@@ -72,6 +72,17 @@ test.each([407, 403])(
   },
 );
 
+test.each([false, true])('what answers CONNECT with something else is no HTTP proxy (--http2: %s)', async http2 => {
+  const proxy = await rawServer(socket => {
+    socket.once('data', () => socket.end('SSH-2.0 or so\r\n\r\n'));
+  });
+  const value = await send(
+    requestFor('https://a.example/', { network: { proxy: proxy.url, http2 } }),
+    testEnvironment(),
+  );
+  expect(value).toMatchObject({ kind: 'protocol', text: `${proxy.url} does not answer as an HTTP proxy does.` });
+});
+
 test('a proxy that is not there is named without its password', async () => {
   const proxy = await httpProxy();
   await proxy.close();

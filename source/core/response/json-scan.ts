@@ -85,9 +85,13 @@ export class JsonScanner {
   #guard(text: string): number {
     this.#began = true;
     if (!text.startsWith(")]}'")) return 0;
-    const end = text.indexOf('\n') + 1 || text.length;
-    this.#events.space(text.slice(0, end));
-    return end;
+    const end = text.indexOf('\n') + 1;
+    if (end > 0) {
+      this.#line++;
+      this.#lineStart = end;
+    }
+    this.#events.space(text.slice(0, end || text.length));
+    return end || text.length;
   }
 
   #between(text: string, start: number): number {

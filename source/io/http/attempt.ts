@@ -16,7 +16,7 @@ import type { Http2Exchange } from './http2.js';
 import { type GuardedMessage, guardMessage } from './message.js';
 import type { Stop } from './stop.js';
 import { type Phases, watchPhases } from './timing.js';
-import { type OpenBody, pump } from './upload.js';
+import { hearOut, type OpenBody, pump } from './upload.js';
 
 /** A head may be as long as this, in bytes. */
 const mostHeadBytes = 256 * 1024;
@@ -95,6 +95,7 @@ export async function attempt(
           if (statusCode !== undefined) place = wire.place;
         });
         phases = watch(native, wire, clock, fail);
+        if (wire.body) native.once('socket', hearOut);
         native.prependOnceListener('response', message => {
           reason = message.statusMessage ?? '';
         });

@@ -48,6 +48,8 @@ export async function openJar(file: string, environment: Environment): Promise<J
     header: async url => wireText(await jar.getCookieString(url)),
     async take(lines, url) {
       for (const line of lines.slice(0, mostCookiesPerAnswer)) {
+        // A tab in a path would begin the next field of the file. RFC 6265bis refuses all other controls.
+        if (/[\x00-\x1f\x7f]/.test(line)) continue;
         await jar.setCookie(line, url, { ignoreError: true, loose: true });
       }
     },
@@ -58,7 +60,13 @@ export async function openJar(file: string, environment: Environment): Promise<J
           path.resolve(environment.folder, file),
           json
             ? Buffer.from(`${JSON.stringify(stored, null, 2)}\n`)
-            : Buffer.from(netscape(stored.cookies.flatMap(each => Cookie.fromJSON(each) ?? [])), 'latin1'),
+            : Buffer.from(
+                netscape(
+                  stored.cookies.flatMap(each => Cookie.fromJSON(each) ?? []),
+                  environment.now(),
+                ),
+                'latin1',
+              ),
         );
         return undefined;
       } catch (error) {
@@ -97,9 +105,11 @@ async function readNetscape(text: string, jar: CookieJar): Promise<void> {
 
 const netscapeHead = '# Netscape HTTP Cookie File\n# Written by apiclient. These lines are credentials.\n\n';
 
-function netscape(cookies: readonly Cookie[]): string {
-  const lines = cookies.map(cookie => {
+/** Without what a server has deleted: its moment in 1970 would be a zero, which means a cookie of this session. */
+function netscape(cookies: readonly Cookie[], now: number): string {
+  const lines = cookies.flatMap(cookie => {
     const expires = cookie.expiryTime();
+    if (expires !== undefined && expires <= now) return [];
     const below = cookie.hostOnly === false;
     return [
       `${cookie.httpOnly ? '#HttpOnly_' : ''}${below ? '.' : ''}${cookie.domain}`,

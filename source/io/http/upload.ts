@@ -1,7 +1,8 @@
 /** The body of a request as bytes on their way: opened before anything is sent, streamed with 1 MiB reads. */
 import { type FileHandle, open } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import path from 'node:path';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
@@ -25,7 +26,7 @@ export async function openBody(body: BodySpec, environment: Environment): Promis
     case 'bytes':
       return { length: body.bytes.byteLength, chunks: () => once(body.bytes), close: nothing };
     case 'stdin':
-      return { chunks: () => environment.stdin as AsyncIterable<Uint8Array>, close: nothing };
+      return { chunks: () => streamChunks('standard input', environment.stdin), close: nothing };
     case 'file':
       return openFile(body.path, environment);
     case 'sequence':
@@ -66,14 +67,15 @@ async function openFile(name: string, environment: Environment): Promise<OpenBod
 
 function openFifo(name: string, full: string): OpenBody {
   const socket = openFifoToRead(full);
-  async function* chunks(): AsyncIterable<Uint8Array> {
-    try {
-      yield* socket as AsyncIterable<Buffer>;
-    } catch (error) {
-      throw new FailureError(fileFailure(name, error));
-    }
+  return { chunks: () => streamChunks(name, socket), close: async () => void socket.destroy() };
+}
+
+async function* streamChunks(name: string, stream: Readable): AsyncIterable<Uint8Array> {
+  try {
+    yield* stream as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new FailureError(fileFailure(name, error));
   }
-  return { chunks, close: async () => void socket.destroy() };
 }
 
 async function* fileChunks(name: string, file: FileHandle, length: number | undefined): AsyncIterable<Uint8Array> {
@@ -145,5 +147,27 @@ function drained(request: Writable): Promise<void> {
     };
     request.once('drain', done);
     request.once('close', done);
+  });
+}
+
+/**
+ * A server that does not want the rest of a body may answer and hang up. Node would end a connection that takes no more
+ * bytes before it has read that answer; here the end of what there is to read ends it.
+ */
+export function hearOut(socket: Socket): void {
+  const destroy = socket.destroy.bind(socket);
+  const { _readableState: reading } = socket as Socket & { readonly _readableState?: { errored: unknown } };
+  let refused = false;
+  socket.destroy = error => {
+    const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
+    const isRefusal = syscall === 'write' && (code === 'EPIPE' || code === 'ECONNRESET');
+    if (refused || !isRefusal || !reading) return destroy(error);
+    refused = true;
+    // A stream that knows of an error drops what it reads.
+    reading.errored = null;
+    return socket;
+  };
+  socket.once('free', () => {
+    socket.destroy = destroy;
   });
 }
