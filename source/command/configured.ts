@@ -1,5 +1,5 @@
 /** The command line with the configuration behind it: what was typed wins without a word. */
-import type { Command } from '../core/command.js';
+import type { Command, HostIdentity } from '../core/command.js';
 import { type Config, flagsFor, withoutLogin } from '../core/config.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import { parse } from './parse.js';
@@ -18,8 +18,22 @@ export function configured(argv: readonly string[], load: () => Config | Failure
   const words = flagsFor(config, 'url' in typed ? typed.url : undefined);
   const command = words.length === 0 ? typed : parse(argv, saysWhoWeAre(typed) ? withoutLogin(words) : words);
   if (isFailure(command)) return { ...command, text: `${file}: ${command.text}` };
-  if (config.keys.size === 0 || !('screen' in command)) return command;
-  return { ...command, screen: { ...command.screen, keys: config.keys } };
+  if (!('screen' in command)) return command;
+  const keys = config.keys.size === 0 ? {} : { keys: config.keys };
+  const hosts = saysWhoWeAre(typed) ? {} : { hosts: hostsOf(argv, config) };
+  return { ...command, screen: { ...command.screen, ...keys, ...hosts } };
+}
+
+/** What this line would say of itself on each origin of the configuration; a mistake there is told when it is gone to by name. */
+function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, HostIdentity> {
+  const hosts = new Map<string, HostIdentity>();
+  if (config.hosts.size === 0) return hosts;
+  for (const origin of ['', ...config.hosts.keys()]) {
+    const command = parse(argv, flagsFor(config, origin));
+    if (isFailure(command) || command.kind !== 'graphql') continue;
+    hosts.set(origin, { auth: command.auth, headers: command.headers });
+  }
+  return hosts;
 }
 
 function saysWhoWeAre(command: Command): boolean {

@@ -73,6 +73,13 @@ export interface ScreenOptions {
   readonly linear: boolean;
   /** Keys by action id that replace the table's, from the configuration. */
   readonly keys?: ReadonlyMap<string, readonly string[]>;
+  /** Who we are on servers that are gone to later, by origin, from the configuration; '' stands for all others. */
+  readonly hosts?: ReadonlyMap<string, HostIdentity>;
+}
+
+export interface HostIdentity {
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderOption[];
 }
 
 /** `apiclient auth status | token | logout [--all]` */

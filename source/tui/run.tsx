@@ -85,6 +85,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       version: typeof APICLIENT_VERSION === 'string' ? APICLIENT_VERSION : '',
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
+      ...(command.screen.hosts === undefined ? {} : { hosts: command.screen.hosts }),
       query: '',
       variables,
     }),

@@ -109,3 +109,15 @@ test('without a schema it is said which URL was asked and what to do with the ke
   expect(terminal.screen()).not.toMatch(/ -(?:B|u|-\w+)\b/);
   await closeServers();
 });
+
+test.each([
+  [40, 10],
+  [60, 20],
+])('at %ix%i the reason and all keys of a failure are there', async (columns, rows) => {
+  const terminal = startInTerminal(['graphql', 'http://127.0.0.1:1/graphql'], { columns, rows });
+  await terminal.untilShown('refused');
+  for (const words of ['try again', 'open an SDL', 'go on without', 'another URL', 'headers']) {
+    expect(terminal.screen()).toContain(words);
+  }
+  expect(terminal.screen()).toMatch(/connection\. /);
+});

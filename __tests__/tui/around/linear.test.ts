@@ -99,3 +99,19 @@ test('a failure to connect leaves ways on', async () => {
   terminal.write('query { a }\rquery\r');
   await terminal.untilScreen(screen => screen.split('{ a }').length > 2);
 });
+
+test('another endpoint takes the place of the one before, and is not told the token of it unasked', async () => {
+  const argv = ['graphql', demo.graphqlUrl, '--linear', '-B', 'demo-token'];
+  const terminal = startInTerminal(argv, { columns: 100, rows: 60, home: temporaryFolder() });
+  await terminal.untilShown('The schema is there');
+  const other = demo.graphqlUrl.replace('127.0.0.1', 'localhost');
+  terminal.write('other endpoint\r');
+  terminal.write(`${other}\r`);
+  await terminal.untilShown('1. No, go there without it');
+  terminal.write('1\r');
+  await terminal.untilScreen(screen => screen.split('The schema is there').length === 3, 'the second schema');
+  terminal.write('where\r');
+  await terminal.untilShown(`${other}. Pane schema.`);
+  terminal.write('quit\r');
+  expect((await terminal.ended).code).toBe(0);
+});

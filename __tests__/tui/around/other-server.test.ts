@@ -1,9 +1,12 @@
 /** What logs in at one server is sent to another only if the user says so. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
 import type { AuthOptions } from '../../../source/core/command.js';
 import { secret } from '../../../source/core/secret.js';
 import { closeServers, serve } from '../../support/graphql.js';
-import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 import { Screen } from '../support.js';
 
 afterEach(closeTerminals);
@@ -76,4 +79,39 @@ test('in the terminal: the other server sees no token', async () => {
   terminal.write('\r');
   await terminal.untilShown(`No schema from ${two}`);
   expect(seen).toEqual(['Bearer tok', undefined]);
+});
+
+test('what the configuration says of a server holds there, also when it is gone to on the screen, and nowhere else', async () => {
+  const seen: string[] = [];
+  const listen = (name: string) =>
+    serve((request: IncomingMessage, response) => {
+      seen.push(`${name}: ${request.headers.authorization} ${request.headers['x-team']}`);
+      response.writeHead(404).end();
+    });
+  const [one, two] = [await listen('one'), await listen('two')];
+  const home = temporaryFolder();
+  const folder = path.join(home, '.config/apiclient');
+  mkdirSync(folder, { recursive: true });
+  const hosts = { [one]: { bearer: 'env:TOKEN', header: ['X-Team: blue'] } };
+  writeFileSync(path.join(folder, 'config.json'), JSON.stringify({ hosts }));
+  const options = { columns: 100, rows: 30, home, variables: { TOKEN: 'kept' } };
+  const goes = async (terminal: TerminalProgram, url: string, ...keys: readonly string[]): Promise<void> => {
+    await terminal.untilShown('URL of a GraphQL endpoint');
+    terminal.write(`\x15${url}\r`);
+    for (const key of keys) {
+      await terminal.untilShown('No, go there without it');
+      terminal.write(key);
+    }
+    await terminal.untilShown(`No schema from ${url}`);
+  };
+  const terminal = startInTerminal([], options);
+  await goes(terminal, one);
+  terminal.write('u');
+  await goes(terminal, two, '\r');
+  terminal.write('u');
+  await goes(terminal, one);
+  expect(seen).toEqual(['one: Bearer kept blue', 'two: undefined undefined', 'one: Bearer kept blue']);
+  const typed = startInTerminal(['-B', 'mine'], options);
+  await goes(typed, one);
+  expect(seen.at(-1)).toBe('one: Bearer mine undefined');
 });

@@ -1,4 +1,5 @@
 /** Clicks outside of the panes' contents: earlier endpoints, names of panes; and what is drawn under them. */
+import { connectRect, recentWindow } from '../../../source/tui/state/connect-shape.js';
 import { layout } from '../../../source/tui/state/state.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { Screen } from '../support.js';
@@ -65,5 +66,16 @@ test.each([
       return screen.state.focus;
     });
     expect(found).toContain(pane);
+  }
+});
+
+test.each([10, 11, 12, 24])('with %i rows the marked endpoint is among those that are drawn', rows => {
+  const screen = new Screen({ sdl: null, columns: 40, rows });
+  screen.do({ type: 'connect/ask' }, { type: 'connect/recent', urls: ['http://a/', 'http://b/', 'http://c/'] });
+  for (let at = 0; at < 3; at++) {
+    screen.press('down');
+    const { connect } = screen.state;
+    const { from, room } = recentWindow(connectRect(layout(screen.state).screen, connect), connect);
+    expect(from <= at && at < from + room).toBe(true);
   }
 });

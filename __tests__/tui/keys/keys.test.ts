@@ -140,3 +140,14 @@ test('a quick Esc and Ctrl-R, which come as one key with Ctrl and Alt, end editi
   expect(screen.state.editing).toBe(false);
   expect(screen.asked).toContainEqual(expect.objectContaining({ kind: 'run' }));
 });
+
+test('where there is nothing to take, Enter closes and the footer says so', () => {
+  const labels = (screen: Screen): readonly string[] => footerKeys(screen.state).map(each => each.label);
+  const help = new Screen().press('?');
+  expect(labels(help)).toContain('close');
+  expect(labels(help)).not.toContain('take');
+  expect(help.press('enter').state.overlays).toEqual([]);
+  const docs = new Screen().press('j', 'K');
+  expect(labels(docs)).not.toContain('take');
+  expect(docs.press('enter').state.overlays).toEqual([]);
+});

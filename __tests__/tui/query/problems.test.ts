@@ -146,3 +146,9 @@ test('a long line is cut with a mark, with and without a problem in it', () => {
   expect(shown(long('hello'), 40)[1]).toMatch(/…┃$/);
   expect(shown(long('nope'), 40)[1]).toMatch(/…┃$/);
 });
+
+test('an empty pane that has the focus says what could be done with it, until it is typed into', () => {
+  const screen = new Screen().press('2');
+  expect(shown(screen)[1]).toContain('i begins to type a query');
+  expect(shown(screen.press('i'))[1]).toMatch(/^┃ +┃$/);
+});

@@ -79,6 +79,12 @@ test('Space pauses: nothing moves, what comes is counted; Space again shows it',
   expect(status(screen)).toContain('following');
 });
 
+test('a pause that hides nothing is not told once the stream is over', () => {
+  const screen = events(subscribed(), 1, 3).press('space');
+  screen.do({ type: 'response/done', id: screen.state.response.runId ?? 0, tookMs: 5 });
+  expect(status(screen)).toBe('complete · 3 events · 57 B');
+});
+
 test('r shows the newest first, and follows at the top', () => {
   const screen = events(subscribed(), 1, 3).press('r');
   expect(previews(screen)).toEqual(['{"tick":3}', '{"tick":2}', '{"tick":1}']);

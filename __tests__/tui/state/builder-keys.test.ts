@@ -44,6 +44,20 @@ test('Enter on a wrong literal says why and keeps the prompt', () => {
   expect(flat(screen)).toContain('ids: [1, 2]');
 });
 
+test('the prompt of a value says what may be typed', () => {
+  const hint = (screen: Screen): string => {
+    const top = screen.press('enter').state.overlays.at(-1);
+    return top?.kind === 'prompt' ? top.hint : '';
+  };
+  const friends = () =>
+    new Screen({ query: 'query ($id: ID!, $n: Int) { user(id: $id) { friends(first: $n) { id } } }' });
+  expect(hint(friends().row('user').press('l').row('friends').press('l').row('first'))).toBe(
+    'instead of $n: a whole number; empty: leave it out',
+  );
+  expect(hint(friends().row('user').press('l').row('id'))).toBe('instead of $id: text, without quotes');
+  expect(hint(search().row('kinds'))).toBe('like [ADMIN], of ADMIN, GUEST; empty: leave it out');
+});
+
 test('a value that is none of an enum, and an alias that would clash, are told where they are typed', () => {
   const screen = search().row('kinds').press('enter').type('[ADMIN, NOBODY]').press('enter');
   expect(screen.state.overlays.at(-1)).toMatchObject({

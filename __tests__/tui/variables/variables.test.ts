@@ -34,6 +34,15 @@ test('what fits is ticked, what is missing and what is unknown is named', () => 
   expect(bottom(screenOf('{"kinds": [], "zz": 1}'))).toContain('missing: id: ID! · unknown: zz · kinds: [Kind!] ✓');
 });
 
+test('what another operation of the text defines is not unknown, and not missed either', () => {
+  const two = `${query} query B { hello }`;
+  const screen = rest(
+    screenOf('{"id": "1", "zz": 1}', { query: two }).do({ type: 'query/go', offset: two.length - 3 }),
+  );
+  expect(bottom(screen)).toContain('unknown: zz');
+  expect(bottom(screen)).not.toContain('id');
+});
+
 test('a wrong value is underlined, marked in the gutter, and told', () => {
   const screen = screenOf('{\n  "id": 1,\n  "kinds": ["ADMIN", "NOBODY"]\n}');
   expect(bottom(screen)).toContain('1 problem: $kinds[1] must be one of Kind: ADMIN, GUEST. · id: ID! ✓');
@@ -57,7 +66,8 @@ test('the operation the cursor is in counts', () => {
   const screen = screenOf('{"id": "1"}', { query: `${query}\nquery B($x: Int!) { old }` });
   expect(bottom(screen)).toContain('id: ID! ✓');
   rest(screen.do({ type: 'query/go', offset: query.length + 10 }));
-  expect(bottom(screen)).toContain('missing: x: Int! · unknown: id');
+  expect(bottom(screen)).toContain('missing: x: Int!');
+  expect(bottom(screen)).not.toContain('id');
 });
 
 test('a check that was overtaken says nothing', () => {

@@ -70,6 +70,16 @@ export const overlayKeys: readonly Binding[] = [
     action: () => ({ type: 'overlay/close' }),
   },
   {
+    id: 'overlay.close-help',
+    keys: ['enter'],
+    where: 'help',
+    label: 'close',
+    help: 'Close.',
+    footer: 1,
+    quiet: true,
+    action: () => ({ type: 'overlay/close' }),
+  },
+  {
     id: 'overlay.close-choice',
     keys: ['q'],
     where: ['choice', 'operations', 'identity'],

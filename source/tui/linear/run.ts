@@ -102,6 +102,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
       version: '',
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
+      ...(command.screen.hosts === undefined ? {} : { hosts: command.screen.hosts }),
       query: '',
       variables,
     }),

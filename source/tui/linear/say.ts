@@ -48,7 +48,10 @@ export function say(typed: string, state: State, act: Do): readonly string[] {
   }
   if (topOverlay(state) !== undefined) return inOverlay(line, state, act);
   if (contexts(state)[0] === 'connect') {
-    act(...actionsFor(state, { kind: 'paste', text: line }));
+    if (line === '') return [];
+    // The field holds the URL of before; a line is a whole one.
+    const empty = act(...key(state, 'alt+a'));
+    act(...actionsFor(empty, { kind: 'paste', text: line }));
     act({ type: 'connect/accept' });
     return [];
   }

@@ -66,7 +66,11 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
         'Also: new, rename N, delete N, run N.',
       ];
     case 'identity':
-      return ['Headers and auth:', ...numbered(identityWords(state)), 'Also: add header, on/off N, delete N.'];
+      return [
+        'Headers and auth:',
+        ...numbered(identityWords(state)),
+        'Also: add header, on/off N, delete N, Bearer, Basic, API key, OAuth.',
+      ];
     case 'history':
       if (overlay.entries === undefined) return ['Reading the history.'];
       return [

@@ -6,7 +6,7 @@ import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import { changeConnect, load } from './connect-load.js';
 import { type Step, step } from './effects.js';
-import { hasLogin, reduceIdentity } from './identity.js';
+import { hasLogin, type Identity, reduceIdentity } from './identity.js';
 import { openOverlay } from './overlays.js';
 import { startSchema } from './schema.js';
 import type { State } from './state.js';
@@ -19,8 +19,9 @@ export function acceptUrl(state: State, typed: string): Step<State> {
   const before = state.connect.url;
   const isNew = before !== '' && originOf(before) !== originOf(url);
   if (!isNew || !hasLogin(state.identity)) return openUrl(state, url, credentials, true);
-  // What is typed with the URL is meant for it alone.
-  if (credentials !== undefined) return openUrl(state, url, credentials, false);
+  // What is typed with the URL is meant for it alone, and so is what the configuration says of a server.
+  if (credentials !== undefined || state.identity.hosts.has(originOf(url)))
+    return openUrl(state, url, credentials, false);
   return openOverlay(state, {
     kind: 'choice',
     title: `Send what logs in at ${hostOf(before)} to ${hostOf(url)} too?`,
@@ -41,6 +42,7 @@ export function acceptUrl(state: State, typed: string): Step<State> {
 }
 
 const originOf = (url: string): string => new URL(url).origin;
+const hostAt = ({ identity }: State, url: string): Identity | undefined => identity.hosts.get(originOf(url));
 const hostOf = (url: string): string => new URL(url).host;
 
 /** @param keep false: what says who we are stays behind */
@@ -57,7 +59,14 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
     problem: undefined,
     ...gone,
   });
-  const left = keep ? step(opened) : reduceIdentity(opened, { type: 'identity/leave' });
+  const host =
+    state.connect.url === '' || originOf(state.connect.url) !== originOf(url) ? hostAt(state, url) : undefined;
+  const left =
+    host !== undefined
+      ? reduceIdentity(opened, { type: 'identity/host', identity: host })
+      : keep
+        ? step(opened)
+        : reduceIdentity(opened, { type: 'identity/leave', origin: originOf(state.connect.url) });
   const known = credentials === undefined ? left : withCredentials(left.state, credentials);
   const loading = load(known.state, { from: 'endpoint', url }, false);
   return step(loading.state, ...left.effects, ...(known === left ? [] : known.effects), ...loading.effects);

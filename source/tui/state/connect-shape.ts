@@ -13,8 +13,8 @@ export function connectRect(screen: Rect, connect: ConnectState): Rect {
   const width = clamp(screen.width - 4, 20, 90);
   const height =
     connect.phase === 'asking'
-      ? clamp(8 + connect.recent.length, 8, Math.min(18, screen.height - 2))
-      : Math.min(14, screen.height - 2);
+      ? clamp(8 + connect.recent.length, 8, Math.min(18, screen.height - 1))
+      : Math.min(14, screen.height - 1);
   return {
     x: Math.floor((screen.width - width) / 2),
     y: Math.max(0, Math.floor((screen.height - height) / 3)),

@@ -16,6 +16,8 @@ export interface IdentityState {
   /** As the command line had it, to go back to. */
   readonly given: AuthOptions;
   readonly headers: readonly HeaderRow[];
+  /** By origin: what the configuration says for servers that are gone to here; under '' what is said of all others. */
+  readonly hosts: ReadonlyMap<string, Identity>;
   /** Changed since the schema was asked for, or since that was told. */
   readonly changed: boolean;
 }
@@ -48,8 +50,10 @@ export type IdentityAction =
   /** Opens the form of an OAuth login. */
   | { readonly type: 'identity/oauth'; readonly flow: OAuthFlow }
   | { readonly type: 'identity/ask-oauth' }
+  /** A server that the configuration knows is asked from now on. */
+  | { readonly type: 'identity/host'; readonly identity: Identity }
   /** Another server is asked from now on: nothing secret goes there, and what was in headers can be switched on again. */
-  | { readonly type: 'identity/leave' }
+  | { readonly type: 'identity/leave'; readonly origin: string }
   | { readonly type: 'identity/auth'; readonly auth: AuthOptions };
 
 export interface Identity {
@@ -57,10 +61,14 @@ export interface Identity {
   readonly headers: readonly HeaderOption[];
 }
 
-export const startIdentity = ({ auth, headers }: Identity): IdentityState => ({
+export const startIdentity = (
+  { auth, headers }: Identity,
+  hosts: ReadonlyMap<string, Identity> = new Map(),
+): IdentityState => ({
   auth,
   given: auth,
   headers: headers.map(option => ({ option, on: true })),
+  hosts,
   changed: false,
 });
 
@@ -109,9 +117,14 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
     case 'identity/ask-secret':
       return askSecret(state, action.way, action.name);
     case 'identity/leave': {
-      const headers = identity.headers.map(each => (tellsWho(each) ? { ...each, on: false } : each));
+      // What the configuration says for that server alone is nothing to go on with.
+      const rest = identity.hosts.has(action.origin) ? identity.hosts.get('') : undefined;
+      const { headers: kept } = rest === undefined ? identity : startIdentity(rest);
+      const headers = kept.map(each => (tellsWho(each) ? { ...each, on: false } : each));
       return using(state, { auth: { apiKeys: [] }, headers });
     }
+    case 'identity/host':
+      return using(state, startIdentity(action.identity, identity.hosts));
     case 'identity/ask-oauth':
       return openOverlay(state, { kind: 'choice', title: 'Log in with OAuth', options: oauthChoices, selected: 0 });
     case 'identity/oauth': {

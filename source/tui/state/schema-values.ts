@@ -43,6 +43,12 @@ export function valueOverlay(state: State, row: Row, refused: (literal: string |
   });
 }
 
+function literalWords(typeName: string | undefined, isList: boolean): string {
+  if (typeName !== 'Int' && typeName !== 'Float') return 'GraphQL literal';
+  if (isList) return 'GraphQL literal, like [1, 2]';
+  return typeName === 'Int' ? 'a whole number' : 'a number';
+}
+
 /** What may be typed. */
 function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
   const now = row.value?.startsWith('$') === true ? `instead of ${row.value}: ` : '';
@@ -50,7 +56,7 @@ function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
   const isList = row.type?.marks.includes('L') === true;
   const names = type?.kind === 'ENUM' ? type.enumValues : type?.kind === 'INPUT_OBJECT' ? type.inputFields : [];
   const [first, ...more] = names.map(each => each.name);
-  if (first === undefined) return `${now}GraphQL literal`;
+  if (first === undefined) return `${now}${literalWords(row.typeName, isList)}`;
   const one = type?.kind === 'ENUM' ? first : `{ ${first}: ${dots} }`;
   const all = `${[first, ...more.slice(0, 5)].join(', ')}${more.length > 5 ? ' and others' : ''}`;
   return `${now}like ${isList ? `[${one}]` : one}, of ${all}`;

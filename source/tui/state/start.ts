@@ -24,6 +24,8 @@ export interface StartOptions {
   readonly url?: string;
   /** Absent: nothing is said. */
   readonly identity?: Identity;
+  /** By origin. */
+  readonly hosts?: ReadonlyMap<string, Identity>;
   readonly recent?: readonly string[];
   readonly query: string;
   readonly variables: string;
@@ -54,7 +56,7 @@ export function startState(options: StartOptions): State {
     variablesCheck: startVariablesCheck(variables.editor.doc),
     response: startResponse,
     drafts: startDrafts(query.editor.doc, variables.editor.doc),
-    identity: startIdentity(identity),
+    identity: startIdentity(identity, options.hosts),
     files: startFiles(query.editor.doc, variables.editor.doc),
     nextId: 1,
   };

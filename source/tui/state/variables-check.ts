@@ -58,11 +58,19 @@ export function orderVariablesCheck(done: Step<State>): Step<State> {
   });
 }
 
+/** Names of the variables that any operation of the text defines. */
+const definedIn = ({ query }: State): ReadonlySet<string> =>
+  new Set(
+    query.document.good.definitions.flatMap(node =>
+      node.kind === 'OperationDefinition' ? (node.variableDefinitions ?? []).map(each => each.variable.name.value) : [],
+    ),
+  );
+
 /** Does the check that was ordered last. */
 export function checkNow(state: State, id: number): State {
   const { variablesCheck, variables } = state;
   if (id !== variablesCheck.checkId) return state;
   const { operation, schema } = variablesCheck.seen;
-  const report = checkVariables(schema, operation, textOf(variables.editor));
+  const report = checkVariables(schema, operation, textOf(variables.editor), definedIn(state));
   return { ...state, variablesCheck: { ...variablesCheck, report, checkId: undefined } };
 }

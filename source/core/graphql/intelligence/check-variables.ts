@@ -64,11 +64,13 @@ const isRequired = ({ written, fallback }: Definition): boolean => written.endsW
 /**
  * Checks a text of variables.
  * @param operation what will run; undefined: only the JSON is checked
+ * @param elsewhere names that other operations of the same text define: they wait here for those
  */
 export function checkVariables(
   schema: GraphQLSchema | undefined,
   operation: OperationDefinitionNode | undefined,
   text: string,
+  elsewhere: ReadonlySet<string> = new Set(),
 ): VariablesReport {
   const definitions = definitionsOf(schema, operation);
   const blank = { problems: [], definitions, given: new Set<string>(), wrong: new Set<string>(), unknown: [] };
@@ -90,7 +92,7 @@ export function checkVariables(
   for (const member of root.members) {
     const definition = definitions.find(each => each.name === member.name);
     if (definition === undefined) {
-      if (operation === undefined) continue;
+      if (operation === undefined || elsewhere.has(member.name)) continue;
       unknown.push(member.name);
       problems.push({ ...member.key, severity: 'warning', message: `The operation has no variable $${member.name}.` });
       continue;

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Failure } from '../../../core/failure.js';
 import { Block } from '../../components/block.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
-import { frame } from '../../components/frame.js';
+import { frame, inner } from '../../components/frame.js';
 import { type Line, renderLine } from '../../components/line.js';
 import type { ConnectState } from '../../state/connect.js';
 import { connectRect, fieldRow, recentFrom, recentWindow } from '../../state/connect-shape.js';
@@ -29,7 +29,7 @@ export function ConnectView({
   const rect = connectRect(screen, connect);
   const width = rect.width - 2;
   const shown = connect.phase === 'asking' ? windowed(connect, rect) : connect;
-  const lines = connect.phase === 'asking' ? asking(shown, width, theme) : failed(connect, width);
+  const lines = connect.phase === 'asking' ? asking(shown, width, theme) : failed(connect, inner(rect), theme);
   return (
     <Block
       rect={rect}
@@ -86,23 +86,33 @@ function hintOf(reason: Failure | undefined): string {
   return /(?:^| )--(?:schema|query)\b/.test(reason?.hint ?? '') ? '' : (reason?.hint ?? '');
 }
 
-function failed(connect: ConnectState, width: number): Line[] {
-  const reason = connect.failure;
-  return [
-    [],
-    ...wrapText(reason?.text ?? '', width - 2, 4).map((text): Line => [{ text: ` ${text}`, role: 'error' }]),
-    ...wrapText(hintOf(reason), width - 2, 3).map((text): Line => [{ text: ` ${text}` }]),
-    [],
-    [{ text: ' r ', role: 'key' }, { text: 'try again' }],
-    [{ text: ' o ', role: 'key' }, { text: 'open an SDL or introspection file' }],
-    [{ text: ' c ', role: 'key' }, { text: 'go on without a schema: typing and running still work' }],
-    [
-      { text: ' u ', role: 'key' },
-      { text: 'another URL     ' },
-      { text: 'H ', role: 'key' },
-      { text: 'headers and auth     ' },
-      { text: 'q ', role: 'key' },
-      { text: 'quit' },
-    ],
+/** What went wrong as far as there is room; the keys are always there. */
+function failed({ failure }: ConnectState, { width, height }: { width: number; height: number }, theme: Theme): Line[] {
+  const keys = failedKeys(width);
+  const why = wrapText(failure?.text ?? '', width - 2, 4).map((text): Line => [{ text: ` ${text}`, role: 'error' }]);
+  const hint = hintOf(failure);
+  const how = hint === '' ? [] : wrapText(hint, width - 2, 3);
+  const words = [...why, ...how.map((text): Line => [{ text: ` ${text}` }])];
+  const room = height - keys.length;
+  if (words.length + 2 <= room) return [[], ...words, [], ...keys];
+  const kept = words.slice(0, Math.max(1, room));
+  if (kept.length < words.length) kept.splice(-1, 1, [...(kept.at(-1) ?? []), { text: theme.glyphs.ellipsis }]);
+  return [...kept, ...keys];
+}
+
+function failedKeys(width: number): Line[] {
+  const key = (name: string, words: string): Line => [{ text: ` ${name} `, role: 'key' }, { text: words }];
+  const first = [
+    key('r', 'try again'),
+    key('o', width < 50 ? 'open an SDL file' : 'open an SDL or introspection file'),
+    key('c', width < 58 ? 'go on without a schema' : 'go on without a schema: typing and running still work'),
   ];
+  const [u, h, q] = [
+    key('u', 'another URL'),
+    key('H', width < 50 ? 'headers, auth' : 'headers and auth'),
+    key('q', 'quit'),
+  ];
+  if (width < 50) return [...first, [...u, { text: '  ' }, ...h]];
+  const gap = { text: '    ' };
+  return [...first, [...u, gap, ...h, gap, ...q]];
 }

@@ -76,6 +76,6 @@ export function alwaysSent({ identity, connect }: State): Line[] {
     [{ text: ` Sent as well${to}:`, role: 'dim' }],
     ...lines.map((each): Line => [{ text: `     ${each.name}: ${each.value}`, role: 'dim' }]),
     [],
-    [{ text: ' It holds for the schema, operations and subscriptions alike.', role: 'dim' }],
+    [{ text: ' It holds for schema, operations and subscriptions.', role: 'dim' }],
   ];
 }

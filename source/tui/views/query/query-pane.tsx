@@ -32,7 +32,7 @@ export function queryLines({ query, rect, focused, editing, theme, checks }: Que
   const view = { editor, top, height };
   const content =
     editor.doc.length === 0
-      ? empty(width, theme, focused)
+      ? empty(width, theme, focused, editing)
       : textLines(editor, {
           width,
           height,
@@ -76,7 +76,10 @@ function verdict({ document, checkId, editor }: QueryState, checks: boolean, the
 
 const hints = ['Tick fields on the left with Space,', 'or press i here and type a query.', 'Ctrl-R runs it.'];
 
-function empty(width: number, theme: Theme, focused: boolean): string[] {
-  if (focused) return [];
-  return hints.map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
+const hintsHere = ['i begins to type a query,', '1 goes to the schema, where Space ticks fields.'];
+
+/** What could be done with an empty pane, until somebody does it. */
+function empty(width: number, theme: Theme, focused: boolean, editing: boolean): string[] {
+  if (editing) return [];
+  return (focused ? hintsHere : hints).map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
 }
