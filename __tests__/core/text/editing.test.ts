@@ -178,6 +178,19 @@ const anyCommand: fc.Arbitrary<TextCommand> = fc.oneof(
   fc.record({ do: fc.constantFrom('newline', 'indent', 'outdent', 'select-all', 'comment', 'line-up', 'line-down') }),
 ) as fc.Arbitrary<TextCommand>;
 
+test('the last line goes with all of the line end before it', () => {
+  for (const [text, left] of [
+    ['a\r\nb', 'a'],
+    ['\r\n', ''],
+    ['a\nb', 'a'],
+    ['b', ''],
+  ] as const) {
+    const state = run(createText(text), { do: 'move', motion: 'text-end' }, { do: 'erase', what: 'line' });
+    expect(textOf(state)).toBe(left);
+    expect(textOf(run(state, { do: 'erase', what: 'to-line-end' }))).toBe(left);
+  }
+});
+
 test('opening a text changes no byte of it', () => {
   fc.assert(fc.property(anyText, text => textOf(createText(text, 'graphql')) === text));
 });
@@ -189,7 +202,7 @@ test('whatever keys are pressed, undo gives the first bytes back', () => {
       for (let i = 0; i < commands.length + 1; i++) state = run(state, { do: 'undo' });
       expect(textOf(state)).toBe(text);
     }),
-    { numRuns: 200 },
+    { numRuns: Number(process.env.APICLIENT_PROPERTY_RUNS ?? 200) },
   );
 });
 
@@ -202,7 +215,7 @@ test('whatever keys are pressed, the cursor never stands inside a character or a
       expect(/[\ud800-\udbff]$/.test(value.slice(0, head)) && /^[\udc00-\udfff]/.test(value.slice(head))).toBe(false);
       expect(value.slice(0, head).endsWith('\r') && value.slice(head).startsWith('\n')).toBe(false);
     }),
-    { numRuns: 200 },
+    { numRuns: Number(process.env.APICLIENT_PROPERTY_RUNS ?? 200) },
   );
 });
 

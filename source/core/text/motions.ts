@@ -120,7 +120,7 @@ export function erase(state: EditorState, what: Deletion): EditorState {
   const head = main.head;
   const line = state.doc.lineAt(head);
   const [from, to] = erased(state, what, head, line);
-  if (from === to) return state;
+  if (from >= to) return state;
   return edit(state, { changes: { from, to } }, what === 'back' ? 'delete.backward' : 'delete.forward');
 }
 
@@ -149,6 +149,8 @@ function erased(
     case 'to-line-end':
       return [head, head === end ? target(state, 'right') : end];
     case 'line':
-      return line.to < state.doc.length ? [line.from, line.to + 1] : [Math.max(0, line.from - 1), line.to];
+      if (line.to < state.doc.length) return [line.from, line.to + 1];
+      // The last line goes with the line end before it, both characters of a CRLF.
+      return [line.number === 1 ? 0 : endOf(state, line.number - 1), line.to];
   }
 }
