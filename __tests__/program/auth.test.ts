@@ -130,6 +130,19 @@ test('where nobody can log in the program ends at once with 7', async () => {
   expect(target.seen).toEqual([]);
 });
 
+test.each(['exit 1', 'no such program'])('a browser that cannot be started (%s) is not waited for', async script => {
+  const browser = path.join(temporaryFolder(), 'browser');
+  if (script === 'exit 1') writeFileSync(browser, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const target = await api();
+  const ended = await runProgram(['GET', target.url, ...app()], { variables: { BROWSER: browser } });
+  expect(ended).toMatchObject({
+    code: 7,
+    stdout: '',
+    stderr: expect.stringContaining('no browser can be opened here'),
+  });
+  expect(target.seen).toEqual([]);
+});
+
 test('a refused token request ends with 7, and the secret is nowhere in what is said', async () => {
   const ended = await runProgram([
     'GET',

@@ -1,4 +1,5 @@
 /** The user's browser: whether there is one to open, and opening it. Never by a shell, and only for http(s) URLs. */
+import type { ChildProcess } from 'node:child_process';
 import type { Environment } from '../environment.js';
 
 /** Whether this session came over the network: a browser opened here would show on another screen, or on none. */
@@ -17,15 +18,27 @@ export function hasBrowser(environment: Environment): boolean {
   return Boolean(variables.DISPLAY || variables.WAYLAND_DISPLAY || variables.WSL_DISTRO_NAME);
 }
 
+/** An opener that finds no browser ends within this time, in milliseconds; one that stays has become the browser. */
+const failsWithinMs = 1000;
+
+const hasStarted = (child: ChildProcess): Promise<boolean> =>
+  new Promise(resolve => {
+    const timer = setTimeout(() => resolve(true), failsWithinMs);
+    const settle = (started: boolean): void => {
+      clearTimeout(timer);
+      resolve(started);
+    };
+    // Without a listener, a browser that cannot be started after all would end this program.
+    child.on('error', () => settle(false));
+    child.once('exit', code => settle(code === 0));
+  });
+
 /** Opens a page; answers whether a browser could be started. Never rejects: the URL is printed anyway. */
 export async function openBrowser(url: string): Promise<boolean> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false;
   try {
     const { default: open } = await import('open');
-    const child = await open(new URL(url).href);
-    // Without a listener, a browser that cannot be started after all would end this program.
-    child.on('error', () => {});
-    return true;
+    return await hasStarted(await open(new URL(url).href));
   } catch {
     return false;
   }

@@ -58,9 +58,11 @@ export function eventStreamParser(): EventStreamParser {
       let start = 0;
       if (afterCr && text.startsWith('\n')) start = 1;
       if (text !== '') afterCr = false;
+      // Looked for anew only when passed: in a stream without any, each line would else search all the rest.
+      let cr = text.indexOf('\r', start);
       for (;;) {
         const lf = text.indexOf('\n', start);
-        const cr = text.indexOf('\r', start);
+        if (cr >= 0 && cr < start) cr = text.indexOf('\r', start);
         const end = lf < 0 ? cr : cr < 0 ? lf : Math.min(lf, cr);
         if (end < 0) break;
         const whole = rest.length > 0 ? rest.join('') + text.slice(start, end) : text.slice(start, end);
