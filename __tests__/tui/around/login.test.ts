@@ -60,3 +60,19 @@ test('a pasted line goes to the login, and the field is empty again', () => {
   expect(screen.effects.at(-1)).toEqual({ kind: 'login-cancel' });
   expect(screen.state.overlays).toEqual([]);
 });
+
+test('Ctrl-C and Ctrl-R give up the login that a run waits for; without a run Ctrl-R begins no second one', () => {
+  const waiting = (): Screen =>
+    new Screen({ query: '{ hello }' })
+      .press('ctrl+r')
+      .do({ type: 'login/show', lines: ['open https://a.example/x'], pastes: false });
+  for (const key of ['ctrl+c', 'ctrl+r']) {
+    const screen = waiting().press(key);
+    expect(screen.effects.at(-1)).toEqual({ kind: 'login-cancel' });
+    expect(screen.state.overlays).toEqual([]);
+  }
+  const screen = new Screen({ query: '{ hello }' }).do({ type: 'login/show', lines: ['open it'], pastes: true });
+  screen.press('ctrl+r');
+  expect(screen.asked).toEqual([]);
+  expect(screen.notice).toContain('Log in first');
+});

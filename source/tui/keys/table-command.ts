@@ -2,7 +2,10 @@
 import { panes } from '../state/layout.js';
 import { openHelp, openPalette } from '../state/overlays.js';
 import { isEditable } from '../state/reduce.js';
+import { type State, topOverlay } from '../state/state.js';
 import type { Binding } from './binding.js';
+
+const logsIn = (state: State): boolean => topOverlay(state)?.kind === 'login';
 
 export const anywhereKeys: readonly Binding[] = [
   {
@@ -12,7 +15,12 @@ export const anywhereKeys: readonly Binding[] = [
     label: 'run',
     help: 'Run the operation the cursor is in; while one runs: stop it.',
     footer: 5,
-    action: state => ({ type: state.response.running ? 'response/stop' : 'response/run' }),
+    // A second run would begin a second login.
+    when: state => !logsIn(state) || state.response.running || 'Log in first, or give it up with Esc.',
+    action: state => {
+      if (!state.response.running) return { type: 'response/run' };
+      return { type: logsIn(state) ? 'login/cancel' : 'response/stop' };
+    },
   },
   {
     id: 'interrupt',

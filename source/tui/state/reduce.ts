@@ -121,6 +121,8 @@ function reduceApp(state: State, action: AppAction): Step<State> {
     case 'app/notice':
       return step({ ...state, notice: { text: action.text, tone: action.tone ?? 'info' } });
     case 'app/interrupt':
+      // Whatever waits for the login ends with it.
+      if (state.overlays.at(-1)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
       if (isBusy(state)) return reduceResponse(state, { type: 'response/stop' });
       if (isLoading(state.connect)) return reduceConnect(state, { type: 'connect/stop' });
       return quit(state, 'Press Ctrl-C again to quit.', true);

@@ -158,7 +158,9 @@ export function OverlayView({ state }: { state: State }): ReactElement | null {
       const lines = [[], ...text.map((each): Line => [{ text: ` ${each}` }]), ...paste].slice(0, height - 2);
       const filled = [...lines, ...Array.from({ length: Math.max(0, height - 2 - lines.length) }, (): Line => [])];
       const field: Line = top.pastes ? [{ text: ' ' }, ...fieldLine(top.field, width - 2, theme)] : [];
-      return boxed(draw([...filled, field]), 'Log in', [{ text: 'Enter sends, Esc gives up', role: 'dim' }]);
+      return boxed(draw([...filled, field]), 'Log in', [
+        { text: top.pastes ? 'Enter sends, Esc gives up' : 'Esc gives up', role: 'dim' },
+      ]);
     }
     case 'help': {
       const all = helpLines(top.field.doc.toString(), theme, width);
