@@ -62,15 +62,15 @@ test('nothing is asked on the same server, without a login, and where the URL br
   expect(loads(first)).toHaveLength(1);
 });
 
-test('in the terminal: the other server sees no token', async () => {
-  const seen: (string | undefined)[] = [];
+test('in the terminal: the other server sees no token and no cookie', async () => {
+  const seen: string[] = [];
   const listen = () =>
     serve((request: IncomingMessage, response) => {
-      seen.push(request.headers.authorization);
+      seen.push(`${request.headers.authorization} ${request.headers.cookie}`);
       response.writeHead(404).end();
     });
   const [one, two] = [await listen(), await listen()];
-  const terminal = startInTerminal(['graphql', one, '-B', 'tok'], { columns: 100, rows: 30 });
+  const terminal = startInTerminal(['graphql', one, '-B', 'tok', '-b', 'session=1'], { columns: 100, rows: 30 });
   await terminal.untilShown(`No schema from ${one}`);
   terminal.write('u');
   await terminal.untilShown('URL of a GraphQL endpoint');
@@ -78,7 +78,7 @@ test('in the terminal: the other server sees no token', async () => {
   await terminal.untilShown('No, go there without it');
   terminal.write('\r');
   await terminal.untilShown(`No schema from ${two}`);
-  expect(seen).toEqual(['Bearer tok', undefined]);
+  expect(seen).toEqual(['Bearer tok session=1', 'undefined undefined']);
 });
 
 test('what the configuration says of a server holds there, also when it is gone to on the screen, and nowhere else', async () => {

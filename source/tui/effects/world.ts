@@ -1,5 +1,5 @@
 /** What effects work with: the terminal, the command's flags, and the endpoints that were read already. */
-import type { GraphqlCommand } from '../../core/command.js';
+import type { GraphqlCommand, NetworkOptions } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, logEnd, openDebugLog } from '../../io/debug-log.js';
@@ -30,6 +30,8 @@ export interface World {
   ui?: LoginUi;
   /** The login that waits for its overlay. */
   login?: LoginDesk | undefined;
+  /** Whose cookies and client certificate the command line named: the origin of its URL, or of the first one asked. */
+  origin?: string;
   /** By URL. */
   readonly endpoints: Map<string, Endpoint>;
   /** Controllers of what runs, by id. */
@@ -52,16 +54,27 @@ export const openLog = ({ output }: GraphqlCommand, environment: Environment): D
 export async function endpointOf(url: string, world: World): Promise<Endpoint | Failure> {
   const known = world.endpoints.get(url);
   if (known !== undefined) return known;
-  const { command, environment, said } = world;
+  const { environment, said } = world;
   world.ui ??= screenLogin(world);
   const { ui } = world;
   const read = (): Promise<Endpoint | Failure> =>
-    readEndpoint(url, { ...said, network: command.network }, environment, { ui });
+    readEndpoint(url, { ...said, network: networkFor(url, world) }, environment, { ui });
   const endpoint = asks(said.auth) ? await world.session().lend(read) : await read();
   if (isFailure(endpoint)) {
     if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
   } else if (world.said === said) world.endpoints.set(url, endpoint);
   return endpoint;
+}
+
+/** Cookies and a client certificate stay with the server they were given for, as they do on a redirect. */
+function networkFor(url: string, world: World): NetworkOptions {
+  const { network, url: first } = world.command;
+  world.origin ??= new URL(first ?? url).origin;
+  if (new URL(url).origin === world.origin) return network;
+  const { certFile, keyFile, ...rest } = network;
+  return certFile === undefined && keyFile === undefined && rest.cookies.length === 0
+    ? network
+    : { ...rest, cookies: [] };
 }
 
 /** True if a secret may have to be typed on the terminal. */
