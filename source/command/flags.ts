@@ -61,7 +61,7 @@ const screens: readonly CommandName[] = ['graphql', 'screen'];
 const painted: readonly CommandName[] = ['graphql', 'screen', 'demo'];
 
 // biome-ignore format: one flag, one or two lines, so that the table can be read as a table
-export const flags = [
+const flags = [
   { name: 'auth', short: 'u', value: 'USER:PASS', repeat: 'once', group: 'Authentication', commands: http, completes: 'secret',
     help: 'Basic credentials; USER alone asks for the password on a terminal, "USER:" sends an empty one' },
   { name: 'bearer', short: 'B', value: 'TOKEN', repeat: 'once', group: 'Authentication', commands: http, completes: 'secret',

@@ -11,7 +11,7 @@ export const demoKey = 'demo-key';
 const issued = new Set<string>();
 export const allowToken = (token: string): unknown => issued.add(token);
 export const revokeToken = (token: string): unknown => issued.delete(token);
-export const isToken = (token: string): boolean => token === demoToken || issued.has(token);
+const isToken = (token: string): boolean => token === demoToken || issued.has(token);
 
 /** The token of an `Authorization: Bearer` header, if it is one of ours. */
 export function bearerOf(authorization: string | undefined): string | undefined {

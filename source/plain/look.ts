@@ -11,7 +11,7 @@ export interface Look {
 }
 
 /** Whether words on this stream are coloured, by NO_COLOR (no-color.org), FORCE_COLOR and TERM. */
-export function wantsColour(stream: OutputStream, variables: Environment['variables']): boolean {
+function wantsColour(stream: OutputStream, variables: Environment['variables']): boolean {
   const forced = variables.FORCE_COLOR;
   // Like Node itself: FORCE_COLOR outranks NO_COLOR, and `0` and `false` mean no.
   if (forced !== undefined) return forced !== '0' && forced !== 'false';

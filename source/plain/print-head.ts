@@ -7,7 +7,7 @@ import type { ResponseHead, SentHead } from '../io/http/exchange.js';
 import type { Painter } from './paint.js';
 
 /** The colour a status stands for. */
-export function statusRole(status: number): Role {
+function statusRole(status: number): Role {
   if (status >= 200 && status < 300) return 'good';
   return status >= 300 && status < 400 ? 'warn' : status >= 400 ? 'bad' : 'dim';
 }
@@ -17,7 +17,7 @@ export const statusText = (head: Pick<ResponseHead, 'status' | 'reason'>): strin
   head.reason ? `${head.status} ${head.reason}` : String(head.status);
 
 /** A header's value as it may be shown: a secret as bullets, but with its scheme (`Bearer ••••`). */
-export function shownValue(value: string | Secret, showSecrets: boolean): string {
+function shownValue(value: string | Secret, showSecrets: boolean): string {
   if (!isSecret(value)) return value;
   const text = reveal(value);
   if (showSecrets) return text;

@@ -79,7 +79,7 @@ export function judge(head: AnswerHead, text: string): Judgement {
   return { graphql: false, failure: foreign(head, type, text, summary) };
 }
 
-export const statusWords = (head: AnswerHead): string =>
+const statusWords = (head: AnswerHead): string =>
   head.reason === '' ? `${head.status}` : `${head.status} ${head.reason}`;
 
 function foreign(head: AnswerHead, type: string, text: string, summary: ResultSummary | undefined): Failure {

@@ -11,7 +11,7 @@ export type IntrospectionReply =
   /** Asking again is of no use. */
   | { readonly kind: 'closed'; readonly failure: Failure };
 
-export const schemaHint = '--schema FILE takes SDL or introspection JSON; without a schema, --query runs all the same.';
+const schemaHint = '--schema FILE takes SDL or introspection JSON; without a schema, --query runs all the same.';
 
 /** The schema object of parsed JSON: an introspection result bare, in `data`, or in a list of one. */
 export function schemaIn(value: unknown): RawSchema | undefined {

@@ -4,7 +4,7 @@
  */
 
 /** What newer versions of the specification added, newest first. The order is the order of giving up. */
-export const introspectionFeatures = [
+const introspectionFeatures = [
   'oneOf',
   'inputDeprecation',
   'specifiedBy',

@@ -67,7 +67,7 @@ function decodeField(raw: Loose, parent: string, note: Note): SchemaField {
   };
 }
 
-export function decodeInput(raw: Loose, where: string, note: Note): SchemaInput {
+function decodeInput(raw: Loose, where: string, note: Note): SchemaInput {
   const value = own(raw, 'defaultValue');
   return {
     name: raw.name as string,
@@ -139,7 +139,7 @@ const typeNames = (list: unknown): string[] =>
     : [];
 
 /** A type reference: wrappers around a name. */
-export function decodeRef(raw: unknown, where: string, note: Note): TypeRef {
+function decodeRef(raw: unknown, where: string, note: Note): TypeRef {
   let marks = '';
   let at = raw;
   while (isObject(at) && (own(at, 'kind') === 'LIST' || own(at, 'kind') === 'NON_NULL') && marks.length < maxWrappers) {
@@ -155,7 +155,7 @@ export function decodeRef(raw: unknown, where: string, note: Note): TypeRef {
 }
 
 /** `wrap('User', '!L!')` is `[User!]!`. */
-export function wrap(name: string, marks: string): string {
+function wrap(name: string, marks: string): string {
   let text = name;
   for (let i = marks.length - 1; i >= 0; i--) text = marks[i] === 'L' ? `[${text}]` : `${text}!`;
   return text;

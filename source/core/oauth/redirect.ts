@@ -8,7 +8,7 @@ export type Redirect =
   | { readonly kind: 'paste'; readonly uri: string };
 
 /** Whether a URL's host (as WHATWG URL writes it) is this machine itself. */
-export const isLoopbackHost = (hostname: string): boolean =>
+const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
   /^127(\.\d{1,3}){3}$/.test(hostname) ||

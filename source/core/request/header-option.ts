@@ -11,7 +11,7 @@ export const isToken = (text: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+
  * Why a text cannot be a header's value, in words that follow "value …"; nothing if it can (RFC 9110 5.5). What is not
  * ASCII goes over the wire as its UTF-8 bytes (obs-text there), as with curl.
  */
-export function fieldValueProblem(value: string): string | undefined {
+function fieldValueProblem(value: string): string | undefined {
   if (/[\r\n\0]/.test(value)) return 'contains a line end or NUL';
   if (/[\u0001-\u0008\u000b-\u001f\u007f-\u009f]/.test(value)) return 'contains a control character';
   return undefined;

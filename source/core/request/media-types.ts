@@ -57,7 +57,7 @@ function isJson(text: string): boolean {
 }
 
 /** Pairs joined by `&`, the first of them with `=`; names hold no space. A value may: people type `name=John Smith`. */
-export function looksUrlencoded(text: string): boolean {
+function looksUrlencoded(text: string): boolean {
   if (/[\u0000-\u001f]/.test(text)) return false;
   const pairs = text.split('&');
   return /^[^\s=]+=/.test(text) && pairs.every(pair => pair === '' || /^[^\s=]+(?:=|$)/.test(pair));

@@ -44,7 +44,7 @@ export class EventLines {
 }
 
 /** The spans of one line of an event stream. */
-export function eventLineSpans(line: string): readonly Span[] {
+function eventLineSpans(line: string): readonly Span[] {
   if (line.startsWith(':')) return [{ text: line, role: 'comment' }];
   const [head = '', name = '', gap = ''] = /^(event|data|id|retry)(: ?)/.exec(line) ?? [];
   if (!head) return [{ text: line, role: 'plain' }];

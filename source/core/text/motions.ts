@@ -91,7 +91,7 @@ const nextBreak = (line: string, at: number, forward: boolean): number =>
   findClusterBreak(line.slice(0, lineEnd(line)), at, forward);
 
 /** The next boundary of a word: white space first, then one run of the same kind of characters. */
-export function wordBoundary(state: EditorState, from: number, direction: -1 | 1): number {
+function wordBoundary(state: EditorState, from: number, direction: -1 | 1): number {
   const line = state.doc.lineAt(from);
   const end = lineEnd(line.text);
   let at = from - line.from;

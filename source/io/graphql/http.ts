@@ -140,7 +140,7 @@ export async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGe
 }
 
 /** What the judgement needs of a response. */
-export function answerHead(response: HttpResponse): AnswerHead {
+function answerHead(response: HttpResponse): AnswerHead {
   const contentType = headerOf(response, 'content-type');
   const { status, reason } = response;
   return contentType === undefined ? { status, reason } : { status, reason, contentType };

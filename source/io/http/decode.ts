@@ -171,7 +171,7 @@ function malformed(label: string, error: unknown): Failure {
 }
 
 /** Ends a stream that grows past the limit. */
-export function sizeGuard(maxSize: number): Transform {
+function sizeGuard(maxSize: number): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, callback) {

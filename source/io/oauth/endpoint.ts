@@ -17,7 +17,7 @@ const longestMs = 60_000;
 const largest = 1024 * 1024;
 
 /** The user's network wishes, without what belongs to the API request alone. */
-export const serverNetwork = (network: NetworkOptions): NetworkOptions => {
+const serverNetwork = (network: NetworkOptions): NetworkOptions => {
   const { unixSocket: _socket, cookieJar: _jar, ...rest } = network;
   return {
     ...rest,
@@ -37,7 +37,7 @@ interface Message {
 }
 
 /** Sends one message and reads the whole answer. Never follows a redirect. */
-export async function exchange(
+async function exchange(
   context: TokenContext,
   url: string,
   what: string,

@@ -1,5 +1,3 @@
-/** A box around lines: title above, status below, scroll bar in its right side. */
-import { cellWidth, takeCells } from '../../core/text/cells.js';
 import type { Theme } from '../theme.js';
 import { type Line, lineWidth, renderLine, type Span, styled } from './line.js';
 
@@ -74,7 +72,3 @@ function scrollBar(rows: number, scroll: FrameOptions['scroll']): (row: number) 
   const from = Math.round((scroll.top / Math.max(1, scroll.total - rows)) * (rows - size));
   return row => row >= from && row < from + size;
 }
-
-/** A line of plain text cut to a width. */
-export const cut = (text: string, width: number, theme: Theme): string =>
-  cellWidth(text) <= width ? text : takeCells(text, width - cellWidth(theme.glyphs.ellipsis)) + theme.glyphs.ellipsis;

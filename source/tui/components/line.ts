@@ -15,8 +15,6 @@ export interface Span {
 
 export type Line = readonly Span[];
 
-export const span = (text: string, role?: Role): Span => (role === undefined ? { text } : { text, role });
-
 /** What secrets become wherever they are written. */
 const bullets = '••••';
 

@@ -10,7 +10,7 @@ import { pathOf, writeWhole } from './write-file.js';
 type SaveFiles = Extract<Effect, { readonly kind: 'save-files' }>;
 
 /** `me.variables.json` for `me.graphql`. */
-export const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|gql)$/i, '')}.variables.json`;
+const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|gql)$/i, '')}.variables.json`;
 
 const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
 

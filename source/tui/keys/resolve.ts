@@ -40,7 +40,7 @@ function indexed(where: Where): Map<string, Binding> {
 }
 
 /** The binding of a chord in the nearest context that has one. */
-export function bindingFor(state: State, chord: string): Binding | undefined {
+function bindingFor(state: State, chord: string): Binding | undefined {
   if (formOf(state.size) === 'tiny') return indexed('tiny').get(chord) ?? indexed('anywhere').get(chord);
   for (const where of contexts(state)) {
     const found = indexed(where).get(chord);

@@ -11,7 +11,7 @@ import type { State } from '../state/state.js';
 import type { Row } from '../state/tree/row.js';
 
 /** `books: BookConnection!, ticked, closed` */
-export function rowWords(row: Row, state: State): string {
+function rowWords(row: Row, state: State): string {
   const name = row.kind === 'on' ? `on ${row.name}` : row.name;
   const isArgument = row.kind === 'argument' || row.kind === 'input';
   const parts = [

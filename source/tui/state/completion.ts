@@ -61,7 +61,7 @@ const set = (state: State, list: CompletionList | undefined): State =>
   list === state.completion.list ? state : { ...state, completion: { ...state.completion, list } };
 
 /** The text pane that is typed into. */
-export function editedPane(state: State): TextPaneId | undefined {
+function editedPane(state: State): TextPaneId | undefined {
   const pane = state.focus;
   return state.editing && state.overlays.length === 0 && (pane === 'query' || pane === 'variables') ? pane : undefined;
 }

@@ -166,7 +166,7 @@ function using(state: State, part: Partial<IdentityState>): Step<State> {
   return step({ ...state, identity, overlays, connect: { ...state.connect, auth: authWords(said) } }, effect);
 }
 
-export const saidBy = ({ auth, headers }: IdentityState): Identity => ({
+const saidBy = ({ auth, headers }: IdentityState): Identity => ({
   auth,
   headers: headers.filter(each => each.on).map(each => each.option),
 });

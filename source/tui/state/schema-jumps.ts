@@ -46,7 +46,7 @@ export function reduceJump(state: State, action: JumpAction): Step<State> {
 const notice = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
 
 /** Opens the rows above, remembers where the cursor was, and goes there. */
-export function reveal(state: State, key: string, open: readonly string[]): State {
+function reveal(state: State, key: string, open: readonly string[]): State {
   const from = cursorRow(state)?.key;
   const trail = from === undefined ? state.schema.trail : [...state.schema.trail.slice(-49), from];
   return rebuild(opened(change(state, { trail, onlyTicked: false }), open), key);

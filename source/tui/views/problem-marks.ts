@@ -57,7 +57,7 @@ export function problemStatus(problems: readonly TextProblem[], editor: EditorSt
 }
 
 /** The problem at the cursor, else the first of its line, else the only one there is. */
-export function problemAt(problems: readonly TextProblem[], editor: EditorState): TextProblem | undefined {
+function problemAt(problems: readonly TextProblem[], editor: EditorState): TextProblem | undefined {
   const head = cursorOf(editor);
   const line = editor.doc.lineAt(head);
   return (

@@ -16,8 +16,6 @@ import {
   inlineFragment,
   input,
   item,
-  jsonOf,
-  literalOf,
   newOperation,
   on,
   path,
@@ -34,6 +32,7 @@ import {
   toVariable,
   viewOf,
 } from '../../../../source/core/graphql/selection/index.js';
+import { jsonOf, literalOf } from '../../../../source/core/graphql/selection/literal.js';
 import { at, next, schema, textOf } from './support/small.js';
 
 const q = (...steps: Parameters<typeof path>[1][]) => path('query', ...steps);

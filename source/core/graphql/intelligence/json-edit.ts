@@ -55,7 +55,7 @@ function commaBehind(text: string, offset: number): number | undefined {
 }
 
 /** Takes out a member with its comma, and the line if nothing else is on it. */
-export function removeMember(text: string, object: JsonObject, index: number): TextChange {
+function removeMember(text: string, object: JsonObject, index: number): TextChange {
   const member = object.members[index];
   if (member === undefined) return { from: 0, to: 0, insert: '' };
   const comma = commaBehind(text, member.to);

@@ -42,7 +42,7 @@ export interface Found {
   readonly texts: ReadonlySet<number>;
 }
 
-export function parseQuery(text: string): Query {
+function parseQuery(text: string): Query {
   const typed = text.slice(0, longestQuery);
   const low = lower(typed).trimStart();
   const directives = low.startsWith('@');

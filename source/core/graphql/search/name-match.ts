@@ -60,7 +60,7 @@ function startsWord(text: string, at: number): boolean {
 }
 
 /** Positions at which words begin. */
-export function wordStarts(text: string): number[] {
+function wordStarts(text: string): number[] {
   const starts: number[] = [];
   const end = Math.min(text.length, longest);
   for (let i = 0; i < end; i++) if (startsWord(text, i)) starts.push(i);

@@ -66,7 +66,7 @@ function directiveHead(view: SchemaView, names: NewNames, name: string, variable
 }
 
 /** Behind name, arguments and directives of a selection. */
-export function endOfHead(node: SelectionNode): number {
+function endOfHead(node: SelectionNode): number {
   const last = node.directives?.at(-1);
   if (last) return endOf(last);
   if (node.kind === Kind.FRAGMENT_SPREAD) return endOf(node.name);

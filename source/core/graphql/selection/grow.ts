@@ -95,7 +95,7 @@ function aliased(draft: Draft, keys: ReadonlySet<string>, names: Set<string>): D
 }
 
 /** `field_2`, `field_3` …: a name that occurs nowhere in the text. */
-export function freeAlias(name: string, names: Set<string>): string {
+function freeAlias(name: string, names: Set<string>): string {
   for (let number = 2; ; number++) {
     const alias = `${name}_${number}`;
     if (names.has(alias)) continue;
@@ -126,7 +126,7 @@ export function startOperation(
 }
 
 /** `Query`, `Query2` …; the name is taken from then on. */
-export function freeOperationName(root: OperationTypeNode, names: Set<string>): string {
+function freeOperationName(root: OperationTypeNode, names: Set<string>): string {
   const plain = root.charAt(0).toUpperCase() + root.slice(1);
   let name = plain;
   for (let number = 2; names.has(name); number++) name = `${plain}${number}`;

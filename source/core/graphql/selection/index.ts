@@ -10,7 +10,6 @@ export { setAlias } from './alias.js';
 export * from './changes.js';
 export { addDirective, possibleDirectives, removeDirective } from './directives.js';
 export { addSpread, extractFragment, fittingFragments, inlineFragment } from './fragments.js';
-export { exampleOf, jsonOf, literalOf, readLiteral } from './literal.js';
 export { clear, tickAll } from './many.js';
 export * from './memory.js';
 export { deleteDefinition, newOperation, renameDefinition } from './operations.js';
@@ -19,10 +18,4 @@ export * from './path.js';
 export * from './query-document.js';
 export { type SchemaView, viewOf } from './schema-view.js';
 export * from './toggle.js';
-export { definitionKey, operationsReaching, usesOfFragment, variablesUsedBy } from './usage.js';
-export { itemsOf, valueAt } from './value-place.js';
 export { addItem, cycleValue, fittingVariables, removeItem, setValue, toLiteral, toVariable } from './values.js';
-export { problemsOf, warmUp } from './verdict.js';
-
-/** All of the above as one type. */
-export type Builder = typeof import('./index.js');

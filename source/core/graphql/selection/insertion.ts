@@ -163,7 +163,7 @@ export function insertName(operation: OperationDefinitionNode, name: string): Ch
 }
 
 /** `query`, `mutation` or `subscription`; undefined for the shorthand. A description comes before it. */
-export function keywordOf(operation: OperationDefinitionNode): Range | undefined {
+function keywordOf(operation: OperationDefinitionNode): Range | undefined {
   let token = locOf(operation).startToken;
   if (token.kind === TokenKind.STRING || token.kind === TokenKind.BLOCK_STRING) token = nextToken(token) ?? token;
   return token.kind === TokenKind.NAME ? { from: token.start, to: token.end } : undefined;

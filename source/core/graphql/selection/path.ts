@@ -46,7 +46,7 @@ export const isSelectionStep = (step: Step): boolean =>
   step.kind === 'field' || step.kind === 'on' || step.kind === 'spread';
 
 /** A name for the step, unique among its siblings. */
-export function stepKey(step: Step): string {
+function stepKey(step: Step): string {
   switch (step.kind) {
     case 'field':
       return `${step.name}#${step.nth}`;

@@ -132,23 +132,6 @@ export function isOf(node: SelectionNode, step: Step): boolean {
 
 const hasDirectives = (node: SelectionNode): boolean => (node.directives?.length ?? 0) > 0;
 
-/** The step that names a selection, at the position it has in its set. */
-export function stepOf(set: SelectionSetNode, node: SelectionNode): Step {
-  const step = bareStepOf(node);
-  let nth = 0;
-  for (const other of set.selections) {
-    if (other === node) break;
-    if (isOf(other, step)) nth++;
-  }
-  return { ...step, nth };
-}
-
-function bareStepOf(node: SelectionNode): Extract<Step, { nth: number }> {
-  if (node.kind === Kind.FIELD) return { kind: 'field', name: node.name.value, nth: 0 };
-  if (node.kind === Kind.FRAGMENT_SPREAD) return { kind: 'spread', name: node.name.value, nth: 0 };
-  return { kind: 'on', type: node.typeCondition?.name.value ?? null, directives: hasDirectives(node), nth: 0 };
-}
-
 /** The n-th directive of that name on a selection. */
 export function findDirective(
   node: FieldNode | InlineFragmentNode | FragmentSpreadNode | DefinitionNode,

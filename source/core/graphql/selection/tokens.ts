@@ -49,7 +49,7 @@ export const isLineEnd = (text: string, at: number): boolean => {
 };
 
 /** White space within a line, commas included: what the grammar does not see. */
-export const isBlank = (text: string, at: number): boolean => {
+const isBlank = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   return code === space || code === tab || code === comma || code === byteOrderMark;
 };

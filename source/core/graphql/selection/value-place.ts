@@ -103,7 +103,7 @@ function levelBelow(
 }
 
 /** The items of a list value; a single value where a list is expected counts as a list of one. */
-export function itemsOf(value: ValueNode | undefined): readonly ValueNode[] {
+function itemsOf(value: ValueNode | undefined): readonly ValueNode[] {
   if (value === undefined || value.kind === Kind.NULL || value.kind === Kind.VARIABLE) return [];
   return value.kind === Kind.LIST ? value.values : [value];
 }

@@ -20,7 +20,7 @@ const deepest = 127;
 const keyBit = 128;
 
 /** Index just behind the string that begins at `start`. */
-export function stringEnd(text: string, start: number): number {
+function stringEnd(text: string, start: number): number {
   let at = start;
   for (;;) {
     at = text.indexOf('"', at + 1);

@@ -1,7 +1,7 @@
 /** Finding words in a text that may be megabytes of JSON, in slices, by offsets. */
 
 /** As many matches are kept. */
-export const mostMatches = 100_000;
+const mostMatches = 100_000;
 
 /**
  * What a query looks for. Lower case means any case. White space around a colon, and escapes of letters, need not be as the

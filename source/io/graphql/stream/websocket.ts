@@ -17,8 +17,8 @@ import { type Queue, queue } from './queue.js';
 import { type Opened, openSocket } from './socket.js';
 import { speakTransportWs } from './transport-ws.js';
 
-export const transportWsName = 'graphql-transport-ws';
-export const legacyWsName = 'graphql-ws';
+const transportWsName = 'graphql-transport-ws';
+const legacyWsName = 'graphql-ws';
 
 const speakers: Readonly<Record<string, Speak>> = {
   [transportWsName]: speakTransportWs,

@@ -121,7 +121,7 @@ export function reduceBody(body: BodyState, action: BodyAction, view: BodyView):
 }
 
 /** The line of a row, as far as there are rows. */
-export function lineAtRow(body: BodyState, row: number): number {
+function lineAtRow(body: BodyState, row: number): number {
   const { source, folds } = body;
   if (row <= 0) return 0;
   if (row === Number.POSITIVE_INFINITY) {

@@ -37,7 +37,7 @@ const opens = (state: State, overlay: State['overlays'][number]): Step<State> =>
   step({ ...state, overlays: [...state.overlays, overlay] });
 
 /** The text that is shown, whole; of the list its events as JSON lines. */
-export function wholeText(response: ResponseState): string | undefined {
+function wholeText(response: ResponseState): string | undefined {
   if (showsLog(response)) return response.log.listed.length === 0 ? undefined : logText(response.log);
   return shownBody(response)?.source.text;
 }

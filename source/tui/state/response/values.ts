@@ -7,7 +7,7 @@ import { shownBody, showsLog } from './places.js';
 import type { ResponseState } from './response-state.js';
 
 /** What a person wants to paste: a string without its quotes and escapes, anything else as JSON; of plain text the line. */
-export function copiedValue(body: BodyState): string {
+function copiedValue(body: BodyState): string {
   const { source, cursor } = body;
   if (!source.json) return source.text.slice(...source.parts(cursor).value);
   const text = valueText(source, cursor);

@@ -19,7 +19,7 @@ export const DocsStrip = memo(function DocsStrip(props: DocsStripProps): ReactEl
   return <Block rect={props.rect} lines={docsLines(props)} />;
 });
 
-export function docsLines({ row, rect, theme }: DocsStripProps): string[] {
+function docsLines({ row, rect, theme }: DocsStripProps): string[] {
   const { width, height } = inner(rect);
   const lines: Line[] = row === undefined ? [] : [[{ text: ` ${rowTitle(row)}`, role: 'strong' }]];
   if (row?.deprecated !== undefined) {
