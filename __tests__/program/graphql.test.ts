@@ -1,5 +1,6 @@
 import { buildSchema } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
+import { defaultNetwork } from '../../source/command/parse.js';
 import { isFailure } from '../../source/core/failure.js';
 import { runGraphql } from '../../source/plain/graphql.js';
 import { closeServers, graphqlCommand, serve, testEnvironment } from '../support/graphql.js';
@@ -80,6 +81,21 @@ describe('one operation', () => {
       'protocol',
       'The server answered 502 Bad Gateway with a text/html body, which is no GraphQL response.',
     ]);
+  });
+
+  test.each([301, 302, 303])('a POST that a %i empties is told, whatever answers the GET', async status => {
+    const url = await serve((request, response) => {
+      if (request.method === 'POST') response.writeHead(status, { location: '/final?a=b' }).end();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"not":"ours"}}');
+    });
+    const network = { ...defaultNetwork, follow: true };
+    const { ended, environment } = await run({ url, query: text('mutation { set(value: 1) }'), network });
+    expect(environment.out()).toBe('');
+    expect(ended).toMatchObject({
+      kind: 'protocol',
+      text: `A redirect (${status}) turned the POST into a GET, which carries no operation.`,
+      hint: `Give the address it leads to: ${url}/final?a=b`,
+    });
   });
 
   test('a mutation is never sent with GET', async () => {

@@ -74,7 +74,7 @@ export const failureWithHint = (refusal: Failure): Failure =>
   refusal.kind === 'interrupted' || refusal.kind === 'terminated'
     ? refusal
     : failure(refusal.kind, `Introspection failed. ${refusal.text}`, {
-        hint: refusal.code === 'HTTP_404' || refusal.code === 'HTTP_401' ? (refusal.hint ?? schemaHint) : schemaHint,
+        hint: /^HTTP_(?:30\d|401|404)$/.test(refusal.code ?? '') ? (refusal.hint ?? schemaHint) : schemaHint,
         ...(refusal.code === undefined ? {} : { code: refusal.code }),
         ...(refusal.cause === undefined ? {} : { cause: refusal.cause }),
       });

@@ -1,7 +1,7 @@
 /** An operation over one HTTP exchange: POST with JSON, GET for queries, multipart for uploads. */
 import path from 'node:path';
 import type { FormPart } from '../../core/command.js';
-import { type Failure, isFailure } from '../../core/failure.js';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { type AnswerHead, judge, mediaType } from '../../core/graphql/answer.js';
 import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaults } from '../../core/graphql/request.js';
 import { multipart } from '../../core/request/multipart.js';
@@ -100,10 +100,22 @@ export async function sendAuthorised(
     const renewed = await renewRefused?.();
     return renewed === undefined || isFailure(renewed) ? renewed : renewed.accessToken;
   };
-  return send(spec, environment, {
+  const response = await send(spec, environment, {
     signal,
     ...(note ? { onNote: note } : {}),
     ...(renewRefused ? { renew } : {}),
+  });
+  if (isFailure(response) || spec.method === 'GET' || response.request.method !== 'GET') return response;
+  response.body.destroy();
+  return emptiedByRedirect(response);
+}
+
+/** RFC 9110 15.4.2-4: after 301, 302 and 303 a POST goes on as a GET, without its body. What answers that is no answer to us. */
+function emptiedByRedirect({ redirects, url }: HttpResponse): Failure {
+  const turned = redirects.find(hop => hop.response.status <= 303)?.response.status ?? 303;
+  return failure('protocol', `A redirect (${turned}) turned the POST into a GET, which carries no operation.`, {
+    code: `HTTP_${turned}`,
+    hint: `Give the address it leads to: ${url}`,
   });
 }
 

@@ -223,6 +223,31 @@ test('a server that is silent but alive is left in peace', async () => {
   expect(server.upgrades).toHaveLength(1);
 });
 
+test('one large message that comes slowly is a sign of life all the while', async () => {
+  const server = await serve({
+    // No pong can stand within a frame.
+    onConnection: socket => Object.assign(socket, { pong() {} }),
+    onMessage: (message, socket) => {
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      if (message.type !== 'subscribe') return;
+      const text = next(`{"data":{"n":"${'x'.repeat(20)}"}}`)(String(message.id));
+      let at = 0;
+      const timer = setInterval(() => {
+        const last = at === text.length - 1;
+        socket.send(text[at++] ?? '', { fin: last });
+        if (!last) return;
+        clearInterval(timer);
+        socket.send(complete(String(message.id)));
+      }, 20);
+    },
+  });
+  const watchful = webSocketTransport({ protocol: 'auto', silenceMs: 200 });
+  const run = await collectRun(watchful, subscription(query), endpointAt(server.url));
+  expect(run.failed).toBeUndefined();
+  expect(run.results).toHaveLength(1);
+  expect(server.upgrades).toHaveLength(1);
+});
+
 test('a server that picks a subprotocol nobody offered, or none, is told in words', async () => {
   for (const chosen of ['other', undefined]) {
     const server = await serve({

@@ -1,5 +1,6 @@
 /** How long is waited: before another connection, for a sign of life on one, and for a server to end it. */
 import type WebSocket from 'ws';
+import type { Opened } from './socket.js';
 
 /** How long a server has to answer our close, in milliseconds; `ws` alone would wait for half a minute. */
 const farewellMs = 1000;
@@ -16,19 +17,18 @@ export function letGo(socket: WebSocket): void {
  * Pings a server that has been silent for `silenceMs` (RFC 6455 5.5.2, so by either protocol) and cuts the connection off
  * when nothing comes for as long again: a line that went dead without a word is never closed by anyone else.
  */
-export function watchOver(socket: WebSocket, silenceMs: number): { lost(): boolean; stop(): void } {
-  let heard = true;
+export function watchOver(
+  { socket, received }: Pick<Opened, 'socket' | 'received'>,
+  silenceMs: number,
+): { lost(): boolean; stop(): void } {
+  let before = received();
   let asked = false;
   let lost = false;
-  const onSign = (): void => {
-    heard = true;
-  };
-  const signs = ['message', 'ping', 'pong'] as const;
-  for (const sign of signs) socket.on(sign, onSign);
   const timer = setInterval(() => {
-    // A connection that is not read, because our own reader is behind, can give no sign.
-    if (heard || socket.isPaused) {
-      heard = false;
+    // Bytes, not messages: one large message may take long. What is not read, because our own reader is behind, is no sign.
+    const now = received();
+    if (now !== before || socket.isPaused) {
+      before = now;
       asked = false;
     } else if (!asked) {
       asked = true;
@@ -39,13 +39,7 @@ export function watchOver(socket: WebSocket, silenceMs: number): { lost(): boole
     }
   }, silenceMs);
   timer.unref();
-  return {
-    lost: () => lost,
-    stop() {
-      clearInterval(timer);
-      for (const sign of signs) socket.off(sign, onSign);
-    },
-  };
+  return { lost: () => lost, stop: () => clearInterval(timer) };
 }
 
 /** Waits; true when the signal came first. */

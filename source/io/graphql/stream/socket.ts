@@ -19,6 +19,8 @@ export interface Opened {
   readonly request: SentHead;
   readonly response: ResponseHead;
   readonly timing: Timing;
+  /** Bytes that have come over the connection so far. */
+  received(): number;
 }
 
 export interface NotOpened {
@@ -79,14 +81,17 @@ export async function openSocket(
     return await new Promise<Opened | NotOpened>(resolve => {
       let head: ResponseHead | undefined;
       let timing: Timing = {};
+      let received = (): number => 0;
       socket.once('upgrade', response => {
         head = headOf(response);
+        const { socket: line } = response;
+        received = () => line.bytesRead;
         timing = { firstByteMs: environment.monotonic() - started };
       });
       socket.once('open', () => {
         // What comes in the same packet as the upgrade must wait for its listener.
         socket.pause();
-        resolve({ socket, protocol: socket.protocol, request, response: head ?? emptyHead, timing });
+        resolve({ socket, protocol: socket.protocol, request, response: head ?? emptyHead, timing, received });
       });
       socket.once('unexpected-response', (_request, response) => {
         // The library closes the connection on its own only when nobody listens.

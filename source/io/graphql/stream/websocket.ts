@@ -244,7 +244,7 @@ function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<Conn
   };
   run.socket = opened.socket;
   applyPressure(run);
-  const watch = watchOver(opened.socket, options.silenceMs ?? 30_000);
+  const watch = watchOver(opened, options.silenceMs ?? 30_000);
   return speaker(opened.socket, wire, sink, run.signal)
     .then<ConnectionEnd>(end => (watch.lost() ? { how: 'closed', code: 1006, reason: 'no sign of life' } : end))
     .finally(() => {
