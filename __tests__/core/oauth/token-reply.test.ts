@@ -87,7 +87,7 @@ describe('an answer without a usable token says what came:', () => {
       'a proxy’s page',
       { status: 502, contentType: 'text/html', text: '<html>Bad gateway' },
       /web page \(HTML\) \(status 502\)/,
-      undefined,
+      'unavailable',
     ],
     [
       'a page called JSON',

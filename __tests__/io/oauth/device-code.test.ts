@@ -36,8 +36,8 @@ test('a person enters the code on another device while the program polls', async
   expect(ui.prompts).toMatchObject([{ kind: 'code', completeUrl: expect.stringContaining('user_code=') }]);
 });
 
-/** A device endpoint, and a token endpoint that gives these answers one after the other; a string hangs up. */
-async function scripted(answers: readonly (object | 'hang up')[], device: object = {}) {
+/** A device endpoint, and a token endpoint that gives these answers one after the other; a number is a gateway's page. */
+async function scripted(answers: readonly (object | 'hang up' | number)[], device: object = {}) {
   let turn = 0;
   const made = await httpServer((response, seen) => {
     response.setHeader('content-type', 'application/json');
@@ -50,7 +50,9 @@ async function scripted(answers: readonly (object | 'hang up')[], device: object
     const answer = answers[Math.min(turn, answers.length - 1)];
     turn += 1;
     if (typeof answer === 'string') response.destroy();
-    else response.writeHead(answer && 'error' in answer ? 400 : 200).end(JSON.stringify(answer));
+    else if (typeof answer === 'number') {
+      response.writeHead(answer, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
+    } else response.writeHead(answer && 'error' in answer ? 400 : 200).end(JSON.stringify(answer));
   });
   const options = oauthOptions({
     flow: 'device_code',
@@ -72,6 +74,13 @@ test('the interval is kept, slow_down adds five seconds for good, a lost connect
   const { got, waits } = await scripted([pending, { error: 'slow_down' }, pending, 'hang up', token], { interval: 3 });
   expect(isFailure(got) ? got.text : got.from).toBe('server');
   expect(waits).toEqual([3, 3, 8, 8, 16]);
+});
+
+test('a gateway that does not reach the server is waited out, a page of the server is not', async () => {
+  const passing = await scripted([502, 429, token], { interval: 3 });
+  expect(isFailure(passing.got) ? passing.got.text : passing.got.from).toBe('server');
+  expect(passing.waits).toEqual([3, 6, 12]);
+  expect((await scripted([500, token])).got).toMatchObject({ kind: 'login', text: expect.stringContaining('HTML') });
 });
 
 test('no interval means five seconds, an odd one too', async () => {

@@ -48,12 +48,12 @@ export type PollStep =
 
 /**
  * What a failed poll means (3.5): pending waits, slow_down waits five seconds more for good, a lost connection or time-out
- * backs off by doubling, all else ends the login.
+ * backs off by doubling, as does a gateway that does not reach the server; all else ends the login.
  */
 export function afterPoll(found: Failure, interval: number): PollStep {
   if (found.code === 'authorization_pending') return { kind: 'wait', interval };
   if (found.code === 'slow_down') return { kind: 'wait', interval: interval + 5 };
-  if (found.kind === 'timeout' || found.code === 'unreachable') {
+  if (found.kind === 'timeout' || found.code === 'unreachable' || found.code === 'unavailable') {
     return { kind: 'wait', interval: Math.min(interval * 2, 60) };
   }
   return { kind: 'end', failure: found };

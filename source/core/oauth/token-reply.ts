@@ -90,6 +90,9 @@ export function secondsOf(value: unknown): number | undefined {
   return Math.min(Math.max(0, number), 3_155_760_000);
 }
 
+/** Statuses that pass: too many requests, and the gateways' words for a server they do not reach. */
+const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
 /** An answer as an object, or the failure when it reports an error or is no success. For every endpoint of the server. */
 export function readAnswer(
   raw: RawReply,
@@ -98,11 +101,13 @@ export function readAnswer(
   redirectUri?: string,
 ): JsonObject | Failure {
   const answer = readObject(raw, what);
-  if (isFailure(answer)) return answer;
+  // What a gateway says of a server that is busy or away is no answer of that server.
+  if (isFailure(answer)) return unavailable.has(raw.status) ? { ...answer, code: 'unavailable' } : answer;
   const error = errorOf(answer);
   if (error) return serverErrorFailure(what, error, options, redirectUri);
   if (raw.status < 200 || raw.status > 299) {
-    return failure('login', `${what} was answered with status ${raw.status}.`, { hint: checkUrl });
+    const code = unavailable.has(raw.status) ? { code: 'unavailable' } : {};
+    return failure('login', `${what} was answered with status ${raw.status}.`, { hint: checkUrl, ...code });
   }
   return answer;
 }
