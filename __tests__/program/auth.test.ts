@@ -81,6 +81,34 @@ test('a request gets its token, keeps it for the next, and shows it to nobody', 
   expect(statSync(tokenFile(home)).mode & 0o777).toBe(0o600);
 });
 
+test('--debug-log tells what was said to the authorization server, without the secret and the token', async () => {
+  const home = temporaryFolder();
+  const target = await api();
+  const log = path.join(home, 'log');
+  const lines = () =>
+    readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as { readonly event: string; readonly url?: string; readonly status?: number });
+  await runProgram(['GET', target.url, ...machine(), '--debug-log', log], { home, variables });
+  expect(lines().map(({ event, url, status }) => [event, url ?? status])).toEqual([
+    ['request', `${server.url}/token`],
+    ['response', 200],
+    ['request', `${target.url}/`],
+    ['response', 200],
+    ['end', undefined],
+  ]);
+  const [token = ''] = keptTokens(home);
+  expect(token).not.toBe('');
+  expect(readFileSync(log, 'utf8')).not.toContain(token);
+  expect(readFileSync(log, 'utf8')).not.toContain(oddSecret.slice(0, 5));
+  const gone = ['--oauth2', 'client_credentials:http://127.0.0.1:9/token:machine:'];
+  await runProgram(['auth', 'token', ...gone, '--debug-log', log], { home, variables });
+  expect(lines().at(-1)).toMatchObject({ event: 'login', failure: 'network' });
+  const nowhere = await runProgram(['auth', 'token', ...machine(), '--debug-log', '/no/such/log'], { home, variables });
+  expect([nowhere.code, nowhere.stdout]).toEqual([2, '']);
+});
+
 test('a 401 invalid_token is answered with one new token and one more try; a second 401 is the answer', async () => {
   const home = temporaryFolder();
   await runProgram(['auth', 'token', ...machine()], { home, variables });

@@ -5,6 +5,7 @@ import { isUsable } from '../core/oauth/kept-token.js';
 import type { Credentials } from '../core/request/spec.js';
 import { secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { openDebugLog } from '../io/debug-log.js';
 import type { SendOptions } from '../io/http/send.js';
 import { lineLoginUi } from '../io/oauth/line-login.js';
 import { obtainToken, renewToken } from '../io/oauth/token.js';
@@ -39,6 +40,10 @@ export async function authorise(
     const usable = kept && isUsable(kept, environment.now());
     return { credentials: { ...credentials, accessToken: usable ? kept.accessToken : secret('ACCESS_TOKEN') } };
   }
+  // Told before anybody logs in, not after.
+  const log = openDebugLog(output.debugLog, environment);
+  if (isFailure(log)) return log;
+  log.close();
   const obtained = await obtainToken(options, network, environment, ui);
   if (isFailure(obtained)) return obtained;
   return {

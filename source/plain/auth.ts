@@ -6,6 +6,7 @@ import { describeKept } from '../core/oauth/status-lines.js';
 import { safeLine } from '../core/response/safe-text.js';
 import { reveal } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { openDebugLog } from '../io/debug-log.js';
 import { lineLoginUi } from '../io/oauth/line-login.js';
 import { obtainToken } from '../io/oauth/token.js';
 import { readTokens, removeTokens, tokenFile, tokenKey } from '../io/token-store.js';
@@ -46,6 +47,9 @@ const printToken = (text: string, environment: Environment): number => {
 async function printWithFlags(command: AuthCommand, environment: Environment): Promise<number | Failure> {
   const { auth, network, output } = command;
   if (!auth.oauth2) return usageError('--oauth2 is needed.');
+  const log = openDebugLog(output.debugLog, environment);
+  if (isFailure(log)) return log;
+  log.close();
   const obtained = await obtainToken(auth.oauth2, network, environment, lineLoginUi(environment, output));
   return isFailure(obtained) ? obtained : printToken(reveal(obtained.token), environment);
 }

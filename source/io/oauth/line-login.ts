@@ -4,14 +4,18 @@
  */
 import { closeSync, constants, openSync } from 'node:fs';
 import type { OutputOptions } from '../../core/command.js';
+import { isFailure } from '../../core/failure.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
+import { openDebugLog } from '../debug-log.js';
 import type { LoginPrompt, LoginUi } from './login-ui.js';
 
 /** Notes and prompts on standard error; pasted lines from the controlling terminal, whatever standard input is. */
-export function lineLoginUi(environment: Environment, output: Pick<OutputOptions, 'silent'>): LoginUi {
+export function lineLoginUi(environment: Environment, output: Pick<OutputOptions, 'silent' | 'debugLog'>): LoginUi {
   const write = (text: string) => void environment.stderr.write(`${safeLine(text)}\n`);
   const attended = environment.stderr.isTTY === true;
+  // A log that cannot be opened is told by the command whose flag it is.
+  const log = output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment);
   const terminal = attended ? usableTerminal(environment.controllingTerminal) : undefined;
   return {
     note(text) {
@@ -21,6 +25,7 @@ export function lineLoginUi(environment: Environment, output: Pick<OutputOptions
       for (const line of promptLines(prompt)) write(line);
     },
     attended,
+    ...(log === undefined || isFailure(log) ? {} : { log }),
     ...(terminal === undefined
       ? {}
       : {

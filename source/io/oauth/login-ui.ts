@@ -1,5 +1,7 @@
 /** What a login needs from a person, whoever draws it: lines on standard error, or an overlay of the full screen. */
 
+import type { DebugLog } from '../debug-log.js';
+
 export type LoginPrompt =
   /** A page to open. The answer comes back by itself, or is pasted. */
   | {
@@ -32,6 +34,8 @@ export interface LoginUi {
   readonly attended: boolean;
   /** Asks for a line of text. Absent where nobody can type. `undefined`: no (more) input; rejects when aborted. */
   readonly askLine?: (question: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Where `--debug-log` keeps what is said to the authorization server. */
+  readonly log?: DebugLog;
   /** Aborted when the user gives this login up; its reason is a `Failure`. */
   readonly signal?: AbortSignal;
   /** The login has ended, one way or the other: take away what `show` showed. */

@@ -7,6 +7,7 @@ import type { NetworkOptions, OAuth2Options } from '../../core/command.js';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import { isUsable } from '../../core/oauth/kept-token.js';
 import type { Environment } from '../../environment.js';
+import { type DebugLog, logExchange } from '../debug-log.js';
 import { send } from '../http/send.js';
 import { readSecret } from '../secrets.js';
 import { readToken, tokenKey } from '../token-store.js';
@@ -35,7 +36,19 @@ function contextOf(
   tools: Partial<TokenTools>,
 ): TokenContext {
   const signal = ui.signal ? AbortSignal.any([environment.signal, ui.signal]) : environment.signal;
-  return { options, network, environment, ui, tools: { ...defaultTools, ...tools }, signal };
+  const all = { ...defaultTools, ...tools };
+  const send = ui.log === undefined ? all.send : loggedSend(all.send, ui.log);
+  return { options, network, environment, ui, tools: { ...all, send }, signal };
+}
+
+/** Keeps each exchange with the authorization server in the log: heads only, tokens and secrets are in bodies. */
+function loggedSend(send: TokenTools['send'], log: DebugLog): TokenTools['send'] {
+  return async (...args) => {
+    const response = await send(...args);
+    if (isFailure(response)) log.write('login', { failure: response.kind, text: response.text });
+    else logExchange(log, response);
+    return response;
+  };
 }
 
 /** An abort's reason, or a failure that travelled as an exception, is a value again; bugs stay thrown. */

@@ -27,6 +27,7 @@ export function screenLogin(world: World): LoginUi {
     });
   return {
     attended: true,
+    ...(world.log === undefined ? {} : { log: world.log }),
     get signal() {
       if (stop.signal.aborted) stop = new AbortController();
       return stop.signal;
