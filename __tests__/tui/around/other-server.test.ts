@@ -81,6 +81,31 @@ test('in the terminal: the other server sees no token and no cookie', async () =
   expect(seen).toEqual(['Bearer tok session=1', 'undefined undefined']);
 });
 
+test('the address of subscriptions and what is sent at their beginning stay with the server they were given for', async () => {
+  const seen: string[] = [];
+  const listen = (name: string) =>
+    serve((request: IncomingMessage, response) => {
+      seen.push(`${name} ${request.url} ${request.headers.accept?.includes('text/event-stream')}`);
+      response.writeHead(404).end();
+    });
+  const [one, two] = [await listen('one'), await listen('two')];
+  const streams = ['--subscription-protocol', 'sse', '--subscription-url', `${new URL(one).origin}/stream`];
+  const terminal = startInTerminal(['graphql', one, ...streams], { columns: 100, rows: 30 });
+  await terminal.untilShown(`No schema from ${one}`);
+  terminal.write('u');
+  await terminal.untilShown('URL of a GraphQL endpoint');
+  terminal.write(`\x15${two}\r`);
+  await terminal.untilShown(`No schema from ${two}`);
+  seen.length = 0;
+  terminal.write('c');
+  await terminal.untilShown('i begins to type');
+  terminal.write('i');
+  await terminal.untilShown('editing');
+  terminal.write('\x1b[200~subscription { ticks }\x1b[201~\x12');
+  await terminal.untilShown('404');
+  expect(seen).toEqual([`two ${new URL(two).pathname} true`]);
+});
+
 test('what the configuration says of a server holds there, also when it is gone to on the screen, and nowhere else', async () => {
   const seen: string[] = [];
   const listen = (name: string) =>

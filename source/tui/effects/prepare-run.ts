@@ -6,7 +6,7 @@ import { readVariables } from '../../core/graphql/variables.js';
 import { httpTransport } from '../../io/graphql/http.js';
 import type { Operation, Transport } from '../../io/graphql/transport.js';
 import type { RunRequest } from '../state/effects.js';
-import type { World } from './world.js';
+import { isHome, type World } from './world.js';
 
 export interface Prepared {
   readonly operation: Operation;
@@ -38,9 +38,12 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
   };
 }
 
-export async function transportFor(operation: Operation, { command }: World): Promise<Transport> {
+export async function transportFor(operation: Operation, url: string, world: World): Promise<Transport> {
+  const { command } = world;
   if (operation.kind !== 'subscription') return httpTransport({ get: command.get && operation.kind === 'query' });
   const { streamTransport } = await import('../../io/graphql/stream/index.js');
+  // Another server has its own address for subscriptions, and our parameters may say who we are.
+  if (!isHome(url, world)) return streamTransport({ protocol: command.subscriptionProtocol });
   return streamTransport({
     protocol: command.subscriptionProtocol,
     ...(command.subscriptionUrl === undefined ? {} : { url: command.subscriptionUrl }),

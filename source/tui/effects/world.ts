@@ -66,11 +66,16 @@ export async function endpointOf(url: string, world: World): Promise<Endpoint | 
   return endpoint;
 }
 
+/** True for the server that the command line speaks of: by its URL, or by the first that was asked. */
+export function isHome(url: string, world: World): boolean {
+  world.origin ??= new URL(world.command.url ?? url).origin;
+  return new URL(url).origin === world.origin;
+}
+
 /** Cookies and a client certificate stay with the server they were given for, as they do on a redirect. */
 function networkFor(url: string, world: World): NetworkOptions {
-  const { network, url: first } = world.command;
-  world.origin ??= new URL(first ?? url).origin;
-  if (new URL(url).origin === world.origin) return network;
+  const { network } = world.command;
+  if (isHome(url, world)) return network;
   const { certFile, keyFile, ...rest } = network;
   return certFile === undefined && keyFile === undefined && rest.cookies.length === 0
     ? network
