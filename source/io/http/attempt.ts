@@ -90,6 +90,8 @@ export async function attempt(
         if (second) return respondWith(second, fail, onSent);
         native = requester(url, nativeOptions(wire, options as RequestOptions, givenUp.signal));
         native.maxHeadersCount = 0;
+        // Node would add a line that nobody asked for; HTTP/1.1 keeps connections anyway (RFC 9112, section 9.3).
+        if (!asked(wire, 'connection')) native.removeHeader('connection');
         // Without a status it is the event of a plain http request, which has no tunnel.
         native.once('proxyConnect', ({ statusCode }: { readonly statusCode?: number }) => {
           if (statusCode !== undefined) place = wire.place;
@@ -138,6 +140,8 @@ async function openSecond(wire: Wire, stop: Stop, clock: () => number): Promise<
   const { openHttp2 } = await import('./http2.js');
   return openHttp2(wire, stop, clock);
 }
+
+const asked = ({ headers }: Wire, name: string): boolean => headers.some(each => each.name.toLowerCase() === name);
 
 /** got accepts a promise of an answer in place of a request; what it rejects with is told before got wraps it. */
 const respondWith = (second: Http2Exchange, fail: (error: unknown) => void, onSent?: (bytes: number) => void) =>
