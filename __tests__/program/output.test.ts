@@ -222,6 +222,22 @@ describe('beside the body', () => {
     expect(meta).toMatchObject({ status: 200, bytes: 4, error: { kind: 'truncated' } });
   });
 
+  test.each([
+    ['no/such.json', 'the folder does not exist'],
+    ['.', 'it is a folder'],
+  ])('--meta %s is refused before anything is sent', async (file, why) => {
+    const server = await serve('{"data":{}}');
+    for (const argv of [
+      ['POST', server.url, '-d', 'x'],
+      ['graphql', server.url, '--query', '{ a }'],
+    ]) {
+      const ended = await runProgram([...argv, '--meta', file], { folder: temporaryFolder() });
+      expect(ended).toMatchObject({ code: 2, stdout: '' });
+      expect(ended.stderr).toMatch(new RegExp(`^apiclient: Cannot write ${file}: ${why}\\.\n  Nothing was sent`));
+    }
+    expect(server.seen).toHaveLength(0);
+  });
+
   test('--curl and --dry-run print and send nothing', async () => {
     const server = await serve('');
     const curl = await runProgram(['PUT', `${server.url}/x`, '-u', 'me:hush', '-d', "it's", '--curl']);

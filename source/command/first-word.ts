@@ -31,6 +31,21 @@ export function refuseWord({ words }: Given): Failure | undefined {
   return usageError('The first word is neither a method, nor a command, nor a URL.', twoForms);
 }
 
+/** `help graphql`, `complete bash`: a lower-case word that is no usual method, before one that nobody writes for a URL. */
+export function commandAdvice(word: string, next: string): Failure | undefined {
+  if (word !== word.toLowerCase() || usualMethods.includes(word.toUpperCase()) || looksLikeUrl(next)) return undefined;
+  const topic = commandNames.find(name => name === next);
+  if (word === 'help' || word === 'man')
+    return usageError(`There is no command ${word}.`, `Did you mean apiclient ${topic ? `${topic} ` : ''}--help?`);
+  const near = nearest(word, commandNames) ?? (/^(?:bash|zsh|fish)$/.test(next) ? 'completion' : undefined);
+  return usageError(
+    `There is no command ${word}.`,
+    near
+      ? `Did you mean apiclient ${near}?`
+      : `For a method of that name: apiclient ${word.toUpperCase()} https://${next}`,
+  );
+}
+
 /** A URL as a hint may show it: completed, without credentials and query, which can hold secrets. */
 export function shownUrl(word: string | undefined): string {
   const read = word === undefined ? undefined : readTypedUrl(word);

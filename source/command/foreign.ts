@@ -16,6 +16,11 @@ const writeOut = 'Write --timing for times, or --meta - for status, headers and 
 const fail = 'Write --check-status for an exit code by status, or -F NAME=TEXT for a form.';
 const upload: Advice = value => `Write -d @${again(value, 'FILE')}.`;
 const fields = 'Write NAME==TEXT after the URL for its query.';
+const dumped = 'Write -i for the head in front of the body, or --meta FILE for status and headers as JSON.';
+const inProxyUrl = 'Write it into the URL of the proxy: -x http://USER:PASS@HOST:PORT.';
+const range = 'Write -H "Range: bytes=FROM-TO".';
+const colours = 'Write --pretty all, colors, format or none; NO_COLOR=1 in front of the line turns colours off.';
+const otherLogin = 'Basic (-u), Bearer (-B), an API key (-K, -H) and OAuth 2.0 (--oauth2) are the logins it knows.';
 const saved = 'Write --download to name the file as the server does, or -o FILE.';
 
 // biome-ignore format: a table
@@ -41,6 +46,14 @@ const advice: Readonly<Record<string, Advice>> = {
   '-q': 'Write -s or --silent.', '--quiet': 'Write -s or --silent.', '-S': 'Errors are always printed.', '--show-error': 'Errors are always printed.',
   '--verify': 'Write -k to skip the check, or --cacert FILE.', '-E': 'Write --cert FILE and --key FILE.',
   '--compressed': 'It is always on: content codings are accepted and decoded.',
+  '-D': dumped, '--dump-header': dumped, '--headers': 'Write -i for head and body.', '--body': 'Leave it out: in a pipe the body is all there is.',
+  '-U': inProxyUrl, '--proxy-user': inProxyUrl, '--oauth2-bearer': 'Write -B TOKEN.', '-n': 'Write --netrc.',
+  '-r': range, '--range': range, '--fail-with-body': fail, '--form-string': 'Write -F NAME=TEXT.', '--raw': 'Write -d TEXT.',
+  '--color': colours, '--no-color': colours, '--colour': colours, '--no-colour': colours,
+  '--basic': 'Write -u USER:PASS.', '--digest': otherLogin, '--ntlm': otherLogin, '--negotiate': otherLogin, '--auth-type': otherLogin,
+  '--session': 'Write --cookie-jar FILE for the cookies; flags for one server stand in the configuration file.',
+  '--ignore-stdin': 'Leave it out: standard input is read only where @- asks for it.',
+  '--http1.1': 'Leave it out: HTTP/1.1 is spoken unless --http2 is given.',
   '--offline': 'Write --dry-run.', '--url': (value, url) => `Write the URL without a flag: apiclient GET ${shownUrl(value) === 'URL' ? url : shownUrl(value)}`,
   '--multipart': 'Write -F NAME=TEXT or -F NAME=@FILE.', '-N': 'A stream is always shown as it comes.', '--no-buffer': 'A stream is always shown as it comes.', '--stream': 'A stream is always shown as it comes.',
 };

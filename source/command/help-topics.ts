@@ -66,9 +66,9 @@ const graphql: HelpTopic = {
   ],
   examples: [
     'apiclient graphql https://api.example.com/graphql -B env:TOKEN',
-    "apiclient graphql :4000/graphql --query '{ me { name } }'",
+    "apiclient graphql :4000/graphql --query '{ authors { name } }'",
     'apiclient graphql :4000/graphql --query @user.graphql id=42 first:=10',
-    "apiclient graphql :4000/graphql --query 'subscription { ticks }' | jq .data",
+    "apiclient graphql :4000/graphql --query 'subscription { ticks { number } }'",
     'apiclient graphql :4000/graphql --print-schema > schema.graphql',
   ],
   more: [secrets],

@@ -44,7 +44,7 @@ function withName(name: string, kind: Item['kind'], value: string, encoding?: 't
 }
 
 function refuseColon(name: string, value: string): Failure {
-  if (/^https?$/i.test(name) && value.startsWith('//')) {
+  if ((/^https?$/i.test(name) && value.startsWith('//')) || (name === '' && /^\d+(?:$|\/)/.test(value))) {
     return usageError(
       'There are two URLs.',
       'One request has one URL; items after it are name=text, name:=json or name==query.',

@@ -1,5 +1,6 @@
 /** The flags and items of `apiclient graphql` -> the part of `GraphqlCommand` that only it has. */
 import type { GraphqlCommand, SubscriptionProtocol } from '../core/command.js';
+import { type Failure, usageError } from '../core/failure.js';
 import type { Given } from './by-meow.js';
 import { isJson, readItem } from './items.js';
 import { path } from './parse-network.js';
@@ -47,7 +48,7 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
   return {
     ...(query === undefined ? {} : { query: textSource(query, '--query', refusals) }),
     ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', refusals) }),
-    items: words.map(word => parseVariable(word, refusals)),
+    items: words.map(word => parseVariable(word, given, refusals)),
     ...(operation === undefined ? {} : { operation }),
     ...(schema === undefined ? {} : { schema }),
     ...(printSchema ? { printSchema } : {}),
@@ -61,7 +62,23 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
   };
 }
 
-function parseVariable(word: string, refusals: Refusals): readonly [string, string] {
+/** Words that cannot be variables, with what was probably meant. */
+function variableAdvice(word: string, given: Given): Failure | undefined {
+  if (/^\s*(?:\{|(?:query|mutation|subscription|fragment)\b[^=]*\{)/.test(word))
+    return usageError('An operation stands where a variable should.', "Form: apiclient graphql URL --query '{ … }'");
+  if (given.has('print-schema') && (word === 'json' || word === 'sdl'))
+    return usageError(`The word "${word}" is not joined to --print-schema.`, `Form: --print-schema=${word}`);
+  if (/^[\w.-]+$/.test(word))
+    return usageError(
+      'A word after the URL is no variable.',
+      'Form: name=text or name:=json; the operation stands behind --query.',
+    );
+  return undefined;
+}
+
+function parseVariable(word: string, given: Given, refusals: Refusals): readonly [string, string] {
+  const advice = variableAdvice(word, given);
+  if (advice) refusals.take(advice, undefined);
   const item = refusals.take(readItem(word), { kind: 'field', name: 'x', value: '0' });
   if (item.kind === 'query') {
     refusals.refuse(

@@ -5,7 +5,15 @@ import { isToken } from '../core/request/header-option.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
 import { byMeow, type Given } from './by-meow.js';
 import { withDefaults } from './defaults.js';
-import { commandNames, looksLikeUrl, missingUrl, refuseWord, urlFirst, usualMethods } from './first-word.js';
+import {
+  commandAdvice,
+  commandNames,
+  looksLikeUrl,
+  missingUrl,
+  refuseWord,
+  urlFirst,
+  usualMethods,
+} from './first-word.js';
 import type { CommandName } from './flags.js';
 import { nearest } from './near-miss.js';
 import { parseAuth, parseHeaders } from './parse-auth.js';
@@ -80,6 +88,8 @@ function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failur
     const hint = `One of ${usualMethods.slice(0, 7).join(', ')}, or a word that your server knows.`;
     return usageError('The method is not a word that an HTTP request can begin with.', hint);
   }
+  const advice = commandAdvice(typed, url);
+  if (advice) return advice;
   const command = typed === typed.toLowerCase() && !usualMethods.includes(method) && nearest(typed, commandNames);
   if (command) return usageError(`There is no command ${typed}.`, `Did you mean apiclient ${command}?`);
   if (method === 'CONNECT') {
@@ -117,6 +127,10 @@ function parseGraphqlCommand(
   refusals: Refusals,
 ): GraphqlCommand {
   const [url, ...words] = typed;
+  if (!bare && url !== undefined && usualMethods.includes(url.toUpperCase())) {
+    const hint = 'Form: apiclient graphql URL --query TEXT; --get sends a query with GET.';
+    refusals.refuse('apiclient graphql takes no method.', hint);
+  }
   const target = url === undefined ? undefined : readUrl(url, refusals);
   const headers = parseHeaders(given, refusals);
   const auth = parseAuth(given, target?.credentials, headers, refusals);

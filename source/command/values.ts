@@ -39,7 +39,7 @@ export function pair(text: string, flag: string, refusals: Refusals): readonly [
 export function wholeNumber(text: string, flag: string, most: number, refusals: Refusals): number {
   const value = Number(text);
   if (/^\d{1,15}$/.test(text) && value <= most) return value;
-  refusals.refuse(`${flag} needs a whole number from 0 to ${most}.`, `Form: ${flag} ${Math.min(most, 3)}`);
+  refusals.refuse(`${flag} needs a whole number from 0 to ${most}.`, `Form: ${flag} ${most > 1000 ? 8080 : 3}`);
   return 0;
 }
 
@@ -69,12 +69,15 @@ export function byteCount(text: string, flag: string, refusals: Refusals): numbe
   return 1;
 }
 
+const orOf = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(part => part !== '').join(' or ');
+
 /** An absolute URL of one of these schemes. */
 export function absoluteUrl(text: string, flag: string, schemes: readonly string[], refusals: Refusals): string {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/[^/?#:\\])/i.exec(text)?.[0].toLowerCase();
   if (scheme && schemes.includes(scheme) && URL.canParse(text) && !/[\u0000- \u007f]/.test(text)) return text;
   refusals.refuse(
-    `${flag} needs a URL with ${schemes.map(name => `${name}://`).join(' or ')}.`,
+    `${flag} needs a URL with ${orOf(schemes.map(name => `${name}://`))}.`,
     `Form: ${flag} ${schemes.at(-1)}://…`,
   );
   return text;

@@ -89,7 +89,10 @@ async function listen(server: Server, port: number): Promise<Failure | undefined
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES')
         resolve(failure('network', `The demo API cannot listen: ${error.message}`));
-      else resolve(usageError(`Port ${port} cannot be used (${error.code}).`, 'Leave --port away for a free one.'));
+      else {
+        const why = error.code === 'EACCES' ? 'needs more rights than yours' : 'is taken by another program';
+        resolve(usageError(`Port ${port} ${why}.`, 'Name another with --port, or leave it away for a free one.'));
+      }
     });
     server.listen(port, '127.0.0.1', () => resolve(undefined));
   });

@@ -32,7 +32,11 @@ export function openDebugLog(file: string | undefined, environment: Environment)
     fd = openSync(path.resolve(environment.folder, file), appending, 0o600);
   } catch (error) {
     const { text, code } = fileFailure(file, error);
-    return failure('usage', text.replace('Cannot read', 'Cannot write'), { ...(code ? { code } : {}), cause: error });
+    const words = text
+      .replace('Cannot read', 'Cannot write')
+      .replace('there is no such file', 'the folder does not exist');
+    const hint = 'Nothing was sent. Name another file with --debug-log.';
+    return failure('usage', words, { ...(code ? { code } : {}), cause: error, hint });
   }
   const began = environment.monotonic();
   return {

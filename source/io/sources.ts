@@ -83,6 +83,15 @@ const tooLarge = (source: TextSource): Failure =>
 
 const nameOf = (source: TextSource): string => (source.from === 'file' ? source.path : 'Standard input');
 
+/** What to do about it, where there is one thing to do. */
+const fileHints: Readonly<Record<string, string>> = {
+  ENOENT: 'Check its path, which begins at the current folder or with /.',
+  EACCES: 'Check its permissions and those of its folder: ls -ld shows them.',
+  EPERM: 'Check its permissions and those of its folder: ls -ld shows them.',
+  EISDIR: 'Name a file in it.',
+  ENOTDIR: 'Check its path, which begins at the current folder or with /.',
+};
+
 /** Why a file could not be opened, read or written, in words. */
 export function fileFailure(name: string, error: unknown): Failure {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
@@ -100,5 +109,10 @@ export function fileFailure(name: string, error: unknown): Failure {
     EROFS: 'the file system is read-only',
     ENXIO: 'nobody is at its other end',
   };
-  return failure('file', `Cannot read ${name}: ${words[code] ?? code}.`, { code, cause: error });
+  const hint = fileHints[code];
+  return failure('file', `Cannot read ${name}: ${words[code] ?? code}.`, {
+    code,
+    cause: error,
+    ...(hint ? { hint } : {}),
+  });
 }

@@ -25,6 +25,10 @@ export async function printRun(
   const log =
     debugLog === undefined ? undefined : (await import('../io/debug-log.js')).openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
+  const { meta } = options;
+  const unwritable =
+    meta === undefined ? undefined : await (await import('./summary.js')).refuseMeta(meta, environment);
+  if (unwritable) return unwritable;
   const sink = await Sink.open(options, environment);
   if (isFailure(sink)) return sink;
   const printer = new RunPrinter(written, command, environment, sink, log);

@@ -22,7 +22,9 @@ const words: Readonly<Record<string, string>> = {
 /** Why something could not be written, in words. */
 export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage' = 'file'): Failure {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
-  return failure(kind, `Cannot write ${name}: ${words[code] ?? code}.`, { code, cause: error });
+  // Found out before the request: the hint says so. Later there are as many ways out as there are reasons.
+  const hint = kind === 'usage' ? { hint: 'Nothing was sent. Name another file, or make its folder first.' } : {};
+  return failure(kind, `Cannot write ${name}: ${words[code] ?? code}.`, { code, cause: error, ...hint });
 }
 
 /** True for an error of the operating system (`ENOSPC`, not `ERR_…`): not a bug of ours. */

@@ -41,8 +41,10 @@ async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['rene
   const target = await targetOf(stage, spec);
   if (isFailure(target)) return target;
   const request = target ? (await import('./save-target.js')).requestFor(target, resume, spec) : spec;
-  const response = await sendRequest(request, environment, { silent, ...(renew ? { renew } : {}) });
   const summary = timing || meta !== undefined ? await import('./summary.js') : undefined;
+  const unwritable = meta === undefined ? undefined : await summary?.refuseMeta(meta, environment);
+  if (unwritable) return unwritable;
+  const response = await sendRequest(request, environment, { silent, ...(renew ? { renew } : {}) });
   if (isFailure(response)) {
     if (log) logging?.logEnd(log, response, undefined);
     log?.close();

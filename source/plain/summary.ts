@@ -1,4 +1,5 @@
 /** What is said about an exchange beside its body: `--timing` and `--meta`. */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
 import { wireText } from '../core/request/wire-text.js';
@@ -52,6 +53,19 @@ export function metaOf(response: Exchanged, bytes: number, ended: Failure | unde
 }
 
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
+
+/** Why `--meta` cannot be written, as far as that shows before the request: a missing folder, or a folder in its place. */
+export async function refuseMeta(file: string, { folder }: Environment): Promise<Failure | undefined> {
+  if (file === '-') return undefined;
+  const place = path.resolve(folder, file);
+  try {
+    await stat(path.dirname(place));
+  } catch (error) {
+    return writeFailure(file, error, 'usage');
+  }
+  const found = await stat(place).catch(() => undefined);
+  return found?.isDirectory() ? writeFailure(file, { code: 'EISDIR' }, 'usage') : undefined;
+}
 
 /** Writes `--meta`. `-` is standard output, after the body. */
 export async function writeMeta(

@@ -90,7 +90,7 @@ test('a proxy that is not there is named without its password', async () => {
     requestFor('http://a.example/', { network: { proxy: `http://u:very-secret@127.0.0.1:${proxy.port}` } }),
     testEnvironment(),
   );
-  expect(isFailure(value) && value.text).toBe(`the proxy http://127.0.0.1:${proxy.port} refused the connection.`);
+  expect(isFailure(value) && value.text).toBe(`The proxy http://127.0.0.1:${proxy.port} refused the connection.`);
 });
 
 test.each(['socks5', 'socks5h', 'socks'])('%s:// carries https', async scheme => {

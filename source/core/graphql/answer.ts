@@ -105,7 +105,7 @@ const hints: Readonly<Record<number, string>> = {
   401: 'It wants credentials: -B TOKEN, -u user:pass, --oauth2 … or -H.',
   403: 'The credentials are missing or not sufficient: -B, -u, --oauth2, -K or -H.',
   404: 'Is this the path of the GraphQL endpoint? Common ones are /graphql, /api/graphql and /v1/graphql.',
-  405: 'The endpoint does not take this method: leave out --get, or try it.',
+  405: 'The URL does not take this method. Is it the path of the GraphQL endpoint, like /graphql? Else try with --get, or without.',
   406: 'The server cannot answer in a media type we accept: -H "Accept: application/json" asks for plain JSON only.',
   408: 'The server waited too long for the request.',
   413: 'The request is too large for the server.',

@@ -91,7 +91,10 @@ export function serverErrorFailure(
   const more = error.uri ? ` See ${cut(error.uri, 200)}` : '';
   const hint = hintFor(error.code, options, redirectUri);
   // A sentence in the code's place: not an OAuth answer, but the server's own way of saying no.
-  if (/\s/.test(error.code)) return failure('login', `${what} failed: “${cut(error.code, 300)}”`);
+  if (/\s/.test(error.code)) {
+    const hint = 'Check the URL: is it the right endpoint of that server?';
+    return failure('login', `${what} failed: “${cut(error.code, 300)}”`, { hint });
+  }
   const text = meaning
     ? `${what} failed: ${meaning} (${cut(error.code, 80)}).${said}${more}`
     : `${what} failed with the error ${cut(error.code, 80)}.${said}${more}`;

@@ -39,7 +39,11 @@ export type Explanation = Required<Pick<Failure, 'kind' | 'text' | 'hint'>>;
 
 function explainNetwork(code: string, error: SystemError, place: Place): Explanation {
   const where = place.unixSocket ?? (place.proxy ? `the proxy ${place.proxy}` : place.server);
-  const network = (text: string, hint: string): Explanation => ({ kind: 'network', text, hint });
+  const network = (text: string, hint: string): Explanation => ({
+    kind: 'network',
+    text: text.replace(/^the proxy /, 'The proxy '),
+    hint,
+  });
   switch (code) {
     case 'ENOTFOUND':
       return network(
