@@ -2,7 +2,8 @@
  * The configuration file, as data: default flags, flags for one origin (the only place for credentials), keys of the full
  * screen. Which flags there are is not known here: `command/` reads the words this makes like a typed line.
  */
-import { type Failure, usageError } from './failure.js';
+import { type Failure, isFailure, usageError } from './failure.js';
+import { splitOAuth2 } from './oauth/spec.js';
 import { isSecretName } from './request/secret-names.js';
 import { JsonScanner } from './response/json-scan.js';
 
@@ -65,9 +66,9 @@ export function readConfig(text: string, name: string): Config | Failure {
   });
   const hosts = new Map<string, readonly string[]>();
   for (const [origin, own] of Object.entries(isObject(found.hosts ?? {}) ? (found.hosts ?? {}) : {})) {
-    const known = originOf(origin);
+    const known = /^[^/]*\/\/[^/?#@]*\/?$/.test(origin) ? originOf(origin) : undefined;
     if (known === undefined) {
-      refuse(`"${origin}" is no origin.`, 'An origin is a scheme, a host and perhaps a port: https://api.example.com');
+      refuse(`"${shownOrigin(origin)}" is no origin.`, originForm);
       continue;
     }
     const words = wordsOf(own, `hosts["${origin}"]`, refuse, (flag, value) => {
@@ -86,6 +87,10 @@ export function readConfig(text: string, name: string): Config | Failure {
   return problems[0] ?? { flags, hosts, keys, holdsCredential };
 }
 
+/** Without `user:pass@`. */
+const shownOrigin = (typed: string): string => typed.replace(/\/\/[^/]*@/, '//…@');
+
+const originForm = 'An origin is a scheme, a host and perhaps a port, without a path: https://api.example.com';
 const hostForm = '{"hosts": {"https://api.example.com": {"bearer": "env:TOKEN"}}}';
 const keyForm = '{"keys": {"run": ["ctrl+r", "f5"]}}';
 
@@ -128,9 +133,10 @@ function isReference(flag: string, value: string): boolean {
   if (/^(?:env|file):/.test(value)) return true;
   if (flag === 'auth') return /^[^:]*:(?:env|file):/.test(value) || !value.includes(':');
   if (flag === 'api-key-query') return /^[^=]*=(?:env|file):/.test(value);
-  if (flag === 'oauth2')
-    return /:(?:env|file):[^:]*$/.test(value) || !/^[^:]+:https?:\/\/[^/]*\/[^:]*:[^:]*:./.test(value);
-  return false;
+  if (flag !== 'oauth2') return false;
+  const parts = splitOAuth2(value);
+  // What cannot be taken apart is refused where it is used; until then it may well hold a secret.
+  return !isFailure(parts) && (!parts.secret || /^(?:env|file):/.test(parts.secret));
 }
 
 /** The origin of a URL as a key of `hosts`; undefined for what is none. */
