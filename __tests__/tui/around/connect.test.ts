@@ -90,6 +90,13 @@ test('keys of the configuration replace ours; an unknown action or key is a usag
   terminal.write('X');
   expect(await terminal.ended).toMatchObject({ code: 0 });
 
+  config({ run: ['f9'], 'query.edit': ['I'] });
+  const hinted = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
+  await hinted.untilShown('F9 runs the query.');
+  await hinted.untilShown('press I here');
+  await hinted.untilShown('F9 run ');
+  hinted.write('q');
+  expect(await hinted.ended).toMatchObject({ code: 0 });
   config({ quitt: ['X'] });
   const unknown = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
   expect(await unknown.ended).toMatchObject({ code: 2 });

@@ -35,6 +35,16 @@ test('walk, tick, run and read, without a redraw or an alternate screen', async 
   expect(terminal.bytes).not.toContain('\u001b');
   terminal.write('quit\r');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+  // The shell's own prompt stands at the begin of a line, and no prompt of ours before it.
+  expect(terminal.bytes).toMatch(/> quit\r\n$/);
+});
+
+test('the end of the input ends it, and its line', async () => {
+  const terminal = await open();
+  await terminal.untilShown('level 1');
+  terminal.write('\u0004');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+  expect(terminal.bytes).toMatch(/> \r\n$/);
 });
 
 test('commands go by their names, questions are answered by number or text', async () => {

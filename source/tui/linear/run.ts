@@ -39,6 +39,8 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   const lines = createInterface({ input: stdin, terminal: false });
   /** True while the cursor stands behind the prompt. */
   let prompted = false;
+  /** True once the end was asked for: no prompt is left behind for the shell's. */
+  let ending = false;
   const print = (texts: readonly string[]): void => {
     if (texts.length === 0) return;
     if (prompted) stdout.write('\n');
@@ -52,7 +54,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     return top?.kind === 'prompt' && top.hidden === true ? top.title : undefined;
   };
   const ask = (): void => {
-    if (prompted || hiddenQuestion() !== undefined) return;
+    if (prompted || ending || hiddenQuestion() !== undefined) return;
     prompted = true;
     stdout.write('> ');
   };
@@ -107,7 +109,15 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
       variables,
     }),
     reduce,
-    perform: (effect, dispatch) => perform(effect, world, dispatch),
+    perform(effect, dispatch) {
+      ending = effect.kind === 'quit';
+      // Whoever stays, because a text could not be kept, is told so and asked on.
+      const answer = (action: Action): void => {
+        if (effect.kind === 'quit') ending = false;
+        dispatch(action);
+      };
+      perform(effect, world, answer);
+    },
     frameMs: 50,
   });
   world.dispatch = store.dispatch;
@@ -158,6 +168,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     return await finished;
   } finally {
     signal.removeEventListener('abort', onAbort);
+    if (prompted) stdout.write('\n');
     stop.abort(failure('interrupted', 'The program was left.'));
     for (const running of world.running.values()) running.abort();
     lines.close();

@@ -17,7 +17,13 @@ export function footerKeys(state: State): readonly Binding[] {
   const found: Binding[] = [];
   for (const where of contexts(state)) {
     for (const binding of bindings) {
-      if (binding.footer === undefined || !holdsIn(binding, where) || seen.has(binding.label)) continue;
+      if (
+        binding.footer === undefined ||
+        binding.keys.length === 0 ||
+        !holdsIn(binding, where) ||
+        seen.has(binding.label)
+      )
+        continue;
       if (binding.keys.some(key => taken(found, key))) continue;
       if (where === 'response' && (binding.when?.(state) ?? true) !== true) continue;
       seen.add(binding.label);

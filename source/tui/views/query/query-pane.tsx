@@ -4,6 +4,7 @@ import { isFragment, isOperation } from '../../../core/graphql/selection/query-d
 import { Block } from '../../components/block.js';
 import { frame, inner } from '../../components/frame.js';
 import { type Line, renderLine, type Span } from '../../components/line.js';
+import { keyOf } from '../../keys/table.js';
 import type { Rect } from '../../state/layout.js';
 import type { QueryState } from '../../state/query.js';
 import { problemsIn } from '../../state/query-problems.js';
@@ -74,12 +75,20 @@ function verdict({ document, checkId, editor }: QueryState, checks: boolean, the
   ];
 }
 
-const hints = ['Tick fields on the left with Space,', 'or press i here and type a query.', 'Ctrl-R runs it.'];
+/** Read when drawn, not when loaded: the keys may be the user's own. */
+const hints = (): string[] => [
+  `Tick fields on the left with ${keyOf('schema.tick')},`,
+  `or press ${keyOf('query.edit')} here and type a query.`,
+  `${keyOf('run')} runs it.`,
+];
 
-const hintsHere = ['i begins to type a query,', '1 goes to the schema, where Space ticks fields.'];
+const hintsHere = (): string[] => [
+  `${keyOf('query.edit')} begins to type a query,`,
+  `${keyOf('focus.number.schema')} goes to the schema, where ${keyOf('schema.tick')} ticks fields.`,
+];
 
 /** What could be done with an empty pane, until somebody does it. */
 function empty(width: number, theme: Theme, focused: boolean, editing: boolean): string[] {
   if (editing) return [];
-  return (focused ? hintsHere : hints).map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
+  return (focused ? hintsHere() : hints()).map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
 }

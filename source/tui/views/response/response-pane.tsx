@@ -3,6 +3,7 @@ import { memo, type ReactElement } from 'react';
 import { Block } from '../../components/block.js';
 import { frame, inner } from '../../components/frame.js';
 import { type Line, renderLine, type Span } from '../../components/line.js';
+import { keyOf } from '../../keys/table.js';
 import type { Rect } from '../../state/layout.js';
 import { paneTitle, tabLabels } from '../../state/response/tab-labels.js';
 import { headLines, type ResponseState, responseTabs, shownBody, showsLog } from '../../state/response.js';
@@ -90,5 +91,5 @@ function emptyLines(response: ResponseState): Line[] {
   if (response.kind === 'subscription' && response.connection !== '') {
     return said('It ended without an event.');
   }
-  return said('Nothing was run yet: Ctrl-R runs the query.');
+  return said(`Nothing was run yet: ${keyOf('run')} runs the query.`);
 }
