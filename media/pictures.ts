@@ -34,11 +34,15 @@ async function request(url: string): Promise<void> {
 }
 
 const demo = await startDemo({ port: 4000 });
-if (isFailure(demo)) throw new Error(demo.text);
-try {
-  await request(demo.url);
-  await screen(demo.graphqlUrl);
-} finally {
-  await closeTerminals();
-  await demo.close();
+if (isFailure(demo)) {
+  console.error(`${demo.text} The pictures show this port: end the program that has it.`);
+  process.exitCode = 1;
+} else {
+  try {
+    await request(demo.url);
+    await screen(demo.graphqlUrl);
+  } finally {
+    await closeTerminals();
+    await demo.close();
+  }
 }

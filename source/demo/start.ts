@@ -91,7 +91,7 @@ async function listen(server: Server, port: number): Promise<Failure | undefined
         resolve(failure('network', `The demo API cannot listen: ${error.message}`));
       else {
         const why = error.code === 'EACCES' ? 'needs more rights than yours' : 'is taken by another program';
-        resolve(usageError(`Port ${port} ${why}.`, 'Name another with --port, or leave it away for a free one.'));
+        resolve(usageError(`Port ${port} ${why}.`, 'Name another, or none for a free one.'));
       }
     });
     server.listen(port, '127.0.0.1', () => resolve(undefined));

@@ -6,12 +6,12 @@ const flow = 'client_credentials';
 const split = (rest: string) => splitOAuth2(`${flow}:${rest}`);
 
 test.each([
-  // The table of the design.
+  // URL, id and secret, where a colon could belong to either.
   ['https://a.example:8443/oauth/token:id:s:e:c', 'https://a.example:8443/oauth/token', 'id', 's:e:c'],
   ['http://[::1]:9000/token:id', 'http://[::1]:9000/token', 'id', undefined],
   ['https://a.example:8443:id:sec', 'https://a.example:8443', 'id', 'sec'],
   ['https://a.example:id:se/cret', 'https://a.example', 'id', 'se/cret'],
-  // And beyond it.
+  // Missing parts, and what only looks like a port.
   ['https://a.example/token:id:sec', 'https://a.example/token', 'id', 'sec'],
   ['https://a.example/token:id:', 'https://a.example/token', 'id', ''],
   ['https://a.example:8443', 'https://a.example', '8443', undefined],

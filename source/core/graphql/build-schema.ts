@@ -1,6 +1,6 @@
 /**
- * graphql-js's own schema, for validation, completion and printing. It throws on much that lives in the wild (hostile
- * E51), so a second attempt is made from what the index could make sense of, with placeholders for the rest.
+ * graphql-js's own schema, for validation, completion and printing. It throws on much that lives in the wild,
+ * so a second attempt is made from what the index could make sense of, with placeholders for the rest.
  */
 import {
   buildASTSchema,

@@ -1,4 +1,4 @@
-/** The `errors` of a GraphQL result in words. The server's list may hold anything (hostile A16), so nothing is trusted. */
+/** The `errors` of a GraphQL result in words. The server's list may hold anything, so nothing is trusted. */
 import type { Place } from './marked-line.js';
 
 export interface ResultError {

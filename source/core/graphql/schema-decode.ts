@@ -1,5 +1,5 @@
 /**
- * From introspection JSON to schema types, believing nothing (hostile E51-E57): a member that is missing, of another
+ * From introspection JSON to schema types, believing nothing: a member that is missing, of another
  * type, nameless or cut off is left out and noted, and whatever is left still works.
  */
 import type {

@@ -1,6 +1,6 @@
 /**
  * The one HTTP engine: every request of the program (plain, token, introspection, operation) is sent here, by got.
- * Redirects, credentials, retries and decoding are the design's (2.4), not got's.
+ * Redirects, credentials, retries and decoding are decided here and in `core/request/`, not by got.
  */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';

@@ -1,6 +1,7 @@
 /** The last line: a notice, or the keys that matter where the cursor is. */
 import { memo, type ReactElement } from 'react';
 import { cellWidth, takeCells } from '../../../core/text/cells.js';
+import { wrapText } from '../../../core/text/wrap.js';
 import { Block } from '../../components/block.js';
 import { renderLine, type Span } from '../../components/line.js';
 import { type Binding, contexts, holdsIn } from '../../keys/binding.js';
@@ -9,7 +10,6 @@ import { bindings } from '../../keys/table.js';
 import type { Rect } from '../../state/layout.js';
 import type { Notice, State } from '../../state/state.js';
 import type { Theme } from '../../theme.js';
-import { wrapText } from '../docs/wrap.js';
 
 /** The footer's keys: the nearest contexts first, each by its own order. */
 export function footerKeys(state: State): readonly Binding[] {

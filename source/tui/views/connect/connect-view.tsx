@@ -1,6 +1,7 @@
 /** The first screen when no URL was given, and the one after a schema could not be had. */
 import type { ReactElement } from 'react';
 import type { Failure } from '../../../core/failure.js';
+import { wrapText } from '../../../core/text/wrap.js';
 import { Block } from '../../components/block.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { frame, inner } from '../../components/frame.js';
@@ -9,7 +10,6 @@ import type { ConnectState } from '../../state/connect.js';
 import { connectRect, fieldRow, recentFrom, recentWindow } from '../../state/connect-shape.js';
 import type { Rect } from '../../state/layout.js';
 import type { Theme } from '../../theme.js';
-import { wrapText } from '../docs/wrap.js';
 
 /** The cell of the text cursor inside the URL field. */
 export function connectCursor(screen: Rect, connect: ConnectState): { column: number; row: number } {

@@ -1,5 +1,6 @@
 /** The strip below the tree: what the row under the cursor is, in a few lines. `K` shows all of it. */
 import { memo, type ReactElement } from 'react';
+import { wrapText } from '../../../core/text/wrap.js';
 import { Block } from '../../components/block.js';
 import { frame, inner } from '../../components/frame.js';
 import { type Line, renderLine } from '../../components/line.js';
@@ -7,7 +8,6 @@ import type { Rect } from '../../state/layout.js';
 import { rowTitle } from '../../state/schema-docs.js';
 import type { Row } from '../../state/tree/row.js';
 import type { Theme } from '../../theme.js';
-import { wrapText } from './wrap.js';
 
 export interface DocsStripProps {
   readonly row: Row | undefined;

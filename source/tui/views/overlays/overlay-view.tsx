@@ -1,6 +1,7 @@
 /** The box on top: help, palette, a text, a prompt, a choice. */
 import type { ReactElement } from 'react';
 import { createText, type EditorState, select } from '../../../core/text/editor.js';
+import { wrapText } from '../../../core/text/wrap.js';
 import { Block } from '../../components/block.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { frame } from '../../components/frame.js';
@@ -13,7 +14,6 @@ import { listWindow, overlayRect, promptWords } from '../../state/overlay-shape.
 import type { Overlay } from '../../state/overlays.js';
 import { type State, topOverlay } from '../../state/state.js';
 import type { Role, Theme } from '../../theme.js';
-import { wrapText } from '../docs/wrap.js';
 import { helpLines } from './help-lines.js';
 import { alwaysSent, historyLines, identityLines, type ListEntry, operationLines } from './list-lines.js';
 
