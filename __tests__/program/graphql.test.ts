@@ -38,6 +38,18 @@ describe('one operation', () => {
     expect(environment.err()).toBe('');
   });
 
+  test.each(['', ' \n'])('an empty operation (%j) is said to be one', async query => {
+    const url = await serve(() => {
+      throw new Error('nothing is sent');
+    });
+    const { ended } = await run({ url, query: text(query) });
+    expect(ended).toMatchObject({
+      kind: 'usage',
+      text: expect.stringContaining('empty'),
+      hint: expect.stringContaining('--query'),
+    });
+  });
+
   test('takes items as variables', async () => {
     const url = await serve(handler);
     const { ended, environment } = await run({

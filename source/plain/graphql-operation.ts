@@ -29,6 +29,9 @@ export async function readOperation(
   }
   const query = await readText(command.query, environment);
   if (isFailure(query)) return query;
+  if (query.trim() === '') {
+    return usageError('The operation of --query is empty.', "Form: --query '{ … }', --query @FILE or --query @-");
+  }
   const parsed = parseDocument(query);
   if (!('document' in parsed)) {
     printProblem(environment, 'query', parsed.text, parsed.place, query);

@@ -1,5 +1,5 @@
 /** What is said about an exchange beside its body: `--timing` and `--meta`. */
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
 import { wireText } from '../core/request/wire-text.js';
@@ -54,17 +54,18 @@ export function metaOf(response: Exchanged, bytes: number, ended: Failure | unde
 
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
 
-/** Why `--meta` cannot be written, as far as that shows before the request: a missing folder, or a folder in its place. */
+/** Why `--meta` cannot be written, as far as that shows before the request: a missing folder, a folder in its place, rights. */
 export async function refuseMeta(file: string, { folder }: Environment): Promise<Failure | undefined> {
   if (file === '-') return undefined;
   const place = path.resolve(folder, file);
   try {
-    await stat(path.dirname(place));
+    const found = await stat(place).catch(() => undefined);
+    if (found?.isDirectory()) return writeFailure(file, { code: 'EISDIR' }, 'usage');
+    await access(found ? place : path.dirname(place), constants.W_OK);
+    return undefined;
   } catch (error) {
     return writeFailure(file, error, 'usage');
   }
-  const found = await stat(place).catch(() => undefined);
-  return found?.isDirectory() ? writeFailure(file, { code: 'EISDIR' }, 'usage') : undefined;
 }
 
 /** Writes `--meta`. `-` is standard output, after the body. */

@@ -112,7 +112,7 @@ async function follow(
       answer.close();
       return failure(
         'redirects',
-        `More than ${network.maxRedirects} redirects; the last was to ${shown(step.plan.url, exchange)}.`,
+        `More than ${network.maxRedirects} ${network.maxRedirects === 1 ? 'redirect' : 'redirects'}; the last was to ${shown(step.plan.url, exchange)}.`,
         {
           hint: '--max-redirects N allows more.',
         },
