@@ -62,6 +62,21 @@ describe.each(shells)('%s', name => {
     ['attached @file', 'POST a.example -d@da\t', ['POST', 'a.example', '-d@data.json']],
     ['@file after =', 'POST a.example --data=@my\t', ['POST', 'a.example', '--data=@my file.json']],
     ['a header file', 'GET a.example -H @da\t', ['GET', 'a.example', '-H', '@data.json']],
+    [
+      'name@file',
+      'POST a.example --data-urlencode text@my\t',
+      ['POST', 'a.example', '--data-urlencode', 'text@my file.json'],
+    ],
+    [
+      '@file without a name',
+      'POST a.example --data-urlencode @da\t',
+      ['POST', 'a.example', '--data-urlencode', '@data.json'],
+    ],
+    [
+      'no file for an @ of the text',
+      'POST a.example --data-urlencode a=@da\t',
+      ['POST', 'a.example', '--data-urlencode', 'a=@da'],
+    ],
     ['name=@file', 'POST a.example -F pic=@my\t', ['POST', 'a.example', '-F', 'pic=@my file.json']],
     [
       'variables.x=@file',

@@ -26,7 +26,7 @@ export type FlagGroup = (typeof groups)[number];
  * What a shell offers for a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after a
  * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon.
  */
-export type Completes = 'file' | '@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow';
+export type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow';
 
 export interface Flag {
   /** Long name without dashes; for a switch that is on by default, the name it is switched off by is `no-<name>`. */
@@ -104,7 +104,7 @@ const flags = [
     help: 'send these bytes as they are; @- reads standard input; several are joined with &' },
   { name: 'json', value: 'TEXT|@FILE|@-', repeat: 'once', group: 'Body', commands: ['request'], completes: '@file',
     help: 'like -d, with Content-Type and Accept set to JSON' },
-  { name: 'data-urlencode', value: 'NAME=TEXT', repeat: 'collect', group: 'Body', commands: ['request'], completes: '@file',
+  { name: 'data-urlencode', value: 'NAME=TEXT', repeat: 'collect', group: 'Body', commands: ['request'], completes: 'name@file',
     help: 'like -d, percent-encoding TEXT; NAME@FILE takes it from a file; repeatable' },
   { name: 'form', short: 'F', value: 'NAME=TEXT|NAME=@FILE', repeat: 'collect', group: 'Body', commands: ['request'], completes: 'name=@file',
     help: 'multipart form; a file may be followed by ;type=… and ;filename=…; repeatable' },

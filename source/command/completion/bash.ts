@@ -88,6 +88,7 @@ _apiclient_value() {
   case $2 in
     file) _apiclient_files "$value" "$before" ;;
     @file) [[ $value == @* ]] && _apiclient_files "\${value#@}" "$before@" ;;
+    name@file) [[ $value == *@* && $value != *=*@* ]] && _apiclient_files "\${value#*@}" "$before\${value%%@*}@" ;;
     name=@file) [[ $value == *=@* ]] && _apiclient_files "\${value#*=@}" "$before\${value%%=@*}=@" ;;
     name=secret) [[ $value == *=* ]] && _apiclient_value "\${value#*=}" secret "$before\${value%%=*}=" ;;
     secret)

@@ -9,6 +9,7 @@ const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 const candidates = {
   file: `'(__apiclient_file)'`,
   '@file': `'(__apiclient_file "@")'`,
+  'name@file': `'(__apiclient_file "@" name)'`,
   'name=@file': `'(__apiclient_file "=@")'`,
   secret: `'(__apiclient_secret "")'`,
   'name=secret': `'(__apiclient_secret "=")'`,
@@ -95,7 +96,11 @@ function __apiclient_file
     end
     set -l parts (string split -m 1 -- $argv[1] $value)
     set -q parts[2]; or return
-    test $argv[1] = "@" -a -n "$parts[1]"; and return
+    # Text before an @ is a name where a name may stand there, and else the text that is sent.
+    if test $argv[1] = "@" -a -n "$parts[1]"
+        set -q argv[2]; or return
+        string match -q -- "*=*" $parts[1]; and return
+    end
     __apiclient_files "$parts[1]$argv[1]" $parts[2]
 end
 

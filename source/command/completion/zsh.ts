@@ -22,6 +22,7 @@ const described = (text: string): string => quoted(text.replace(/[\\[\]:]/g, '\\
 const actions = {
   file: '_files',
   '@file': '_apiclient_at_file',
+  'name@file': '_apiclient_name_or_file',
   'name=@file': '_apiclient_name_at_file',
   secret: '_apiclient_secret',
   'name=secret': '_apiclient_name_secret',
@@ -71,6 +72,10 @@ _apiclient_text() {
 
 _apiclient_at_file() {
   if compset -P '@'; then _files; else _message 'text, or @ and a file'; fi
+}
+
+_apiclient_name_or_file() {
+  if [[ $PREFIX != *=*@* ]] && compset -P '*@'; then _files; else _message 'name=text or name@file'; fi
 }
 
 _apiclient_name_at_file() {
