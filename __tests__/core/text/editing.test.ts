@@ -10,6 +10,7 @@ import {
   replaceText,
   select,
   selectedText,
+  selectRange,
   textOf,
 } from '../../../source/core/text/editor.js';
 import type { TextLanguage } from '../../../source/core/text/languages.js';
@@ -221,4 +222,26 @@ test('whatever keys are pressed, the cursor never stands inside a character or a
 
 test('insertText keeps the text’s own line ends', () => {
   expect(textOf(insertText(createText('a\nb'), 'x\ny'))).toBe('x\nya\nb');
+});
+
+test('commands on lines do to a text with CRLF what they do to one without, wherever the selection is', () => {
+  const commands = ['line-up', 'line-down', 'line-copy', 'newline', 'comment', 'indent', 'outdent'] as const;
+  const withCr = (text: string): string => text.replaceAll('\n', '\r\n');
+  for (const text of ['a\nb\nc', 'a\n\nb {\n  c\n}\n', 'q {\n  a {}\n  b(x: [])\n}']) {
+    for (const command of commands) {
+      for (let from = 0; from <= text.length; from++) {
+        for (let to = from; to <= text.length; to += 3) {
+          const plain = run(selectRange(createText(text, 'graphql'), from, to), { do: command });
+          const start = selectRange(
+            createText(withCr(text), 'graphql'),
+            withCr(text.slice(0, from)).length,
+            withCr(text.slice(0, to)).length,
+          );
+          const state = run(start, { do: command });
+          expect([command, from, to, textOf(state)]).toEqual([command, from, to, withCr(textOf(plain))]);
+          expect(cursorOf(state)).toBe(withCr(textOf(plain).slice(0, cursorOf(plain))).length);
+        }
+      }
+    }
+  }
 });

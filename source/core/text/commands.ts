@@ -18,8 +18,8 @@ import {
   runCommand,
   type StateCommand,
   undoText,
-  usesCarriageReturns,
 } from './editor.js';
+import { runLineCommand } from './line-commands.js';
 import { type Deletion, erase, type Motion, move } from './motions.js';
 
 export type TextCommand =
@@ -42,11 +42,11 @@ export function runText(state: EditorState, command: TextCommand, page = 10): Ed
     case 'paste':
       return insertText(state, command.text, 'input.paste');
     case 'newline':
-      return newline(state);
+      return runLineCommand(state, insertNewlineAndIndent as StateCommand);
     case 'indent':
-      return state.selection.main.empty ? tab(state) : runCommand(state, indentMore as StateCommand);
+      return state.selection.main.empty ? tab(state) : runLineCommand(state, indentMore as StateCommand);
     case 'outdent':
-      return runCommand(state, indentLess as StateCommand);
+      return runLineCommand(state, indentLess as StateCommand);
     case 'undo':
       return undoText(state);
     case 'redo':
@@ -54,22 +54,14 @@ export function runText(state: EditorState, command: TextCommand, page = 10): Ed
     case 'select-all':
       return runCommand(state, selectAll as StateCommand);
     case 'comment':
-      return runCommand(state, toggleComment as StateCommand);
+      return runLineCommand(state, toggleComment as StateCommand);
     case 'line-up':
-      return runCommand(state, moveLineUp as StateCommand);
+      return runLineCommand(state, moveLineUp as StateCommand);
     case 'line-down':
-      return runCommand(state, moveLineDown as StateCommand);
+      return runLineCommand(state, moveLineDown as StateCommand);
     case 'line-copy':
-      return runCommand(state, copyLineDown as StateCommand);
+      return runLineCommand(state, copyLineDown as StateCommand);
   }
-}
-
-function newline(state: EditorState): EditorState {
-  const next = runCommand(state, insertNewlineAndIndent as StateCommand);
-  if (!usesCarriageReturns(state)) return next;
-  // CodeMirror breaks lines with `\n`; a text with CRLF keeps having only CRLF. The indentation is what it made.
-  const line = next.doc.lineAt(cursorOf(next));
-  return insertText(state, `\n${line.text.slice(0, cursorOf(next) - line.from)}`, 'input');
 }
 
 /** Two spaces, up to the next even column. */

@@ -4,7 +4,7 @@
  */
 import { history, redo, undo } from '@codemirror/commands';
 import { indentUnit, matchBrackets } from '@codemirror/language';
-import { EditorSelection, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
+import { EditorSelection, EditorState, Facet, Transaction, type TransactionSpec } from '@codemirror/state';
 import { languageExtension, type TextLanguage } from './languages.js';
 
 export type { EditorState } from '@codemirror/state';
@@ -15,11 +15,15 @@ export type StateCommand = (target: {
   readonly dispatch: (transaction: Transaction) => void;
 }) => boolean;
 
+const language = Facet.define<TextLanguage, TextLanguage>({ combine: ([chosen]) => chosen ?? 'plain' });
+
+export const languageOf = (state: EditorState): TextLanguage => state.facet(language);
+
 /**
  * A new text with its own undo history. Only `\n` splits lines, so every byte of the text (CR included) stays where it
  * is, and offsets are offsets of the text.
  */
-export function createText(text: string, language: TextLanguage = 'plain'): EditorState {
+export function createText(text: string, chosen: TextLanguage = 'plain'): EditorState {
   return EditorState.create({
     doc: text,
     extensions: [
@@ -27,7 +31,8 @@ export function createText(text: string, language: TextLanguage = 'plain'): Edit
       EditorState.tabSize.of(2),
       indentUnit.of('  '),
       history(),
-      languageExtension(language),
+      language.of(chosen),
+      languageExtension(chosen),
     ],
   });
 }

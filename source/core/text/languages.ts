@@ -4,6 +4,7 @@ import type { Extension } from '@codemirror/state';
 import { styleTags, tags } from '@lezer/highlight';
 import { parser as jsonParser } from '@lezer/json';
 import { graphqlLanguage } from 'cm6-graphql';
+import { tradeHistory } from './companions.js';
 
 export type TextLanguage = 'graphql' | 'json' | 'plain';
 
@@ -23,6 +24,6 @@ const json = LRLanguage.define({
 });
 
 export function languageExtension(language: TextLanguage): Extension {
-  if (language === 'graphql') return graphqlLanguage;
+  if (language === 'graphql') return [graphqlLanguage, tradeHistory];
   return language === 'json' ? json : [];
 }

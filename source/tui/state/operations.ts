@@ -4,11 +4,10 @@ import * as builder from '../../core/graphql/selection/index.js';
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
 import { openOverlay, prompt } from './overlays.js';
-import { applyEdit } from './query.js';
 import { goTo } from './query-problems.js';
 import { reduceResponse } from './response.js';
 import { rebuild } from './schema.js';
-import { addVariables } from './schema-variables.js';
+import { takeEdit } from './schema-variables.js';
 import type { State } from './state.js';
 
 type Root = 'query' | 'mutation' | 'subscription';
@@ -148,7 +147,9 @@ function take(
   const { document, active, memory } = query;
   const outcome = decide({ document, schema: connect.schema, active, memory });
   if (!outcome.ok) return refuse(outcome.reason);
-  const edited = rebuild(addVariables(applyEdit(state, outcome), outcome), builder.pathKey(outcome.path));
+  const taken = takeEdit(state, outcome);
+  if (typeof taken === 'string') return refuse(taken);
+  const edited = rebuild(taken, builder.pathKey(outcome.path));
   const count = operationEntries(edited).length;
   const overlays = closes
     ? edited.overlays.filter(each => each.kind !== 'operations')

@@ -2,6 +2,7 @@
 
 import type { GraphQLSchema } from 'graphql';
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
+import type { Trade } from '../../core/graphql/intelligence/variable-trade.js';
 import { emptyMemory, type Memory } from '../../core/graphql/selection/memory.js';
 import type { Edit } from '../../core/graphql/selection/outcome.js';
 import {
@@ -11,11 +12,13 @@ import {
   type QueryDocument,
 } from '../../core/graphql/selection/query-document.js';
 import { runText, type TextCommand } from '../../core/text/commands.js';
+import { withTrade } from '../../core/text/companions.js';
 import { cursorOf, edit, replaceText, textOf } from '../../core/text/editor.js';
 import { clickText } from './clicks.js';
 import { type Step, step } from './effects.js';
 import { checkQuery, formatted, goTo, nextProblem, openProblems } from './query-problems.js';
 import { textChanged } from './schema.js';
+import { withTradesUndone } from './schema-variables.js';
 import { type State, viewOf } from './state.js';
 import { follow, scrollPane, type TextPane, textPane, withEditor } from './text-pane.js';
 
@@ -26,6 +29,8 @@ export interface QueryState extends TextPane {
   readonly active: number | undefined;
   /** What ticking remembers beside the text. */
   readonly memory: Memory;
+  /** What an untick took out of the variables, by the key of its row: it comes back with the row. */
+  readonly aside: ReadonlyMap<string, Trade>;
   /** What the last check found, at its places in the text as it is now. Syntax errors are not in it: see `problemsIn`. */
   readonly problems: readonly TextProblem[];
   /** The check that is awaited; undefined: `problems` speak of this text, or there is no schema to check against. */
@@ -58,6 +63,7 @@ export function startQuery(text: string): QueryState {
     document,
     active: definitionAt(document, 0),
     memory: emptyMemory,
+    aside: new Map(),
     problems: [],
     checkId: undefined,
     seen: { document, schema: undefined },
@@ -68,8 +74,10 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
   const view = viewOf(state, 'query');
   const { query } = state;
   switch (action.type) {
-    case 'query/command':
-      return step(changed(state, withEditor(query, runText(query.editor, action.command, view.height), view)));
+    case 'query/command': {
+      const next = changed(state, withEditor(query, runText(query.editor, action.command, view.height), view));
+      return step(next.query.editor === query.editor ? state : withTradesUndone(next));
+    }
     case 'query/edited':
       return step(changed(state, withEditor(query, replaceText(query.editor, action.text), view)));
     case 'query/click':
@@ -105,12 +113,16 @@ export function changed(state: State, pane: TextPane): State {
   return sameText && active === query.active ? next : textChanged(next);
 }
 
-/** Takes over an edit of the builder as one transaction; the cursor goes with the text, into the active definition. */
-export function applyEdit(state: State, outcome: Edit): State {
+/**
+ * Takes over an edit of the builder as one transaction; the cursor goes with the text, into the active definition.
+ * @param trade what it does to the variables: undone and redone with it
+ */
+export function applyEdit(state: State, outcome: Edit, trade?: Trade): State {
   const { query } = state;
   const view = viewOf(state, 'query');
   const first = outcome.changes[0];
-  let editor = edit(query.editor, { changes: [...outcome.changes] }, 'input.tick');
+  const effects = trade === undefined ? [] : [withTrade.of(trade)];
+  let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
   if (first !== undefined) {
     // The cursor goes to what was written, so that the eye finds it and the tree keeps showing this operation.
     const head = Math.min(first.from + (first.insert === '' ? 0 : first.insert.length), editor.doc.length);

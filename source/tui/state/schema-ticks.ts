@@ -4,10 +4,9 @@ import type { Context, Outcome, Path } from '../../core/graphql/selection/index.
 import * as builder from '../../core/graphql/selection/index.js';
 import { type Step, step } from './effects.js';
 import { prompt } from './overlays.js';
-import { applyEdit } from './query.js';
 import { cursorRow, rebuild } from './schema.js';
 import { valueOverlay } from './schema-values.js';
-import { addVariables, variableJson } from './schema-variables.js';
+import { takeEdit, variableJson } from './schema-variables.js';
 import type { State } from './state.js';
 import type { Row } from './tree/row.js';
 
@@ -58,7 +57,8 @@ const reasonOf = (outcome: Outcome): string | undefined => (outcome.ok ? undefin
 /** Takes over an edit: the text, the variables, the cursor on the row as it is called now. */
 function take(state: State, outcome: Outcome): Step<State> {
   if (!outcome.ok) return refusal(state, outcome.reason);
-  const edited = addVariables(applyEdit(state, outcome), outcome);
+  const edited = takeEdit(state, outcome, cursorRow(state)?.path);
+  if (typeof edited === 'string') return refusal(state, edited);
   return step(rebuild(edited, builder.pathKey(outcome.path)));
 }
 

@@ -67,7 +67,7 @@ export const change = (state: State, part: Partial<SchemaState>): State => ({
   schema: { ...state.schema, ...part },
 });
 
-/** Makes the rows anew after a change of schema, text or filters; the cursor stays on its row, or goes to the nearest one above. */
+/** Makes the rows anew after a change of schema, text or filters; the cursor stays on its row, or goes to the nearest one beside or above. */
 export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
   const { connect, query, schema } = state;
   if (connect.index === undefined) return state;
@@ -83,9 +83,13 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   return follow(change(state, { rows, cursor: placeOf(rows, cursorKey, schema.cursor) }));
 }
 
-/** Where a row is now, or the nearest one above it that there is; `near` is where it was. */
+/** Where a row is now, or the nearest one beside or above it that there is; `near` is where it was. */
 function placeOf(rows: readonly Row[], key: string | undefined, near: number): number {
   let wanted = key;
+  if (key !== undefined && indexOfKey(rows, key, near) === undefined) {
+    const beside = siblingAt(rows, key, near);
+    if (beside !== undefined) return beside;
+  }
   while (wanted !== undefined && wanted !== '') {
     const at = indexOfKey(rows, wanted, near);
     if (at !== undefined) return at;
@@ -97,6 +101,22 @@ function placeOf(rows: readonly Row[], key: string | undefined, near: number): n
     }
   }
   return clamp(near, 0, Math.max(0, rows.length - 1));
+}
+
+/**
+ * The row of the same parent that took the place of one that is gone, or the one before it. A second Space must not hit the
+ * parent, which would take all of it away.
+ */
+function siblingAt(rows: readonly Row[], key: string, near: number): number | undefined {
+  const parent = key.slice(0, key.lastIndexOf('/') + 1);
+  if (parent === '') return undefined;
+  for (let at = Math.min(near, rows.length - 1); at >= 0; at--) {
+    const other = rows[at]?.key ?? '';
+    if (other.startsWith(parent) && other.length > parent.length) {
+      if (!other.includes('/', parent.length)) return at;
+    } else if (at < near) return undefined;
+  }
+  return undefined;
 }
 
 /** Looks from `near` in both directions: most changes leave the cursor's row where it was, or a few rows off. */

@@ -1,0 +1,58 @@
+/** The builder's edits, the variables they concern, and undoing both. */
+import { Screen } from '../support.js';
+
+const query = 'query A($id: ID!) {\n  hello\n  user(id: $id) { id }\n}\n';
+const variables = '{ "id":  "42" } ';
+
+test('what was typed for a variable comes back with the row that was unticked', () => {
+  const screen = new Screen({ query, variables }).row('user').press('space');
+  expect(screen.variables).toBe('');
+  screen.press('space');
+  expect([screen.query, screen.variables]).toEqual([query, variables]);
+});
+
+test('it comes back with another tick of that row later on, beside what was typed since', () => {
+  const screen = new Screen({ query, variables }).row('user').press('space').row('old').press('space');
+  screen.press('3', 'i').type('{ "mine": 1 }').press('escape', '1');
+  screen.row('user').press('space');
+  expect(JSON.parse(screen.variables)).toEqual({ id: '42', mine: 1 });
+});
+
+test('undo and redo of a tick take the variables with them', () => {
+  const screen = new Screen({ query, variables }).row('user').press('space', 'u');
+  expect([screen.query, screen.variables]).toEqual([query, variables]);
+  screen.press('U');
+  expect(screen.variables).toBe('');
+  screen.press('u');
+  expect(screen.variables).toBe(variables);
+});
+
+test('undo of a promoted literal gives back the value it took the place of', () => {
+  const text = '{ node(id: "x") { id } }';
+  const screen = new Screen({ query: text, variables: '{ "id": 5, "z": 1 }' });
+  screen.row('node').press('l').row('id').press('v');
+  expect(screen.variables).toBe('{ "id": "x", "z": 1 }');
+  screen.press('u');
+  expect([screen.query, screen.variables]).toEqual([text, '{ "id": 5, "z": 1 }']);
+});
+
+test('undo leaves alone what was typed into the variables after the edit', () => {
+  const screen = new Screen({ query: '{ node(id: "x") { id } }', variables: '{}' });
+  screen.row('node').press('l').row('id').press('v');
+  screen.do({ type: 'variables/edited', text: '{ "id": "mine" }' }).press('u');
+  expect(screen.variables).toBe('{ "id": "mine" }');
+});
+
+test('a literal is not lost in variables that are no JSON', () => {
+  const text = '{ node(id: "x") { id } }';
+  const screen = new Screen({ query: text, variables: '{ "a": ' });
+  screen.row('node').press('l').row('id').press('v');
+  expect(screen.query).toBe(text);
+  expect(screen.notice).toContain('no JSON object');
+});
+
+test('the cursor stays among the rows beside one that is gone, so that a second Space does not take their parent', () => {
+  const screen = new Screen({ query: '{ user(id: 1) { id lost other } hello }' }).row('user').press('l');
+  screen.row('lost').press('space', 'space');
+  expect(screen.query).toBe('{ user(id: 1) { id } hello }');
+});

@@ -1,0 +1,62 @@
+/**
+ * CodeMirror's commands that think in whole lines, on texts with CRLF. A CR would be to them a blank at the end of its line, which
+ * they carry about and eat; so they are shown the text without it, and what they change is done to the text with it.
+ */
+import type { Transaction } from '@codemirror/state';
+import {
+  createText,
+  type EditorState,
+  edit,
+  languageOf,
+  runCommand,
+  type StateCommand,
+  selectRange,
+  textOf,
+  usesCarriageReturns,
+} from './editor.js';
+
+/** Runs a command; in a text with CRLF every line end it makes is one too. */
+export function runLineCommand(state: EditorState, command: StateCommand): EditorState {
+  if (!usesCarriageReturns(state)) return runCommand(state, command);
+  const old = new LineEnds(textOf(state));
+  const { anchor, head } = state.selection.main;
+  const shown = selectRange(createText(old.without, languageOf(state)), old.toWithout(anchor), old.toWithout(head));
+  const done: Transaction[] = [];
+  command({ state: shown, dispatch: transaction => done.push(transaction) });
+  const [transaction] = done;
+  if (transaction === undefined) return state;
+  const changes: { from: number; to: number; insert: string }[] = [];
+  transaction.changes.iterChanges((from, to, _from, _to, inserted) => {
+    changes.push({
+      from: old.toWith(from),
+      to: old.toWith(to),
+      insert: inserted.toString().replaceAll('\n', '\r\n'),
+    });
+  });
+  const next = edit(state, { changes }, 'input');
+  const { main } = transaction.newSelection;
+  const ends = new LineEnds(textOf(next));
+  return selectRange(next, ends.toWith(main.anchor), ends.toWith(main.head));
+}
+
+/** A text without the CR of its CRLFs, and its offsets in both forms. */
+class LineEnds {
+  readonly without: string;
+  /** Offsets of the CRs in the whole text. */
+  readonly #places: readonly number[];
+
+  constructor(text: string) {
+    this.without = text.replaceAll('\r\n', '\n');
+    this.#places = [...text.matchAll(/\r\n/g)].map(match => match.index);
+  }
+
+  toWithout(offset: number): number {
+    return offset - this.#places.filter(place => place < offset).length;
+  }
+
+  toWith(offset: number): number {
+    let count = 0;
+    while ((this.#places[count] ?? Number.POSITIVE_INFINITY) - count < offset) count += 1;
+    return offset + count;
+  }
+}
