@@ -196,7 +196,7 @@ describe('mistakes are told before anything is sent', () => {
   const nowhere = 'http://127.0.0.1:1/';
   test.each<[string, string[], string]>([
     ['a syntax error', ['--query', '{ a('], 'query, line 1, column 5: Syntax Error'],
-    ['an empty query', ['--query', ''], 'Syntax Error: Unexpected <EOF>'],
+    ['an empty query', ['--query', ''], 'The operation of --query is empty.'],
     [
       'variables that are no JSON',
       ['--query', '{ a }', '--variables', '{"a": }'],
