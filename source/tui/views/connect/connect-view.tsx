@@ -67,7 +67,7 @@ function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
     [{ text: ' URL of a GraphQL endpoint' }],
     [],
     [{ text: ' ' }, ...fieldLine(connect.field, width - 2, theme)],
-    ...below(connect.problem, width),
+    ...below(connect, width),
   ];
   if (connect.recent.length > 0) {
     lines.push([{ text: ' Used before:', role: 'dim' }]);
@@ -77,8 +77,11 @@ function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
 }
 
 /** The two rows between the field and the endpoints: what is wrong with the URL, as long as it is, or the keys. */
-function below(problem: string | undefined, width: number): Line[] {
-  if (problem === undefined) return [[], [{ text: ' Enter connects, Ctrl-C quits', role: 'dim' }]];
+function below({ problem, index, url }: ConnectState, width: number): Line[] {
+  if (problem === undefined) {
+    const back = index !== undefined || url !== '';
+    return [[], [{ text: ` Enter connects, ${back ? 'Esc goes back' : 'Ctrl-C quits'}`, role: 'dim' }]];
+  }
   const [first = '', ...more] = wrapText(problem, width - 2, 20);
   const line = (text: string): Line => [{ text: ` ${text}`, role: 'error' }];
   // What is longer than two rows is cut where the second one ends.
