@@ -4,6 +4,7 @@ import { screenRefusal } from './command/screen.js';
 import type { DemoCommand } from './core/command.js';
 import { type Failure, isFailure } from './core/failure.js';
 import type { Environment } from './environment.js';
+import { forgetEndpoint } from './io/history.js';
 
 const query = '{ books(first: 3, sort: { by: RATING, descending: true }) { nodes { title rating author { name } } } }';
 
@@ -37,7 +38,12 @@ export async function runDemo(
   if (isFailure(demo)) return demo;
   try {
     const onScreen = ['graphql', demo.graphqlUrl, ...screenFlags(command)];
-    if (opensScreen(onScreen, environment)) return await run(onScreen);
+    if (opensScreen(onScreen, environment)) {
+      const code = await run(onScreen);
+      // A free port is another one the next time: the endpoint would be offered for nothing.
+      if (command.port === 0) await forgetEndpoint(demo.graphqlUrl, environment);
+      return code;
+    }
     const samples = [
       ['GET', `${demo.url}/books/1`],
       ['graphql', demo.graphqlUrl, '--query', query],

@@ -1,4 +1,4 @@
-import { runProgram } from '../support/program.js';
+import { runProgram, temporaryFolder } from '../support/program.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
 afterEach(closeTerminals);
@@ -19,11 +19,22 @@ test('--silent leaves only the answers', async () => {
 });
 
 test('on a terminal it opens the full screen on the demo, and leaves the terminal as it was', async () => {
-  const terminal = startInTerminal(['demo'], { columns: 120, rows: 40 });
+  const home = temporaryFolder();
+  const terminal = startInTerminal(['demo'], { columns: 120, rows: 40, home });
   await terminal.untilShown('Query  10 fields');
   expect(terminal.alternate).toBe(true);
   expect(terminal.screen()).toMatch(/POST http:\/\/127\.0\.0\.1:\d+\/graphql/);
   terminal.write('q');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
   expect(terminal.alternate).toBe(false);
+
+  // Its port is free again: nobody is offered it, and nothing can be run before there is an endpoint.
+  const asked = startInTerminal([], { columns: 100, rows: 30, home });
+  await asked.untilShown('Enter connects');
+  expect(asked.screen()).not.toMatch(/127\.0\.0\.1|Ctrl-R/);
+  asked.write('nosuch host\r');
+  await asked.untilShown('cannot be read');
+  await asked.untilShown('localhost:8080/path or :8080/path');
+  asked.write('\u0003\u0003');
+  await asked.ended;
 });

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { addToHistory, readEndpoints, readHistory, rememberEndpoint } from '../../source/io/history.js';
+import { addToHistory, forgetEndpoint, readEndpoints, readHistory, rememberEndpoint } from '../../source/io/history.js';
 import { testEnvironment } from '../support/environment.js';
 
 const entry = (query: string) => ({
@@ -36,6 +36,13 @@ test('the endpoint opened last comes first, once', async () => {
     await rememberEndpoint(url, environment);
   }
   expect(await readEndpoints(environment)).toEqual(['https://a.example/', 'https://b.example/']);
+});
+
+test('an endpoint can be forgotten, and the others stay', async () => {
+  const environment = testEnvironment();
+  for (const url of ['https://a.example/', 'https://b.example/']) await rememberEndpoint(url, environment);
+  await forgetEndpoint('https://b.example/', environment);
+  expect(await readEndpoints(environment)).toEqual(['https://a.example/']);
 });
 
 test('a home that cannot be written costs nothing but the memory', async () => {

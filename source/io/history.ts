@@ -49,15 +49,27 @@ export async function readEndpoints(environment: Environment): Promise<readonly 
   }
 }
 
+/** Takes out an endpoint that will never be there again. */
+export const forgetEndpoint = (url: string, environment: Environment): Promise<void> =>
+  changeEndpoints(known => known.filter(each => each !== keptUrl(url)), environment);
+
 /** Puts an endpoint first. */
-export async function rememberEndpoint(url: string, environment: Environment): Promise<void> {
+export const rememberEndpoint = (url: string, environment: Environment): Promise<void> =>
+  changeEndpoints(known => {
+    const kept = keptUrl(url);
+    return [kept, ...known.filter(each => each !== kept)].slice(0, mostEndpoints);
+  }, environment);
+
+async function changeEndpoints(
+  change: (known: readonly string[]) => readonly string[],
+  environment: Environment,
+): Promise<void> {
   const file = endpointsFile(environment);
-  const kept = keptUrl(url);
   try {
     await privateFolder(path.dirname(file));
     await withLock(`${file}.lock`, environment.signal, async () => {
-      const others = (await readEndpoints(environment)).filter(each => each !== kept);
-      await writePrivate(file, `${JSON.stringify([kept, ...others].slice(0, mostEndpoints), null, 2)}\n`, environment);
+      const changed = change(await readEndpoints(environment));
+      await writePrivate(file, `${JSON.stringify(changed, null, 2)}\n`, environment);
     });
   } catch {
     // The next start asks for the URL again.

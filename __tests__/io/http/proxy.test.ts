@@ -83,14 +83,14 @@ test.each([false, true])('what answers CONNECT with something else is no HTTP pr
   expect(value).toMatchObject({ kind: 'protocol', text: `${proxy.url} does not answer as an HTTP proxy does.` });
 });
 
-test('a proxy that is not there is named without its password', async () => {
+test.each(['http', 'socks5', 'socks4'])('a %s proxy that is not there is named without its password', async scheme => {
   const proxy = await httpProxy();
   await proxy.close();
   const value = await send(
-    requestFor('http://a.example/', { network: { proxy: `http://u:very-secret@127.0.0.1:${proxy.port}` } }),
+    requestFor('http://127.0.0.1:9/', { network: { proxy: `${scheme}://u:very-secret@127.0.0.1:${proxy.port}` } }),
     testEnvironment(),
   );
-  expect(isFailure(value) && value.text).toBe(`The proxy http://127.0.0.1:${proxy.port} refused the connection.`);
+  expect(isFailure(value) && value.text).toBe(`The proxy ${scheme}://127.0.0.1:${proxy.port} refused the connection.`);
 });
 
 test.each(['socks5', 'socks5h', 'socks'])('%s:// carries https', async scheme => {

@@ -95,6 +95,10 @@ test('keys of the configuration replace ours; an unknown action or key is a usag
   await hinted.untilShown('F9 runs the query.');
   await hinted.untilShown('press I here');
   await hinted.untilShown('F9 run ');
+  hinted.write('E');
+  await hinted.untilShown('Enter connects, Esc goes back');
+  hinted.write('\u001b');
+  await hinted.untilShown('F9 run ');
   hinted.write('q');
   expect(await hinted.ended).toMatchObject({ code: 0 });
   config({ quitt: ['X'] });

@@ -30,7 +30,8 @@ export function explain(error: unknown, place: Place): Failure {
   const top = error as SystemError;
   // Several addresses were tried: what the first said is what a user wants to know.
   const main = top.errors?.[0] ?? top;
-  const code = main.code ?? top.code ?? '';
+  // The SOCKS client hands over only the message of the error it met.
+  const code = main.code ?? top.code ?? /^(?:connect|getaddrinfo) (E[A-Z_]+)\b/.exec(main.message ?? '')?.[1] ?? '';
   const found = explainTls(code, main.message, place) ?? explainParser(code, main) ?? explainNetwork(code, main, place);
   return failure(found.kind, found.text, { ...(code ? { code } : {}), hint: found.hint, cause: error });
 }
@@ -38,6 +39,7 @@ export function explain(error: unknown, place: Place): Failure {
 export type Explanation = Required<Pick<Failure, 'kind' | 'text' | 'hint'>>;
 
 function explainNetwork(code: string, error: SystemError, place: Place): Explanation {
+  const host = error.hostname ?? /^getaddrinfo E[A-Z_]+ (\S+)/.exec(error.message)?.[1];
   const where = place.unixSocket ?? (place.proxy ? `the proxy ${place.proxy}` : place.server);
   const network = (text: string, hint: string): Explanation => ({
     kind: 'network',
@@ -47,12 +49,12 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
   switch (code) {
     case 'ENOTFOUND':
       return network(
-        `There is no host named ${error.hostname ?? where}.`,
+        `There is no host named ${host ?? where}.`,
         'Check the name; --resolve HOST:PORT:ADDRESS gives it an address.',
       );
     case 'EAI_AGAIN':
       return network(
-        `The name ${error.hostname ?? where} could not be looked up.`,
+        `The name ${host ?? where} could not be looked up.`,
         'Is there a network? Try again, or check the name server.',
       );
     case 'ECONNREFUSED':

@@ -163,6 +163,17 @@ test('a multipart answer that is cut off is a failure, not an end', async () => 
   expect(run.failed?.kind).toBe('truncated');
 });
 
+test('a 406 to a stream over HTTP names the other ways to stream', async () => {
+  const url = await listen(
+    createServer((_, response) => {
+      response.statusCode = 406;
+      response.end();
+    }),
+  );
+  const run = await collectRun(streamTransport({ protocol: 'sse' }), count, endpointAt(url));
+  expect(run.failed).toMatchObject({ kind: 'protocol', hint: expect.stringContaining('--subscription-protocol') });
+});
+
 test('a 401 to a stream over HTTP ends with the login code', async () => {
   const url = await listen(
     createServer((_request, response) => {

@@ -1,4 +1,4 @@
-/** Which bytes go when something of the text is taken away (rule 3): no token joined, no comment lengthened, no gap left. */
+/** Which bytes go when something of the text is taken away: no token joined, no comment lengthened, no gap left. */
 import type { Change } from './changes.js';
 import { afterLineEnd, blanksAfter, blanksBefore, isLineEnd, lineStart, type Range } from './tokens.js';
 

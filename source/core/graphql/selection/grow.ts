@@ -1,4 +1,4 @@
-/** Puts new selections into the text: where they go, which variables they define, which alias keeps them apart (rules 1, 4, 7, 10). */
+/** Puts new selections into the text: where they go, which variables they define, which alias keeps them apart. */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import type { Change } from './changes.js';
 import { type Draft, insertDefinition, insertName, insertSelections } from './insertion.js';
@@ -104,7 +104,7 @@ function freeAlias(name: string, names: Set<string>): string {
   }
 }
 
-/** A new operation at the end; beside others it has a name, and an anonymous one gets one too (rule 10). */
+/** A new operation at the end; beside others it has a name, and an anonymous one gets one too. */
 export function startOperation(
   parsed: ParsedText,
   root: OperationTypeNode,

@@ -1,4 +1,4 @@
-/** Where new selections, list members and definitions go, and how they are laid out (rule 1). Only inserts. */
+/** Where new selections, list members and definitions go, and how they are laid out. Only inserts. */
 import { type Location, type OperationDefinitionNode, TokenKind } from 'graphql';
 import type { Change } from './changes.js';
 import type { ParsedText } from './query-document.js';
@@ -132,7 +132,7 @@ export function insertMembers(parsed: ParsedText, members: readonly Range[], add
   return [...changes, { from: spot.at, to: spot.at, insert }];
 }
 
-/** Variable definitions, last in the operation's parentheses or in new ones (rule 4). */
+/** Variable definitions, last in the operation's parentheses or in new ones. */
 export function insertVariables(
   parsed: ParsedText,
   operation: OperationDefinitionNode,

@@ -61,7 +61,7 @@ export const requiredArgs = (field: SchemaField): readonly SchemaInput[] => fiel
 export const rootType = (view: SchemaView, root: Exclude<Root, 'fragment'>): string | undefined => view.roots[root];
 
 /**
- * What is ticked in an object that was ticked itself (rule 2): `id` if it is a leaf without required arguments, else the first
+ * What is ticked in an object that was ticked itself: `id` if it is a leaf without required arguments, else the first
  * such leaf, not deprecated if possible, else `__typename`.
  */
 export function placeholderOf(view: SchemaView, typeName: string): SchemaField {

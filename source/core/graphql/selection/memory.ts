@@ -1,5 +1,5 @@
 /**
- * What ticking remembers beside the text (rule 8): the inverse of each tick while the text is what it left, and the selection
+ * What ticking remembers beside the text: the inverse of each tick while the text is what it left, and the selection
  * an untick took away, for later. Immutable; it belongs to the state of one query text. A text loaded from elsewhere starts
  * with `emptyMemory`.
  */

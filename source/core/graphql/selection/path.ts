@@ -8,9 +8,9 @@ export type Root = 'query' | 'mutation' | 'subscription' | 'fragment';
 export type Step =
   /** A field, whatever its alias. */
   | { readonly kind: 'field'; readonly name: string; readonly nth: number }
-  /** `... on T`; `type` null is `... { }`. With and without directives are counted apart (rule 5). */
+  /** `... on T`; `type` null is `... { }`. With and without directives are counted apart. */
   | { readonly kind: 'on'; readonly type: string | null; readonly directives: boolean; readonly nth: number }
-  /** `...Fragment`; further steps are inside the fragment's definition (rule 6). */
+  /** `...Fragment`; further steps are inside the fragment's definition. */
   | { readonly kind: 'spread'; readonly name: string; readonly nth: number }
   /** `@directive` on the field or fragment before it; only arguments may follow. */
   | { readonly kind: 'directive'; readonly name: string; readonly nth: number }

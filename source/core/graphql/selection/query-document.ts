@@ -36,7 +36,7 @@ export interface QueryDocument {
   readonly text: string;
   /** The last text that parsed; its `text` is this text if there is no problem. */
   readonly good: ParsedText;
-  /** Set while the text does not parse: the tree shows `good`, and ticks are refused (rule 9). */
+  /** Set while the text does not parse: the tree shows `good`, and ticks are refused. */
   readonly problem?: SyntaxProblem;
 }
 

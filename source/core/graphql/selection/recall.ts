@@ -1,4 +1,4 @@
-/** What an untick took away, kept as text, and how it comes back into a text that has changed since (rule 8). */
+/** What an untick took away, kept as text, and how it comes back into a text that has changed since. */
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import type { Draft } from './insertion.js';
 import type { Remembered, RememberedVariable } from './memory.js';

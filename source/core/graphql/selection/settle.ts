@@ -1,4 +1,4 @@
-/** The last step of every action: the planned changes become an edit, or a refusal if they would spoil a valid text (rule 12). */
+/** The last step of every action: the planned changes become an edit, or a refusal if they would spoil a valid text. */
 import { applyChanges, type Change, invertChanges, orderChanges } from './changes.js';
 import { type Memory, withTurn } from './memory.js';
 import { type Context, type Edit, type NewVariable, type Outcome, type Refusal, refuse } from './outcome.js';
@@ -15,12 +15,12 @@ export interface Plan {
   readonly active: number | undefined;
   readonly added?: readonly NewVariable[];
   readonly removed?: readonly string[];
-  /** Set for a tick (true) or untick (false): the opposite on that row takes exactly this back (rule 8). */
+  /** Set for a tick (true) or untick (false): the opposite on that row takes exactly this back. */
   readonly ticked?: boolean;
   readonly memory?: Memory;
 }
 
-/** Why nothing can be edited now, if so (rule 9). */
+/** Why nothing can be edited now, if so. */
 export function blocked({ document }: Context): Refusal | undefined {
   const { problem } = document;
   if (problem === undefined) return undefined;

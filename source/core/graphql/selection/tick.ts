@@ -1,4 +1,4 @@
-/** Space on a row that is not ticked: the selection comes, with the ancestors, arguments and variables it needs (rules 1, 2, 4–8, 10). */
+/** Space on a row that is not ticked: the selection comes, with the ancestors, arguments and variables it needs. */
 import { OperationTypeNode } from 'graphql';
 import type { SchemaInput } from '../schema-types.js';
 import { type Growth, grow } from './grow.js';

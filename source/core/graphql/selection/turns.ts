@@ -1,4 +1,4 @@
-/** Taking a tick or untick back byte for byte while the text is exactly what it left (rule 8). */
+/** Taking a tick or untick back byte for byte while the text is exactly what it left. */
 import type { Changes } from './changes.js';
 import { type Memory, type Side, type Turn, withTurnUsed } from './memory.js';
 import type { Context, Edit, NewVariable, Outcome } from './outcome.js';

@@ -1,4 +1,4 @@
-/** Space on a ticked row: the selection goes, with what only it needed (rules 3, 4, 6, 8). */
+/** Space on a ticked row: the selection goes, with what only it needed. */
 import { Kind } from 'graphql';
 import type { Change } from './changes.js';
 import { definitionDeletionOf, deletionOf } from './deletion.js';

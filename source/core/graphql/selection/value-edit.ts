@@ -1,4 +1,4 @@
-/** Writing a value into the text and taking it out, at any depth of an argument (rules 4 and 13). */
+/** Writing a value into the text and taking it out, at any depth of an argument. */
 import {
   type ASTNode,
   Kind,

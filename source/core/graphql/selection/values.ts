@@ -1,4 +1,4 @@
-/** Arguments and what is in them: Space, Enter, `0`, `+`, `-`, `v` (rule 13). */
+/** Arguments and what is in them: Space, Enter, `0`, `+`, `-`, `v`. */
 import { type GraphQLInputType, isTypeSubTypeOf, Kind, parseType, type TypeNode, typeFromAST } from 'graphql';
 import { exampleOf, jsonOf, literalOf, readLiteral } from './literal.js';
 import { itemType } from './lookups.js';

@@ -1,4 +1,4 @@
-/** Variables that come and go with what uses them (rule 4). */
+/** Variables that come and go with what uses them. */
 import {
   type ASTNode,
   type GraphQLSchema,

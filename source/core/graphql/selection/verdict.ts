@@ -1,4 +1,4 @@
-/** What graphql-js's rules say about a text (rule 12) and about fields that would not merge (rule 7). */
+/** What graphql-js's rules say about a text and about fields that would not merge. */
 import {
   type DefinitionNode,
   type DocumentNode,

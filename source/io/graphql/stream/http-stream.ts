@@ -64,7 +64,7 @@ async function* stream(
   yield headEvent(response);
   const type = mediaType(headerOf(response, 'content-type'));
   if (type !== 'text/event-stream' && type !== 'multipart/mixed') {
-    for await (const event of whole(response, spec)) yield refusedIfUnauthorised(event, response.status);
+    for await (const event of whole(response, spec)) yield refusalOf(event, response.status);
     return;
   }
   yield {
@@ -86,9 +86,14 @@ async function* stream(
   }
 }
 
-/** A subscription that is refused for who we are ends with exit code 7, whatever carries it. */
-function refusedIfUnauthorised(event: RunEvent, status: number): RunEvent {
-  if (event.kind !== 'failed' || status !== 401) return event;
+/** What a refusal means for a subscription: one for who we are ends with exit code 7, and 406 is said of streams in general. */
+function refusalOf(event: RunEvent, status: number): RunEvent {
+  if (event.kind !== 'failed' || (status !== 401 && status !== 406)) return event;
+  if (status === 406) {
+    const hint =
+      'The server does not stream this way: --subscription-protocol chooses graphql-transport-ws, graphql-ws, sse or multipart.';
+    return { ...event, failure: failure('protocol', event.failure.text, { code: 'HTTP_406', hint }) };
+  }
   return {
     ...event,
     failure: failure('login', event.failure.text, { code: 'HTTP_401', hint: event.failure.hint ?? '' }),

@@ -15,8 +15,12 @@ import type { Theme } from '../../theme.js';
 export function footerKeys(state: State): readonly Binding[] {
   const seen = new Set<string>();
   const found: Binding[] = [];
-  for (const where of contexts(state)) {
+  const here = contexts(state);
+  // Before there is an endpoint there is nothing to run.
+  const unready = here.includes('connect') || here.includes('failed');
+  for (const where of here) {
     for (const binding of bindings) {
+      if (unready && binding.id === 'run') continue;
       if (
         binding.footer === undefined ||
         binding.keys.length === 0 ||

@@ -67,16 +67,25 @@ function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
     [{ text: ' URL of a GraphQL endpoint' }],
     [],
     [{ text: ' ' }, ...fieldLine(connect.field, width - 2, theme)],
-    [],
-    connect.problem === undefined
-      ? [{ text: ' Enter connects, Ctrl-C quits', role: 'dim' }]
-      : [{ text: ` ${connect.problem}`, role: 'error' }],
+    ...below(connect, width),
   ];
   if (connect.recent.length > 0) {
     lines.push([{ text: ' Used before:', role: 'dim' }]);
     lines.push(...connect.recent.map((url): Line => [{ text: `   ${url}` }]));
   }
   return lines;
+}
+
+/** The two rows between the field and the endpoints: what is wrong with the URL, as long as it is, or the keys. */
+function below({ problem, index, url }: ConnectState, width: number): Line[] {
+  if (problem === undefined) {
+    const back = index !== undefined || url !== '';
+    return [[], [{ text: ` Enter connects, ${back ? 'Esc goes back' : 'Ctrl-C quits'}`, role: 'dim' }]];
+  }
+  const [first = '', ...more] = wrapText(problem, width - 2, 20);
+  const line = (text: string): Line => [{ text: ` ${text}`, role: 'error' }];
+  // What is longer than two rows is cut where the second one ends.
+  return more.length === 0 ? [[], line(first)] : [line(first), line(more.join(' '))];
 }
 
 /** What to do, where it is not one of the keys below anyway: hints speak of flags, for the command line. */
