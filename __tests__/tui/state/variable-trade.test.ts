@@ -56,3 +56,9 @@ test('the cursor stays among the rows beside one that is gone, so that a second 
   screen.row('lost').press('space', 'space');
   expect(screen.query).toBe('{ user(id: 1) { id } hello }');
 });
+
+test('what comes into variables with CRLF has CRLF', () => {
+  const screen = new Screen({ query: '{ node(id: "x") { id } }', variables: '{\r\n  "a": 1\r\n}\r\n' });
+  screen.row('node').press('l').row('id').press('v');
+  expect(screen.variables).toBe('{\r\n  "a": 1,\r\n  "id": "x"\r\n}\r\n');
+});
