@@ -62,3 +62,16 @@ test('what comes into variables with CRLF has CRLF', () => {
   screen.row('node').press('l').row('id').press('v');
   expect(screen.variables).toBe('{\r\n  "a": 1,\r\n  "id": "x"\r\n}\r\n');
 });
+
+test('u after opening a file brings back both texts, and what unticking remembered of the old ones does not come into the new', () => {
+  const screen = new Screen({ query, variables }).row('user').press('space');
+  const [old, oldVariables] = [screen.query, screen.variables];
+  const other = 'query A { hello }\n';
+  screen.do({ type: 'files/opened', path: 'b.graphql', query: other, variables: '{"z": 1}' });
+  expect([screen.query, screen.variables]).toEqual([other, '{"z": 1}']);
+  screen.press('u');
+  expect([screen.query, screen.variables]).toEqual([old, oldVariables]);
+  screen.press('U').row('user').press('space');
+  expect(screen.query).toBe('query A($id: ID!) { hello user(id: $id) { id } }\n');
+  expect(screen.variables).toBe('{"z": 1}');
+});
