@@ -1,4 +1,5 @@
 /** The builder's edits, the variables they concern, and undoing both. */
+import fc from 'fast-check';
 import { Screen } from '../support.js';
 
 const query = 'query A($id: ID!) {\n  hello\n  user(id: $id) { id }\n}\n';
@@ -74,4 +75,32 @@ test('u after opening a file brings back both texts, and what unticking remember
   screen.press('U').row('user').press('space');
   expect(screen.query).toBe('query A($id: ID!) { hello user(id: $id) { id } }\n');
   expect(screen.variables).toBe('{"z": 1}');
+});
+
+test('choosing the value that is there already is no step of the undo history', () => {
+  const text = '{ search(text: "a", kinds: []) { __typename } }';
+  const screen = new Screen({ query: text }).row('search').press('l').row('text');
+  screen.press('enter', 'b', 'enter', 'enter', 'enter');
+  expect(screen.query).toContain('"ab"');
+  expect(screen.press('u').query).toBe(text);
+});
+
+test('whatever the builder did, undoing all of it gives both texts back, and redoing all of it the last ones', () => {
+  const key = fc.constantFrom(...'jjklhxa0+-vvf=@'.split(''), 'space', 'space', 'enter', 'escape');
+  fc.assert(
+    fc.property(
+      fc.array(key, { minLength: 4, maxLength: 25 }),
+      fc.constantFrom(variables, '{"id": ', ''),
+      (keys, json) => {
+        const screen = new Screen({ query, variables: json }).press('l', ...keys);
+        while (screen.state.overlays.length > 0) screen.press('escape');
+        const last = [screen.query, screen.variables];
+        for (let count = 0; count < keys.length; count++) screen.press('u');
+        expect([screen.query, screen.variables]).toEqual([query, json]);
+        for (let count = 0; count < keys.length; count++) screen.press('U');
+        expect([screen.query, screen.variables]).toEqual(last);
+      },
+    ),
+    { numRuns: Number(process.env.APICLIENT_PROPERTY_RUNS ?? 100) },
+  );
 });
