@@ -59,3 +59,9 @@ describe('quick clicks at one place', () => {
     expect(screen.variables.slice(from, to)).toBe('name');
   });
 });
+
+test('a third click selects the line without the CR of its line end', () => {
+  const screen = new Screen({ query: '{\r\n  hello\r\n}\r\n' }).press('2');
+  for (let count = 0; count < 3; count++) screen.do({ type: 'query/click', column: 4, row: 1, extend: false });
+  expect(screen.press('i').type('x').query).toBe('{\r\nx\r\n}\r\n');
+});

@@ -140,3 +140,10 @@ test('a fragment that is on another type now opens into the fields of that type'
   expect(names('fragment F on User { id }')).toContain('friends');
   expect(names('fragment F on Post { id }')).toContain('author');
 });
+
+test('a pasted megabyte of fields on one line is a text like any other', () => {
+  const text = `{ ${'hello '.repeat(170_000)}}`;
+  const screen = new Screen().press('2', 'i').send({ kind: 'paste', text });
+  expect(screen.query).toBe(text);
+  expect(screen.state.schema.rows.length).toBeGreaterThan(170_000);
+});

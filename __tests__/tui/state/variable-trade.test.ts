@@ -1,4 +1,5 @@
 /** The builder's edits, the variables they concern, and undoing both. */
+import fc from 'fast-check';
 import { Screen } from '../support.js';
 
 const query = 'query A($id: ID!) {\n  hello\n  user(id: $id) { id }\n}\n';
@@ -55,4 +56,51 @@ test('the cursor stays among the rows beside one that is gone, so that a second 
   const screen = new Screen({ query: '{ user(id: 1) { id lost other } hello }' }).row('user').press('l');
   screen.row('lost').press('space', 'space');
   expect(screen.query).toBe('{ user(id: 1) { id } hello }');
+});
+
+test('what comes into variables with CRLF has CRLF', () => {
+  const screen = new Screen({ query: '{ node(id: "x") { id } }', variables: '{\r\n  "a": 1\r\n}\r\n' });
+  screen.row('node').press('l').row('id').press('v');
+  expect(screen.variables).toBe('{\r\n  "a": 1,\r\n  "id": "x"\r\n}\r\n');
+});
+
+test('u after opening a file brings back both texts, and what unticking remembered of the old ones does not come into the new', () => {
+  const screen = new Screen({ query, variables }).row('user').press('space');
+  const [old, oldVariables] = [screen.query, screen.variables];
+  const other = 'query A { hello }\n';
+  screen.do({ type: 'files/opened', path: 'b.graphql', query: other, variables: '{"z": 1}' });
+  expect([screen.query, screen.variables]).toEqual([other, '{"z": 1}']);
+  screen.press('u');
+  expect([screen.query, screen.variables]).toEqual([old, oldVariables]);
+  screen.press('U').row('user').press('space');
+  expect(screen.query).toBe('query A($id: ID!) { hello user(id: $id) { id } }\n');
+  expect(screen.variables).toBe('{"z": 1}');
+});
+
+test('choosing the value that is there already is no step of the undo history', () => {
+  const text = '{ search(text: "a", kinds: []) { __typename } }';
+  const screen = new Screen({ query: text }).row('search').press('l').row('text');
+  screen.press('enter', 'b', 'enter', 'enter', 'enter');
+  expect(screen.query).toContain('"ab"');
+  expect(screen.press('u').query).toBe(text);
+});
+
+test('whatever the builder did, undoing all of it gives both texts back, and redoing all of it the last ones', () => {
+  const key = fc.constantFrom(...'jjklhxa0+-vvf=@'.split(''), 'space', 'space', 'enter', 'escape');
+  fc.assert(
+    fc.property(
+      fc.array(key, { minLength: 4, maxLength: 25 }),
+      fc.constantFrom(variables, '{"id": ', ''),
+      (keys, json) => {
+        const screen = new Screen({ query, variables: json }).press('l', ...keys);
+        while (screen.state.overlays.length > 0) screen.press('escape');
+        const last = [screen.query, screen.variables];
+        for (let count = 0; count < keys.length; count++) screen.press('u');
+        expect([screen.query, screen.variables]).toEqual([query, json]);
+        for (let count = 0; count < keys.length; count++) screen.press('U');
+        expect([screen.query, screen.variables]).toEqual(last);
+      },
+    ),
+    { numRuns: Number(process.env.APICLIENT_PROPERTY_RUNS ?? 100) },
+  );
 });

@@ -154,6 +154,6 @@ function mergeLists(into: RawValue[], from: readonly RawValue[], work: (readonly
 function addErrors(result: RawObject, errors: RawValue | undefined): void {
   if (!Array.isArray(errors) || errors.length === 0) return;
   const known = result.get('errors');
-  if (Array.isArray(known)) known.push(...errors);
+  if (Array.isArray(known)) for (const error of errors) known.push(error);
   else result.set('errors', [...errors]);
 }

@@ -4,7 +4,14 @@
  */
 import { history, redo, undo } from '@codemirror/commands';
 import { indentUnit, matchBrackets } from '@codemirror/language';
-import { EditorSelection, EditorState, Facet, Transaction, type TransactionSpec } from '@codemirror/state';
+import {
+  EditorSelection,
+  EditorState,
+  Facet,
+  type StateEffect,
+  Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
 import { languageExtension, type TextLanguage } from './languages.js';
 
 export type { EditorState } from '@codemirror/state';
@@ -74,8 +81,15 @@ export function insertText(state: EditorState, text: string, event = 'input.type
 export const usesCarriageReturns = (state: EditorState): boolean =>
   state.doc.lines > 1 && state.doc.line(1).text.endsWith('\r');
 
-/** Replaces the whole text as one undo step, with as small a change as begin and end allow; the cursor stays near. */
-export function replaceText(state: EditorState, text: string, event = 'input.replace'): EditorState {
+/**
+ * Replaces the whole text as one undo step, with as small a change as begin and end allow; the cursor stays near.
+ * @param effects what goes along with it
+ */
+export function replaceText(
+  state: EditorState,
+  text: string,
+  effects: readonly StateEffect<unknown>[] = [],
+): EditorState {
   const old = textOf(state);
   if (old === text) return state;
   let from = 0;
@@ -86,7 +100,7 @@ export function replaceText(state: EditorState, text: string, event = 'input.rep
     tail += 1;
   }
   const changes = { from, to: old.length - tail, insert: text.slice(from, text.length - tail) };
-  return edit(state, { changes }, event);
+  return edit(state, { changes, effects }, 'input.replace');
 }
 
 /** Moves the cursor; with `extend` the selection grows. */

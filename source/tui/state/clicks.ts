@@ -1,5 +1,6 @@
 /** Clicks into a text: the first puts the cursor there, a quick second one selects the word, a third the line. */
 import { cursorOf, type EditorState, selectRange } from '../../core/text/editor.js';
+import { lineEnd } from '../../core/text/view-lines.js';
 import { type Step, step } from './effects.js';
 import { type State, viewOf } from './state.js';
 import { clickPane, type TextPane, withEditor } from './text-pane.js';
@@ -44,6 +45,10 @@ export function clickText(
 
 /** The word or the line at a click. */
 function around(editor: EditorState, { offset, count }: LastClick): EditorState {
-  const range = count === 2 ? editor.wordAt(offset) : editor.doc.lineAt(offset);
-  return range === null ? editor : selectRange(editor, range.from, range.to);
+  if (count > 2) {
+    const line = editor.doc.lineAt(offset);
+    return selectRange(editor, line.from, line.from + lineEnd(line.text));
+  }
+  const word = editor.wordAt(offset);
+  return word === null ? editor : selectRange(editor, word.from, word.to);
 }

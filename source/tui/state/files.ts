@@ -1,10 +1,9 @@
 /** `.graphql` files with their variables beside: which one the texts belong to, opening and saving. */
-import { replaceText, textOf } from '../../core/text/editor.js';
+import { textOf } from '../../core/text/editor.js';
 import { type LazyText, type Step, step } from './effects.js';
+import { loadTexts } from './load-texts.js';
 import { type Choice, openOverlay, prompt } from './overlays.js';
-import { changed } from './query.js';
-import { type State, viewOf } from './state.js';
-import { withEditor } from './text-pane.js';
+import type { State } from './state.js';
 
 type Doc = State['query']['editor']['doc'];
 
@@ -123,21 +122,13 @@ function firstName({ query }: State): string {
 /** The texts of a file, each as one undo step. */
 function opened(state: State, path: string, query: string, variables: string | undefined): State {
   const hadText = isUnsaved(state);
-  const next = changed(
-    { ...state, editing: false },
-    withEditor(state.query, replaceText(state.query.editor, query), viewOf(state, 'query')),
-  );
   // Without a file for them the variables stay: they may be meant for it.
-  const pane =
-    variables === undefined
-      ? next.variables
-      : withEditor(next.variables, replaceText(next.variables.editor, variables), viewOf(state, 'variables'));
+  const next = loadTexts({ ...state, editing: false }, query, variables);
   const beside = variables === undefined ? '' : ' with its variables';
   const back = hadText ? ' u brings back the text before.' : '';
   return {
     ...next,
-    variables: pane,
-    files: { path, query: next.query.editor.doc, variables: pane.editor.doc },
+    files: { path, query: next.query.editor.doc, variables: next.variables.editor.doc },
     notice: { text: `Opened ${path}${beside}.${back}`, tone: 'info' },
   };
 }

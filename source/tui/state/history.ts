@@ -1,7 +1,7 @@
 /** What was run before: found by its words, put back into the texts, run again. */
 import type { HistoryEntry } from '../../core/history.js';
-import { replaceText } from '../../core/text/editor.js';
 import { type Step, step } from './effects.js';
+import { loadTexts } from './load-texts.js';
 import type { HistoryOverlay } from './overlays.js';
 import { openHistory } from './overlays.js';
 import { changed } from './query.js';
@@ -47,12 +47,7 @@ function taken(state: State, run: boolean): Step<State> {
   const entry = historyEntries(overlay)[overlay.selected];
   const closed: State = { ...state, overlays: state.overlays.slice(0, -1) };
   if (entry === undefined) return step(closed);
-  const withQuery = changed(
-    closed,
-    withEditor(closed.query, replaceText(closed.query.editor, entry.query), viewOf(closed, 'query')),
-  );
-  const { editor } = withQuery.variables;
-  const variables = withEditor(withQuery.variables, replaceText(editor, entry.variables), viewOf(closed, 'variables'));
+  const loaded = loadTexts(closed, entry.query, entry.variables);
   const masked = /••••/.test(entry.query + entry.variables);
   const elsewhere = state.connect.url !== '' && !sameEndpoint(entry.url, state.connect.url);
   const notes = [
@@ -60,7 +55,7 @@ function taken(state: State, run: boolean): Step<State> {
     ...(masked ? ['Secrets were not kept: fill in ••••.'] : []),
     ...(elsewhere ? [`It was run on ${entry.url}.`] : []),
   ];
-  const next: State = { ...withQuery, variables, notice: { text: notes.join(' '), tone: 'info' } };
+  const next: State = { ...loaded, notice: { text: notes.join(' '), tone: 'info' } };
   // What lost its secrets would only be refused.
   if (!run || masked) return step(next);
   return reduceResponse(chosen(next, entry), { type: 'response/run' });

@@ -18,6 +18,8 @@ import { withEditor } from './text-pane.js';
  * @returns the reason of a refusal
  */
 export function takeEdit(state: State, outcome: Edit, row?: Path): State | string {
+  // The value that was there already, chosen again: an undo of it would seem to do nothing.
+  if (outcome.document.text === state.query.document.text) return state;
   const text = textOf(state.variables.editor);
   const values = outcome.added.flatMap(({ name, json }) => (json === undefined ? [] : [[name, json] as const]));
   const kept = row && state.query.aside.get(pathKey(row));

@@ -100,7 +100,7 @@ export function checkVariables(
     if (definition.type === undefined) continue;
     const found = checkValue(member.value, definition.type, `$${member.name}`);
     if (found.some(each => each.severity === 'error')) wrong.add(member.name);
-    problems.push(...found);
+    for (const problem of found) problems.push(problem);
   }
   problems.sort((a, b) => a.from - b.from || a.to - b.to);
   return { problems, definitions, given, wrong, unknown, missing: missingOf(given) };

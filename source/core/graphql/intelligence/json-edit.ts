@@ -13,6 +13,11 @@ export interface TextChange {
  * @param value JSON text; its second and later lines are indented like the object
  */
 export function addMember(text: string, object: JsonObject, name: string, value: string): TextChange {
+  const change = memberAdded(text, object, name, value);
+  return text.includes('\r\n') ? { ...change, insert: change.insert.replace(/\r?\n/g, '\r\n') } : change;
+}
+
+function memberAdded(text: string, object: JsonObject, name: string, value: string): TextChange {
   const key = JSON.stringify(name);
   if (object.from === object.to) return { from: 0, to: text.length, insert: `{\n  ${key}: ${indent(value, '  ')}\n}` };
   const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', object.from - 1) + 1))?.[0] ?? '';

@@ -14,14 +14,18 @@ export function selectionRows(inside: Inside): readonly Row[] {
   const type = view.type(typeName);
   const present = grouped(set);
   const rows: Row[] = [];
+  // Not `push(...more)`: a call takes no hundred thousand arguments, and a pasted text may well bring as many rows.
+  const add = (more: readonly Row[]): void => {
+    for (const row of more) rows.push(row);
+  };
   const conditions = conditionRows(inside, type, present.conditions, selectionRows);
-  if (type?.kind === 'UNION') rows.push(...conditions);
+  if (type?.kind === 'UNION') add(conditions);
   const known = new Set<string>();
   const absent = absentRows(view, `${pathKey(inside.path)} ${inside.depth} ${inside.above.join()}`);
   for (const field of type?.fields ?? []) {
     known.add(field.name);
     const nodes = present.fields.get(field.name);
-    if (nodes !== undefined) rows.push(...fieldRows(inside, field, nodes));
+    if (nodes !== undefined) add(fieldRows(inside, field, nodes));
     else {
       let row = absent.get(field.name);
       if (row === undefined) {
@@ -35,14 +39,14 @@ export function selectionRows(inside: Inside): readonly Row[] {
     if (known.has(name)) continue;
     known.add(name);
     const field = fieldOf(view, typeName, name);
-    if (field !== undefined) rows.push(...fieldRows(inside, field, nodes));
-    else rows.push(...nodes.map((node, nth) => unknownField(inside, node, nth)));
+    if (field !== undefined) add(fieldRows(inside, field, nodes));
+    else add(nodes.map((node, nth) => unknownField(inside, node, nth)));
   }
   if (!known.has('__typename') && (type?.kind === 'UNION' || type?.kind === 'INTERFACE')) {
-    rows.push(...fieldRows(inside, typenameField, undefined));
+    add(fieldRows(inside, typenameField, undefined));
   }
-  if (type?.kind !== 'UNION') rows.push(...conditions);
-  rows.push(...present.spreads.map(each => spreadRow(inside, each, selectionRows)));
+  if (type?.kind !== 'UNION') add(conditions);
+  add(present.spreads.map(each => spreadRow(inside, each, selectionRows)));
   return rows;
 }
 
