@@ -18,8 +18,7 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   const text = typed.trim();
   if (text === '') return usageError('The URL is empty.', form);
   if (/[\u0000-\u001f\u007f]/.test(text)) return usageError('The URL contains a control character.', form);
-  if (/^https?(?::\/(?!\/)|\/\/)/i.test(text))
-    return usageError('The URL does not begin with http:// or https://, but nearly.', form);
+  if (/^https?(?::\/(?!\/)|\/\/)/i.test(text)) return usageError('After http or https a URL goes on with "://".', form);
   const absolute = withScheme(text);
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(absolute)?.[0].toLowerCase();
   if (scheme === 'ws' || scheme === 'wss') {
