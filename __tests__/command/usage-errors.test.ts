@@ -37,8 +37,8 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['TRACE', a, '-d', 'x'], /TRACE cannot carry a body/, /body/],
   [['GET', ''], /URL is empty/, /https:\/\//],
   [['GET', 'ftp://a.example'], /Only http/, /https:\/\//],
-  [['GET', 'http:/a.example'], /but nearly/, /https:\/\//],
-  [['GET', 'https//a.example'], /but nearly/, /https:\/\//],
+  [['GET', 'http:/a.example'], /goes on with/, /https:\/\//],
+  [['GET', 'https//a.example'], /goes on with/, /https:\/\//],
   [['GET', 'wss://u:hunter2@a.example/s?k=hunter2'], /subscriptions only/, /graphql https:\/\/a\.example\/s/],
   // Flags of other programs
   [['-X', 'POST', a], /Unknown flag -X/, /apiclient POST https:\/\/a\.example$/],
