@@ -128,6 +128,19 @@ describe('cookies', () => {
     expect(server.seen[0]?.headers.cookie).toBe('sid=from curl');
   });
 
+  test('a file of another kind is no jar: nothing is sent, and its text stays', async () => {
+    const server = await httpServer(setting);
+    const environment = testEnvironment();
+    const file = path.join(environment.folder, 'notes.txt');
+    for (const text of ['my notes\nsecond line\n', '# notes\n', 'a\tb\n']) {
+      writeFileSync(file, text);
+      const refused = await send(requestFor(`${server.url}/set`, { network: { cookieJar: 'notes.txt' } }), environment);
+      expect(refused).toMatchObject({ kind: 'file', text: 'notes.txt is not a cookie jar.' });
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    }
+    expect(server.seen).toHaveLength(0);
+  });
+
   test('cookies that are no ASCII go back byte for byte, and curl reads them', async () => {
     const value = Buffer.from('a=\u00e9\u4e2d').toString('latin1');
     const server = await httpServer(response => response.setHeader('Set-Cookie', value).end());

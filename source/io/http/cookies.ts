@@ -43,6 +43,10 @@ export async function openJar(file: string, environment: Environment): Promise<J
       cause: error,
     });
   }
+  if (!json && !isNetscape(text)) {
+    const hint = 'It would be replaced by cookies; nothing was sent. Name another file.';
+    return failure('file', `${file} is not a cookie jar.`, { hint });
+  }
   if (!json) await readNetscape(text, jar);
   return {
     header: async url => wireText(await jar.getCookieString(url)),
@@ -81,6 +85,10 @@ export async function openJar(file: string, environment: Environment): Promise<J
     },
   };
 }
+
+/** Whether a text can be a jar: empty, with the first line that all who write such files write, or with a cookie in it. */
+const isNetscape = (text: string): boolean =>
+  text.trim() === '' || /^#[^\n]*cookie/i.test(text) || text.split('\n').some(line => line.split('\t').length >= 6);
 
 async function readNetscape(text: string, jar: CookieJar): Promise<void> {
   for (const line of text.split(/\r?\n/)) {
