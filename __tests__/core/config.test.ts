@@ -40,6 +40,7 @@ test.each([
   ['[]', /does not hold a JSON object/],
   [{ flag: {} }, /"flag"/],
   [{ flags: { bearer: 'env:T' } }, /credentials such as "bearer" stand under "hosts"/],
+  [{ flags: { 'connection-params': '{"token":"t"}' } }, /credentials such as "connection-params" stand under "hosts"/],
   [{ flags: { header: 'X-Api-Key: 1' } }, /credentials such as "header"/],
   [{ flags: { '--timeout': 1 } }, /long name/],
   [{ flags: { timeout: {} } }, /value of "timeout"/],

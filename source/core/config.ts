@@ -28,10 +28,19 @@ const credentialFlags = new Set([
   'oauth2',
   'oauth2-password',
   'cookie',
+  'connection-params',
   'header',
   'proxy',
 ]);
-const alwaysCredential = new Set(['auth', 'bearer', 'api-key-query', 'oauth2', 'oauth2-password', 'cookie']);
+const alwaysCredential = new Set([
+  'auth',
+  'bearer',
+  'api-key-query',
+  'oauth2',
+  'oauth2-password',
+  'cookie',
+  'connection-params',
+]);
 
 type Json = unknown;
 const isObject = (value: Json): value is Record<string, Json> =>
