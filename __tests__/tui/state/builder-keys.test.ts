@@ -237,3 +237,12 @@ test('unticking remembers what was below', () => {
   screen.row('user').press('space');
   expect(flat(screen)).toContain('user(id: 1) { name friends { id } }');
 });
+
+test('after a tick the text is scrolled to the field, not to the variable it needs', () => {
+  const text = `query Q {\n${'  hello\n'.repeat(60)}}\n`;
+  const screen = new Screen({ query: text }).row('user').press('space');
+  const { editor, top } = screen.state.query;
+  expect(screen.query).toMatch(/^query Q\(\$id: ID!\)/);
+  expect(editor.doc.lineAt(editor.selection.main.head).number).toBeGreaterThan(60);
+  expect(top).toBeGreaterThan(30);
+});
