@@ -246,3 +246,9 @@ test('after a tick the text is scrolled to the field, not to the variable it nee
   expect(editor.doc.lineAt(editor.selection.main.head).number).toBeGreaterThan(60);
   expect(top).toBeGreaterThan(30);
 });
+
+test('after an operation is deleted the tree shows the one the cursor is in', () => {
+  const screen = new Screen({ query: 'query A { hello }\n# between\n\nquery B { old }\n' }).press('o', 'd', 'escape');
+  expect(screen.row('old').cursor?.mark).toBe('ticked');
+  expect(screen.row('hello').press('space').query).toBe('# between\n\nquery B { old hello }\n');
+});

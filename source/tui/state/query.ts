@@ -113,6 +113,13 @@ export function changed(state: State, pane: TextPane): State {
   return sameText && active === query.active ? next : textChanged(next);
 }
 
+/** The definition the cursor is in becomes the active one, after the one that was is gone. */
+export function followCursor(state: State): State {
+  const { query } = state;
+  const active = definitionAt(query.document, cursorOf(query.editor));
+  return active === query.active ? state : textChanged({ ...state, query: { ...query, active } });
+}
+
 /**
  * Takes over an edit of the builder as one transaction; the cursor goes with the text, into the active definition.
  * @param trade what it does to the variables: undone and redone with it
