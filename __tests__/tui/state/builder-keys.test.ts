@@ -252,3 +252,10 @@ test('after an operation is deleted the tree shows the one the cursor is in', ()
   expect(screen.row('old').cursor?.mark).toBe('ticked');
   expect(screen.row('hello').press('space').query).toBe('# between\n\nquery B { old hello }\n');
 });
+
+test('Space on a directive, whose box is ticked, takes it away with the variable only it used', () => {
+  const screen = new Screen({ query: 'query ($v: Boolean!) { hello @skip(if: $v) }' }).row('hello').press('l');
+  screen.row('@skip');
+  expect(screen.cursor).toMatchObject({ kind: 'directive', mark: 'ticked' });
+  expect(screen.press('space').query).toBe('query { hello }');
+});
