@@ -237,3 +237,25 @@ test('unticking remembers what was below', () => {
   screen.row('user').press('space');
   expect(flat(screen)).toContain('user(id: 1) { name friends { id } }');
 });
+
+test('after a tick the text is scrolled to the field, not to the variable it needs', () => {
+  const text = `query Q {\n${'  hello\n'.repeat(60)}}\n`;
+  const screen = new Screen({ query: text }).row('user').press('space');
+  const { editor, top } = screen.state.query;
+  expect(screen.query).toMatch(/^query Q\(\$id: ID!\)/);
+  expect(editor.doc.lineAt(editor.selection.main.head).number).toBeGreaterThan(60);
+  expect(top).toBeGreaterThan(30);
+});
+
+test('after an operation is deleted the tree shows the one the cursor is in', () => {
+  const screen = new Screen({ query: 'query A { hello }\n# between\n\nquery B { old }\n' }).press('o', 'd', 'escape');
+  expect(screen.row('old').cursor?.mark).toBe('ticked');
+  expect(screen.row('hello').press('space').query).toBe('# between\n\nquery B { old hello }\n');
+});
+
+test('Space on a directive, whose box is ticked, takes it away with the variable only it used', () => {
+  const screen = new Screen({ query: 'query ($v: Boolean!) { hello @skip(if: $v) }' }).row('hello').press('l');
+  screen.row('@skip');
+  expect(screen.cursor).toMatchObject({ kind: 'directive', mark: 'ticked' });
+  expect(screen.press('space').query).toBe('query { hello }');
+});

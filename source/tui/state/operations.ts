@@ -4,6 +4,7 @@ import * as builder from '../../core/graphql/selection/index.js';
 import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
 import { openOverlay, prompt } from './overlays.js';
+import { followCursor } from './query.js';
 import { goTo } from './query-problems.js';
 import { reduceResponse } from './response.js';
 import { rebuild } from './schema.js';
@@ -108,7 +109,7 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
       const done = take(state, action, context => builder.deleteDefinition(context, entry.definition), false);
       if (done.state.query.editor === state.query.editor) return done;
       const text = `Deleted ${entry.label}; u brings it back.`;
-      return step({ ...done.state, notice: { text, tone: 'info' } }, ...done.effects);
+      return step({ ...followCursor(done.state), notice: { text, tone: 'info' } }, ...done.effects);
     }
   }
 }

@@ -113,6 +113,13 @@ export function changed(state: State, pane: TextPane): State {
   return sameText && active === query.active ? next : textChanged(next);
 }
 
+/** The definition the cursor is in becomes the active one, after the one that was is gone. */
+export function followCursor(state: State): State {
+  const { query } = state;
+  const active = definitionAt(query.document, cursorOf(query.editor));
+  return active === query.active ? state : textChanged({ ...state, query: { ...query, active } });
+}
+
 /**
  * Takes over an edit of the builder as one transaction; the cursor goes with the text, into the active definition.
  * @param trade what it does to the variables: undone and redone with it
@@ -120,21 +127,30 @@ export function changed(state: State, pane: TextPane): State {
 export function applyEdit(state: State, outcome: Edit, trade?: Trade): State {
   const { query } = state;
   const view = viewOf(state, 'query');
-  const first = outcome.changes[0];
   const effects = trade === undefined ? [] : [withTrade.of(trade)];
   let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
-  if (first !== undefined) {
-    // The cursor goes to what was written, so that the eye finds it and the tree keeps showing this operation.
-    const head = Math.min(first.from + (first.insert === '' ? 0 : first.insert.length), editor.doc.length);
-    const inside = definitionAt(outcome.document, head) === outcome.active;
-    const start =
-      outcome.active === undefined ? head : (outcome.document.good.definitions[outcome.active]?.loc?.start ?? head);
-    editor = editor.update({ selection: { anchor: inside ? head : start } }).state;
-  }
+  if (outcome.changes.length > 0) editor = editor.update({ selection: { anchor: placeOfEdit(outcome) } }).state;
   const pane = follow({ editor, top: query.top, left: query.left }, view);
   const next = {
     ...state,
     query: { ...query, ...pane, document: outcome.document, active: outcome.active, memory: outcome.memory },
   };
   return textChanged(next);
+}
+
+/**
+ * Where the eye should find an edit: behind the last change in the active definition, because a selection stands behind the
+ * variables it needs. The tree keeps showing this operation then.
+ */
+function placeOfEdit({ changes, document, active }: Edit): number {
+  let shift = 0;
+  let found: number | undefined;
+  for (const { from, to, insert } of changes) {
+    const at = from + shift + insert.length;
+    shift += insert.length - (to - from);
+    if (definitionAt(document, at) === active) found = at;
+  }
+  if (found !== undefined) return found;
+  const start = active === undefined ? undefined : document.good.definitions[active]?.loc?.start;
+  return start ?? changes[0]?.from ?? 0;
 }

@@ -85,8 +85,10 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
   switch (action.type) {
     case 'schema/tick': {
       if (row.kind === 'root') return refusal(state, 'Tick a field below it.');
-      const done = take(state, builder.toggle(context, path));
-      return done;
+      return take(
+        state,
+        row.kind === 'directive' ? builder.removeDirective(context, path) : builder.toggle(context, path),
+      );
     }
     case 'schema/tick-all':
       return take(state, builder.tickAll(context, path, action.depth));
