@@ -9,5 +9,6 @@ import { type HelpTopicName, helpTopics } from './help-topics.js';
 export const aboutTopic = (topic: string | undefined): string =>
   helpText(topic !== undefined && Object.hasOwn(helpTopics, topic) ? (topic as HelpTopicName) : 'request');
 
+/** The script of `apiclient completion SHELL`, to be sourced or installed. */
 export const completionScript = (shell: 'bash' | 'zsh' | 'fish'): string =>
   ({ bash: bashScript, zsh: zshScript, fish: fishScript })[shell]();

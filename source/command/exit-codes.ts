@@ -1,6 +1,7 @@
 /** The exit codes in words, for `--help` and the README; the numbers stand in core/failure.ts. */
 import { exitCodes } from '../core/failure.js';
 
+/** The rows as they are printed; a row may stand for several codes. */
 export const exitCodeTable: readonly (readonly [code: string, meaning: string])[] = [
   ['0', 'answered'],
   [String(exitCodes.network), 'network, TLS, protocol, truncated body, file error'],

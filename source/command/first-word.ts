@@ -8,6 +8,7 @@ import { nearest } from './near-miss.js';
 // biome-ignore format: one line
 export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
 
+/** First words that are commands, in lower case only. */
 export const commandNames = ['graphql', 'auth', 'demo', 'completion'] as const;
 
 /** True for a word that a person means as a URL, and not as a method or a command. */
@@ -15,6 +16,7 @@ export const looksLikeUrl = (word: string): boolean => /[:/.?]/.test(word) || /^
 
 const twoForms = 'Form: apiclient METHOD URL, apiclient graphql URL or apiclient URL; apiclient --help shows all.';
 
+/** The usage error for a method that stands alone. */
 export const missingUrl = (method: string): Failure =>
   usageError(`A URL is missing after ${method}.`, `Form: apiclient ${method} https://api.example.com/users`);
 

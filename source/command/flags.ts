@@ -20,6 +20,7 @@ export const groups = [
   'Tokens',
   'General',
 ] as const;
+/** One of the headings. */
 export type FlagGroup = (typeof groups)[number];
 
 /**
@@ -28,6 +29,7 @@ export type FlagGroup = (typeof groups)[number];
  */
 export type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow';
 
+/** A row of the table: one flag, and all that parser, help and completions know of it. */
 export interface Flag {
   /** Long name without dashes; for a switch that is on by default, the name it is switched off by is `no-<name>`. */
   readonly name: string;
@@ -217,10 +219,12 @@ const flags = [
   { name: 'version', short: 'V', final: true, group: 'General', commands: every, help: 'print the version' },
 ] as const satisfies readonly Flag[];
 
+/** Long names of all flags there are, so that a misspelt one does not compile. */
 export type FlagName = (typeof flags)[number]['name'];
 
 /** A row of the table with its name known to the compiler. */
 export type KnownFlag = Flag & { readonly name: FlagName };
+/** All flags, in the order in which help prints them. */
 export const flagTable: readonly KnownFlag[] = flags;
 
 const byName = new Map<string, KnownFlag>(flagTable.map(flag => [flag.name, flag]));
@@ -228,7 +232,9 @@ const byShort = new Map<string, KnownFlag>(
   flagTable.flatMap(flag => (flag.short ? [[flag.short, flag] as const] : [])),
 );
 
+/** The flag of a long name without dashes; undefined for an unknown one, and for the `no-` form. */
 export const flagNamed = (name: string): KnownFlag | undefined => byName.get(name);
+/** The flag of a letter or digit without its dash, case mattering; undefined: there is none. */
 export const flagOfLetter = (letter: string): KnownFlag | undefined => byShort.get(letter);
 
 /** The long form as help shows it: `--no-mouse` for a switch that is on by default. */

@@ -1,6 +1,7 @@
 /** What stands above the flags in each `--help`: what it is for, its forms, and examples to copy. */
 import type { CommandName } from './flags.js';
 
+/** The words of one `--help`. */
 export interface HelpTopic {
   /** Whose flags are listed. */
   readonly command: CommandName;
@@ -111,5 +112,7 @@ const completion: HelpTopic = {
   ],
 };
 
+/** The help by the word that asks for it; `request` is the general one. */
 export const helpTopics = { request, graphql, auth, demo, completion } as const;
+/** Topics that there are. */
 export type HelpTopicName = keyof typeof helpTopics;

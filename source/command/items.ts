@@ -4,6 +4,7 @@
  */
 import { type Failure, usageError } from '../core/failure.js';
 
+/** One word behind the URL, its name without the backslashes. */
 export interface Item {
   /** `field`: `value` is JSON text. `query`: `value` is text. */
   readonly kind: 'field' | 'query';

@@ -5,6 +5,7 @@ import { readItem } from './items.js';
 import type { Refusals } from './refusals.js';
 import { fileSource, textSource } from './values.js';
 
+/** What the items and body flags make: `name==value` items are the query, in order. */
 export interface BodyAndQuery {
   readonly body?: BodyOption;
   readonly query: readonly (readonly [name: string, value: string])[];

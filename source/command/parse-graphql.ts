@@ -9,6 +9,7 @@ import { absoluteUrl, textSource } from './values.js';
 
 type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
 
+/** Reads the flags of `graphql`. `words` are those behind the URL: variables, each an item. */
 export function parseGraphql(given: Given, words: readonly string[], refusals: Refusals): Own {
   const [query, variables, operation, schema] = [
     given.last('query'),

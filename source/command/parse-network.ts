@@ -21,6 +21,7 @@ export const defaultNetwork: NetworkOptions = {
 
 const proxySchemes = ['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'https', 'http'];
 
+/** Reads the flags of the groups Network and TLS; what is not given has its default. No file is looked at. */
 export function parseNetwork(given: Given, refusals: Refusals): NetworkOptions {
   const read = <T>(name: FlagName, reader: (text: string, flag: string) => T): T | undefined => {
     const text = given.last(name);

@@ -9,6 +9,7 @@ import type { Refusals } from './refusals.js';
 import { refuseTwoReaders } from './standard-input.js';
 import { wholeNumber } from './values.js';
 
+/** Reads `apiclient demo`; a word behind it is refused. */
 export function parseDemo(given: Given, refusals: Refusals): DemoCommand {
   noMoreWords(given, 1, 'Form: apiclient demo [--port PORT]', refusals);
   return {
@@ -21,6 +22,7 @@ export function parseDemo(given: Given, refusals: Refusals): DemoCommand {
 
 const authForm = 'Form: apiclient auth status, apiclient auth token [--oauth2 …], apiclient auth logout [--all]';
 
+/** Reads `apiclient auth …`; an action that is missing or unknown is refused, with the nearest one if it is misspelt. */
 export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand {
   const word = given.words[1];
   const actions = ['status', 'token', 'logout'] as const;
@@ -47,6 +49,7 @@ export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand 
   };
 }
 
+/** Reads `apiclient completion …`; a shell that is missing or unknown is refused. */
 export function parseCompletion(given: Given, refusals: Refusals): Command {
   const shells = ['bash', 'zsh', 'fish'] as const;
   const word = given.words[1];

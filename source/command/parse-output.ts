@@ -60,6 +60,7 @@ export function parseOutput(given: Given, refusals: Refusals): OutputOptions {
   };
 }
 
+/** Reads the flags of the group Full screen. Keys and hosts come from the configuration later. */
 export function parseScreen(given: Given): ScreenOptions {
   const theme = given.last('theme') as ScreenOptions['theme'];
   return {

@@ -1,6 +1,7 @@
 /** Where the parts of the parser say that something is wrong. The first problem is the one the user is told. */
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 
+/** Collects the problems of one command line, so that parsing need not stop at the first. */
 export interface Refusals {
   /** The first problem, if there was one. */
   readonly first: Failure | undefined;
@@ -10,6 +11,7 @@ export interface Refusals {
   take<T>(result: T | Failure, instead: T): T;
 }
 
+/** An empty collection, for one command line. Its failures are of kind `usage`. */
 export function collectRefusals(): Refusals {
   let first: Failure | undefined;
   return {

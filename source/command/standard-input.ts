@@ -2,6 +2,7 @@
 import type { AuthOptions, BodyOption, HeaderOption, SecretSource, TextSource } from '../core/command.js';
 import type { Refusals } from './refusals.js';
 
+/** All parts of a command that may name standard input. */
 export interface Readers {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];

@@ -13,6 +13,7 @@ export interface Occurrence {
   readonly value: string | boolean;
 }
 
+/** argv taken apart; both lists are in the order in which they were typed. */
 export interface Tokens {
   readonly occurrences: readonly Occurrence[];
   /** What is no flag: command or method, URL, items. */

@@ -4,6 +4,7 @@
  */
 import type { Secret } from './secret.js';
 
+/** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
 export type Command =
   | { readonly kind: 'help'; readonly topic?: string }
   | { readonly kind: 'version' }
@@ -64,8 +65,10 @@ export interface GraphqlCommand {
   readonly screen: ScreenOptions;
 }
 
+/** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name the newer library took over. */
 export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'multipart';
 
+/** How the full screen looks and listens: `--no-mouse`, `--ascii`, `--theme`, `--linear`, and the configuration's keys. */
 export interface ScreenOptions {
   readonly mouse: boolean;
   readonly ascii: boolean;
@@ -77,6 +80,7 @@ export interface ScreenOptions {
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
 }
 
+/** What the configuration sends to one origin: credentials and header lines, none of them read yet. */
 export interface HostIdentity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
@@ -114,6 +118,7 @@ export type TextSource =
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'stdin' };
 
+/** The credentials of a command. At most one of `basic`, `bearer` and `oauth2`; API keys go with any. */
 export interface AuthOptions {
   /** `-u`, or `user:pass@` of the URL. `whole` = the source yields `user:pass`, split at the first colon once read. */
   readonly basic?: { readonly whole: SecretSource } | { readonly user: string; readonly password: SecretSource };
@@ -126,8 +131,10 @@ export interface AuthOptions {
   readonly oauth2?: OAuth2Options;
 }
 
+/** The grants of RFC 6749 (4.1, 4.3, 4.4) and RFC 8628, by the word that begins `--oauth2`. */
 export type OAuth2Flow = 'authorization_code' | 'client_credentials' | 'password' | 'device_code';
 
+/** `--oauth2` and the flags that belong to it; the secrets are still sources. */
 export interface OAuth2Options {
   readonly flow: OAuth2Flow;
   /** Absent only when `issuer` is given. */
@@ -160,6 +167,7 @@ export type HeaderOption =
   | { readonly kind: 'remove'; readonly name: string }
   | { readonly kind: 'file'; readonly path: string };
 
+/** The body as the flags or items give it. There is one kind at most: two are a usage error. */
 export type BodyOption =
   /** `-d` and `--data-urlencode`, joined with `&` in order. */
   | { readonly kind: 'data'; readonly pieces: readonly DataPiece[] }
@@ -171,6 +179,7 @@ export type BodyOption =
       readonly fields: readonly (readonly [name: string, value: string])[];
     };
 
+/** One `-d`, or one `--data-urlencode`: its value is percent-encoded behind `name=`. */
 export type DataPiece =
   | TextSource
   | {
@@ -179,6 +188,7 @@ export type DataPiece =
       readonly value: TextSource;
     };
 
+/** One `-F name=value` or `name=@file`: a part of a multipart/form-data body (RFC 7578). */
 export interface FormPart {
   readonly name: string;
   readonly source: TextSource;
@@ -218,6 +228,7 @@ export interface NetworkOptions {
   readonly maxSize?: number;
 }
 
+/** What is printed and kept of a command, and where it goes. */
 export interface OutputOptions {
   readonly include: boolean;
   readonly verbose: boolean;

@@ -7,6 +7,7 @@ import { splitOAuth2 } from './oauth/spec.js';
 import { isSecretName } from './request/secret-names.js';
 import { JsonScanner } from './response/json-scan.js';
 
+/** What the configuration file says, checked for its shape only: flags that do not exist are found later. */
 export interface Config {
   /** Flags as they would be typed, for every command. */
   readonly flags: readonly string[];
@@ -18,6 +19,7 @@ export interface Config {
   readonly holdsCredential: boolean;
 }
 
+/** The configuration of a user who has no file. */
 export const emptyConfig: Config = { flags: [], hosts: new Map(), keys: new Map(), holdsCredential: false };
 
 /** Flags that carry a credential; `header` is one by its name. */

@@ -22,6 +22,7 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
+/** What decides the exit code. */
 export type FailureKind = keyof typeof exitCodes;
 
 /** What failed, in words for a person. `text` and `hint` may hold foreign text: the printer makes both safe. */
@@ -49,9 +50,11 @@ export function failure(kind: FailureKind, text: string, more: Omit<Failure, 'ki
 export const usageError = (text: string, hint?: string): Failure =>
   failure('usage', text, hint === undefined ? {} : { hint });
 
+/** Tells failures from results, also those made by another chunk's copy of this file. */
 export const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
 
+/** The exit code of the process, if this failure is what ends it. */
 export const exitCodeOf = (value: Failure): number => exitCodes[value.kind];
 
 /** Carries a failure where the language only offers an exception: through a stream or a rejected promise. */

@@ -2,6 +2,7 @@
 import { isSecretName } from './request/secret-names.js';
 import { filterQuery } from './request/url.js';
 
+/** An operation that was run, as one line of the history file keeps it. */
 export interface HistoryEntry {
   /** Milliseconds since 1970. */
   readonly at: number;

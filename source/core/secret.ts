@@ -5,12 +5,14 @@
 const key: unique symbol = Symbol.for('apiclient.secret');
 const mask = '••••';
 
+/** A hidden text; `toString` and `toJSON` give bullets. */
 export interface Secret {
   readonly isSecret: true;
   toString(): string;
   toJSON(): string;
 }
 
+/** Hides a text; `reveal` gives it back. */
 export function secret(text: string): Secret {
   const value = {
     isSecret: true as const,
@@ -22,6 +24,7 @@ export function secret(text: string): Secret {
   return value;
 }
 
+/** True for what `secret` made, also in another chunk's copy of this file. */
 export const isSecret = (value: unknown): value is Secret =>
   typeof value === 'object' && value !== null && key in value;
 

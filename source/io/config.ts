@@ -6,6 +6,7 @@ import { type Failure, failure, isFailure, usageError } from '../core/failure.js
 import type { Environment } from '../environment.js';
 import { configFolder } from './places.js';
 
+/** Where the configuration would be; it need not be there. */
 export const configFile = (environment: Environment): string => path.join(configFolder(environment), 'config.json');
 
 /**

@@ -11,6 +11,7 @@ import type { Environment } from '../environment.js';
 import { stateFolder } from './places.js';
 import { privateFolder, secretName, writePrivate } from './private-file.js';
 
+/** Unsaved texts of one endpoint. */
 export interface Draft {
   readonly query: string;
   /** The variables' text, whatever it is. */
@@ -21,6 +22,7 @@ export interface Draft {
   readonly file?: DraftFile;
 }
 
+/** A file of the user's, as far as a draft must tell whether the text differs from it. */
 export interface DraftFile {
   /** Absolute. */
   readonly path: string;
@@ -29,6 +31,7 @@ export interface DraftFile {
   readonly variables: string;
 }
 
+/** The draft of this program for one endpoint. */
 export interface DraftKeeper {
   /** The text an earlier program left behind for this endpoint. */
   readonly restored?: Draft;

@@ -8,11 +8,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type Page, pageHeaders, pageHtml, pageStyle } from '../core/oauth/page.js';
 
+/** What the browser gets for a call of the callback. */
 export interface LoopbackAnswer {
   readonly status: number;
   readonly page: Page;
 }
 
+/** A listener on the loopback interface (RFC 8252 7.3). `port` is the one it got. */
 export interface Loopback {
   readonly port: number;
   /** Stops listening; an answer that is being written is finished first. */

@@ -14,6 +14,7 @@ import { type PartMemory, readMemory } from '../core/response/resume.js';
 /** As much is gathered before the disk is asked: with 64 KiB a long download takes half as long again. */
 const highWaterMark = 1024 * 1024;
 
+/** A file that is being written. `commit` throws the errors of the file system. */
 export interface OpenFile {
   readonly stream: Writable;
   /** Gives the file its name, once the stream is closed. Answers the path. */
@@ -170,6 +171,7 @@ export async function remember(part: string, memory: PartMemory): Promise<void> 
   await writeFile(memoryPath(part), `${JSON.stringify(memory)}\n`, { mode: 0o600 }).catch(() => {});
 }
 
+/** A part file and its memory, from which a download can go on. */
 export interface KeptPart {
   readonly part: string;
   readonly memory: PartMemory;

@@ -9,8 +9,10 @@ import { readText } from './sources.js';
 
 /** Variables that stand in for a prompt. */
 export const clientSecretVariable = 'APICLIENT_OAUTH2_CLIENT_SECRET';
+/** The password of the password flow. */
 export const oauthPasswordVariable = 'APICLIENT_OAUTH2_PASSWORD';
 
+/** What is tried before a person is asked, and whether one is. */
 export interface ReadSecretOptions {
   /** A variable that is looked at before the user is asked. */
   readonly variable?: string;

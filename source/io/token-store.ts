@@ -19,6 +19,7 @@ import { privateFolder, writePrivate } from './private-file.js';
 /** Says one line to the user. */
 export type Note = (text: string) => void;
 
+/** Where tokens are kept; it need not be there. */
 export const tokenFile = (environment: Environment): string => path.join(stateFolder(environment), 'tokens.json');
 
 /** The name a token is kept under: nothing can be read back from it. */

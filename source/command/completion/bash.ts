@@ -18,6 +18,7 @@ import {
   wordsAfter,
 } from './model.js';
 
+/** The whole script, with no need of the bash-completion package. */
 export function bashScript(): string {
   const valued = flagTable.filter(flag => flag.value !== undefined);
   const kinds = valued.map(flag => {

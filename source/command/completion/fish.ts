@@ -30,6 +30,7 @@ function line(flag: Flag): string {
   return parts.join(' ');
 }
 
+/** The whole script, for fish's completions folder. */
 export function fishScript(): string {
   const valued = flagTable.filter(takesNextWord).flatMap(spellings);
   const after = Object.entries(wordsAfter).map(

@@ -13,6 +13,7 @@ import {
 /** What a shell offers for a flag's value; `none`: nothing, it is free text. */
 export type ValueKind = Completes | 'choices' | 'none';
 
+/** What completes the value of a flag; a table of choices wins over all else. */
 export const valueKind = (flag: Flag): ValueKind => (flag.choices ? 'choices' : (flag.completes ?? 'none'));
 
 /** Flags whose value is the next word unless it is attached. */
@@ -30,6 +31,7 @@ export const offered = (flag: Flag): readonly string[] => [...(flag.short ? [`-$
 /** Commands as the scripts tell them apart. The full screen without a command takes what a request takes, and more. */
 export const commands = ['request', 'graphql', 'auth', 'demo', 'completion'] as const satisfies readonly CommandName[];
 
+/** The flags a command takes, in the order of the table. */
 export const flagsOf = (command: CommandName): readonly Flag[] =>
   flagTable.filter(flag => flag.commands.includes(command));
 

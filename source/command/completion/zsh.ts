@@ -51,6 +51,7 @@ function valueSpecification(flag: Flag): string {
   return `:${quoted((flag.value ?? '').replace(/[\\:]/g, '\\$&'))}:${action}`;
 }
 
+/** The whole script, for a folder of `fpath`. */
 export function zshScript(): string {
   const lists = commands.map(
     command =>

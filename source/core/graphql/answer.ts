@@ -19,6 +19,7 @@ export interface AnswerHead {
   readonly contentType?: string;
 }
 
+/** An answer that is a GraphQL response, with its body's text, or the failure of kind `protocol` that it is instead. */
 export type Judgement =
   | { readonly graphql: true; readonly summary: ResultSummary; readonly text: string; readonly note?: string }
   | { readonly graphql: false; readonly failure: Failure };

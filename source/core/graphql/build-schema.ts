@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from './schema-types.js';
 
+/** graphql-js's schema. The warnings say what had to be left out for it to be built. */
 export type BuiltSchema =
   | { readonly schema: GraphQLSchema; readonly warnings: readonly string[] }
   /** Nothing could be built; the words may quote foreign text. */

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { type Problem, problemOf } from './document.js';
 
+/** The result of one check. No problems and no `unchecked`: the server should take it. */
 export interface Checked {
   /** What a server with this schema would refuse. */
   readonly problems: readonly Problem[];

@@ -3,6 +3,7 @@ import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, pa
 import { type Failure, usageError } from '../failure.js';
 import type { Place } from './marked-line.js';
 
+/** The keyword of an operation; one without a keyword is a query (GraphQL specification, section 2.3). */
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
 /** A problem with its place, if it has one. `text` may quote foreign text. */
@@ -11,6 +12,7 @@ export interface Problem {
   readonly place?: Place;
 }
 
+/** The operation to be run, and the whole document it stands in. */
 export interface ChosenOperation {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
@@ -30,6 +32,7 @@ export function parseDocument(source: string): { readonly document: DocumentNode
   }
 }
 
+/** graphql-js's error with its first place, if it has one. The text may quote the document or the schema. */
 export function problemOf(error: GraphQLError): Problem {
   const location = error.locations?.[0];
   return location ? { text: error.message, place: location } : { text: error.message };

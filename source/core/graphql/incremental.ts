@@ -6,6 +6,7 @@
 import type { ResultSummary } from './answer.js';
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from './raw-json.js';
 
+/** The result after one payload more. */
 export interface Merged {
   /** JSON text of the result as far as it has come. */
   text(): string;
@@ -14,6 +15,7 @@ export interface Merged {
   readonly hasNext: boolean;
 }
 
+/** Puts the payloads of one answer together, in the order in which they come. */
 export interface Merger {
   /** Takes the next payload. A text: what is wrong with it; it was left out. */
   push(payload: string): Merged | string;
@@ -21,6 +23,7 @@ export interface Merger {
 
 type Path = readonly RawValue[];
 
+/** A merger for one answer. The first payload is the result; what follows are patches to it. */
 export function incrementalMerger(): Merger {
   let result: RawObject | undefined;
   const pending = new Map<string, Path>();

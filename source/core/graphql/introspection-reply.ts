@@ -4,6 +4,7 @@ import { readErrors } from './result-errors.js';
 import { isObject, own } from './schema-decode.js';
 import type { RawSchema } from './schema-types.js';
 
+/** What an answer to introspection means. A `note` tells of errors that came with a usable schema. */
 export type IntrospectionReply =
   | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
   /** Ask for less. The messages may say what. */

@@ -14,11 +14,13 @@ const introspectionFeatures = [
   'fragments',
 ] as const;
 
+/** Something that may be left out of the question because an old server refuses it. */
 export type IntrospectionFeature = (typeof introspectionFeatures)[number];
 
 /** What is asked for. The full ladder begins with all. */
 export type Rung = ReadonlySet<IntrospectionFeature>;
 
+/** The question that leaves nothing out. */
 export const fullRung: Rung = new Set(introspectionFeatures);
 
 /** How a server names what it does not know, in its error messages. */
@@ -81,6 +83,7 @@ export function introspectionQuery(rung: Rung): string {
 /** How features are remembered in a file: those left out, by name. Unknown names are ignored. */
 export const rungToText = (rung: Rung): string => introspectionFeatures.filter(feature => !rung.has(feature)).join(' ');
 
+/** The rung that `rungToText` wrote; an empty text is the full one. */
 export function rungFromText(text: string): Rung {
   const dropped = new Set(text.split(/\s+/));
   return new Set(introspectionFeatures.filter(feature => !dropped.has(feature)));

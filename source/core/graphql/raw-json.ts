@@ -3,16 +3,21 @@
  * key named `__proto__` is a key like any other. Neither direction recurses: depth is bounded by memory only.
  */
 
+/** A number that was never converted: 64-bit integers and trailing zeros survive. */
 export interface RawNumber {
   /** The number's text as it stood in the source. */
   readonly number: string;
 }
 
+/** Members in the order of the source; of a name that comes twice the last value counts. */
 export type RawObject = Map<string, RawValue>;
+/** Any JSON value (RFC 8259). */
 export type RawValue = string | boolean | null | RawNumber | RawValue[] | RawObject;
 
+/** Tells objects from arrays, numbers and all else. */
 export const isRawObject = (value: RawValue | undefined): value is RawObject => value instanceof Map;
 
+/** Where a text stops being JSON. */
 export interface JsonProblem {
   /** What is wrong, in words; quotes at most one character of the source. */
   readonly problem: string;
@@ -20,6 +25,7 @@ export interface JsonProblem {
   readonly offset: number;
 }
 
+/** How strictly a text is read; by default as RFC 8259 has it. */
 export interface JsonOptions {
   /** Accept comments and trailing commas, as editors of variables do. */
   readonly relaxed?: boolean;

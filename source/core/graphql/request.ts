@@ -30,6 +30,7 @@ export function getUrl(url: string, operation: OperationText): string {
   return `${address}${joint}${parameters}${fragment.length > 0 ? `#${fragment.join('#')}` : ''}`;
 }
 
+/** Accept for one whole result; plain JSON too, for servers older than the type of its own. */
 export const acceptResult = 'application/graphql-response+json, application/json;q=0.9';
 
 /**

@@ -1,6 +1,7 @@
 /** The `errors` of a GraphQL result in words. The server's list may hold anything, so nothing is trusted. */
 import type { Place } from './marked-line.js';
 
+/** One entry of `errors` (GraphQL specification, October 2021, section 7.1.2); of a malformed one what can be read. */
 export interface ResultError {
   /** Foreign text. */
   readonly message: string;

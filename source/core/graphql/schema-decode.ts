@@ -15,8 +15,10 @@ import type {
 /** Takes a problem in words. */
 export type Note = (problem: string) => void;
 
+/** A JSON object of which nothing is believed yet. */
 export type Loose = Readonly<Record<string, unknown>>;
 
+/** True for JSON objects; arrays and null are none. */
 export const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -28,6 +30,7 @@ const kinds: ReadonlySet<unknown> = new Set(['SCALAR', 'OBJECT', 'INTERFACE', 'U
 /** Wrappers of wrappers beyond this are treated as cut off; a real schema has a handful. */
 const maxWrappers = 60;
 
+/** A `__Type` of introspection. Never fails: `note` hears what is missing, and an unknown kind is `UNKNOWN`. */
 export function decodeType(raw: Loose, name: string, note: Note): SchemaType {
   const kind = own(raw, 'kind');
   if (!kinds.has(kind)) note(`Type ${name} is of no known kind.`);
@@ -84,6 +87,7 @@ const decodeEnumValue = (raw: Loose, parent: string, note: Note): SchemaEnumValu
   ...deprecation(raw),
 });
 
+/** A `__Directive` of introspection. `raw.name` must be known to be a text; all else may be missing. */
 export function decodeDirective(raw: Loose, note: Note): SchemaDirective {
   const name = raw.name as string;
   const locations = own(raw, 'locations');

@@ -1,5 +1,6 @@
 /** What is known of a schema, in the shape that trees, docs and checks read. Every text in it is the server's: foreign. */
 
+/** `__TypeKind` of named types; `UNKNOWN`: the server said something else. */
 export type TypeKind = 'SCALAR' | 'OBJECT' | 'INTERFACE' | 'UNION' | 'ENUM' | 'INPUT_OBJECT' | 'UNKNOWN';
 
 /** A use of a type with its list and non-null marks. */
@@ -14,6 +15,7 @@ export interface TypeRef {
   readonly marks: string;
 }
 
+/** An argument, or a field of an input object. */
 export interface SchemaInput {
   readonly name: string;
   readonly description?: string;
@@ -24,6 +26,7 @@ export interface SchemaInput {
   readonly deprecated?: string;
 }
 
+/** A field of an object or interface type. `deprecated` is the reason, possibly empty; absent: it is not. */
 export interface SchemaField {
   readonly name: string;
   readonly description?: string;
@@ -32,6 +35,7 @@ export interface SchemaField {
   readonly deprecated?: string;
 }
 
+/** A value of an enum. `deprecated` is the reason, possibly empty; absent: it is not. */
 export interface SchemaEnumValue {
   readonly name: string;
   readonly description?: string;
@@ -55,6 +59,7 @@ export interface SchemaType {
   readonly possibleTypes: readonly string[];
 }
 
+/** A directive by its name without `@`; locations as introspection names them, e.g. `FIELD`. */
 export interface SchemaDirective {
   readonly name: string;
   readonly description?: string;
@@ -72,6 +77,7 @@ export type TypeUse =
   | { readonly kind: 'implementation'; readonly type: string }
   | { readonly kind: 'directive'; readonly directive: string; readonly argument: string };
 
+/** Names of the root types; absent: the schema has no such operations. */
 export interface RootTypes {
   readonly query?: string;
   readonly mutation?: string;

@@ -32,6 +32,10 @@ const kinds: Readonly<Record<string, string>> = {
 export const isSchemaDocument = (document: DocumentNode): boolean =>
   document.definitions.some(node => node.kind in kinds || node.kind === Kind.SCHEMA_DEFINITION);
 
+/**
+ * The `__schema` object for a document: extensions merged, built-in scalars added, root types by their usual names if none
+ * are named.
+ */
 export function schemaFromSdl(document: DocumentNode): RawSchema {
   const parts = new Map<string, TypeParts[]>();
   const roots: Record<string, { name: string }> = {};

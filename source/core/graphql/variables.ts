@@ -3,12 +3,14 @@ import { type Failure, usageError } from '../failure.js';
 import { type Place, placeOf } from './marked-line.js';
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from './raw-json.js';
 
+/** Variables ready to be sent. `values` says the same as `text`; its numbers keep their text. */
 export interface Variables {
   /** What goes over the wire: the user's own text where nothing had to be changed. Absent: no variables at all. */
   readonly text?: string;
   readonly values: RawObject;
 }
 
+/** Why variables cannot be sent, in words that may quote their names. */
 export interface VariablesProblem {
   readonly problem: string;
   readonly place?: Place;

@@ -7,6 +7,7 @@ export const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
+/** What the authorization request says (RFC 6749 4.1.1, RFC 7636 4.3). */
 export interface AuthorizationAsk {
   /** The authorization endpoint; a query it already has is kept (RFC 6749 3.1). */
   readonly endpoint: string;

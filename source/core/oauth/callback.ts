@@ -6,6 +6,7 @@ import type { OAuth2Options } from '../command.js';
 import { type Failure, failure } from '../failure.js';
 import { cut, serverErrorFailure } from './error-words.js';
 
+/** What an answer to our own question must show. */
 export interface Expected {
   readonly state: string;
   /** The authorization server's issuer, when it is known. */
@@ -14,6 +15,7 @@ export interface Expected {
   readonly issuerPromised: boolean;
 }
 
+/** What a call of the callback means for the login that waits for it. */
 export type Judgement =
   | { readonly kind: 'code'; readonly code: string }
   /** An answer to our question which ends the login. */

@@ -14,6 +14,7 @@ export const formEncode = (text: string): string => new URLSearchParams([['', te
 export const basicClientAuth = (clientId: string, clientSecret: Secret): string =>
   `Basic ${btoa(`${formEncode(clientId)}:${formEncode(reveal(clientSecret))}`)}`;
 
+/** Who the client is and how it shows that (RFC 6749 2.3.1): in the Authorization header, or in the body. */
 export interface ClientProof {
   readonly clientId: string;
   /** Absent: public client. */

@@ -3,6 +3,7 @@ import { type Failure, failure } from '../failure.js';
 import { cut } from './error-words.js';
 import { type JsonObject, secondsOf } from './token-reply.js';
 
+/** The device authorization response (RFC 8628 3.2). The URIs are http or https; the rest is the server's text. */
 export interface DeviceGrant {
   readonly deviceCode: string;
   readonly userCode: string;
@@ -42,6 +43,7 @@ export function readDeviceGrant(answer: JsonObject, what: string): DeviceGrant |
   };
 }
 
+/** What to do after a poll that brought no token. */
 export type PollStep =
   /** Ask again after `interval` seconds, which is the interval from now on. */
   { readonly kind: 'wait'; readonly interval: number } | { readonly kind: 'end'; readonly failure: Failure };

@@ -5,6 +5,7 @@
 import type { OAuth2Flow, OAuth2Options } from '../command.js';
 import { reveal, type Secret, secret } from '../secret.js';
 
+/** A token as it is kept on this machine, and whom it is for. */
 export interface KeptToken {
   readonly accessToken: Secret;
   readonly refreshToken?: Secret;

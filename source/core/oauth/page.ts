@@ -8,6 +8,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Text that is safe in HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, found => escapes[found] ?? '');
 
 const style = `
@@ -21,6 +22,7 @@ p{margin:.5rem 0 0;overflow-wrap:anywhere}
 small{display:block;margin-top:1.5rem;color:#6b7280}
 @media(prefers-color-scheme:dark){body{background:#14171d;color:#e6e8ec}main{background:#1e232c}.good{color:#5fd49a}.bad{color:#ff8a80}}`;
 
+/** What the page says; `good` chooses the mark and its colour. */
 export interface Page {
   readonly good: boolean;
   readonly title: string;
@@ -46,4 +48,5 @@ export const pageHeaders = (styleHash: string): Readonly<Record<string, string>>
   connection: 'close',
 });
 
+/** The text between the page's style tags, for its hash in `pageHeaders`. */
 export const pageStyle: string = style;

@@ -1,6 +1,7 @@
 /** Where the login page sends its answer (RFC 8252 7.3), and which URLs of a server can be trusted with secrets. */
 import { type Failure, usageError } from '../failure.js';
 
+/** How the answer of the login page comes back. */
 export type Redirect =
   /** Received by our listener on the loopback interface. `port` 0: a free one. */
   | { readonly kind: 'listen'; readonly port: number; readonly path: string; uri(port: number): string }

@@ -2,6 +2,7 @@
 import type { OAuth2Flow } from '../command.js';
 import { type Failure, usageError } from '../failure.js';
 
+/** The value of `--oauth2`, split. The secret is as typed: it may still be `env:` or `file:`. */
 export interface OAuth2Parts {
   readonly flow: OAuth2Flow;
   /** Absent only when the URL's place is empty (`flow::id`), which needs an issuer. */

@@ -25,6 +25,7 @@ export interface TokenReply {
   readonly scope?: string;
 }
 
+/** The members of an answer; of what type they are is not known yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const asObject = (value: unknown): JsonObject | undefined =>

@@ -6,6 +6,7 @@ import { multipart } from './multipart.js';
 import type { BodySpec, HeaderLine } from './spec.js';
 import { encodeQuery } from './url.js';
 
+/** A body ready to be sent, and the headers it asks for. */
 export interface BuiltBody {
   readonly body: BodySpec;
   /** Content-Type, and Accept where the flag sets it. They give way to the user's own. */
@@ -17,6 +18,7 @@ export type ReadBodyOption =
   | Exclude<BodyOption, { readonly kind: 'data' }>
   | { readonly kind: 'data'; readonly pieces: readonly ReadDataPiece[] };
 
+/** A `DataPiece` in which the text to be encoded has been read; `-d` files are streamed later. */
 export type ReadDataPiece =
   | Exclude<DataPiece, { readonly from: 'urlencode' }>
   | { readonly from: 'urlencode'; readonly name: string; readonly value: string };

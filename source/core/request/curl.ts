@@ -6,6 +6,7 @@ import { joinWords, printfBytes, shellWord } from './shell.js';
 import type { BodySpec, RequestSpec } from './spec.js';
 import { appendQuery } from './url.js';
 
+/** What the command shows that the request alone does not say. */
 export interface CommandOptions {
   /** False: secrets are bullets. */
   readonly showSecrets: boolean;

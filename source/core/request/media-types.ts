@@ -32,7 +32,9 @@ const bySuffix: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 };
 
+/** The type of bytes of which nothing is known (RFC 2046, section 4.5.1). */
 export const octetStream = 'application/octet-stream';
+/** The type of an HTML form's pairs (WHATWG URL, section 5). */
 export const urlencoded = 'application/x-www-form-urlencoded';
 
 /** The content type of a file by its suffix; `application/octet-stream` if that says nothing. */

@@ -1,5 +1,6 @@
 /** Which proxy a request goes through: `-x`, else the variables every tool reads. */
 
+/** Environment variables, those of the proxies (`http_proxy`, `NO_PROXY` …) among them. */
 export interface ProxyVariables {
   readonly [name: string]: string | undefined;
 }

@@ -21,12 +21,14 @@ export interface HopPlan {
   readonly trusted: boolean;
 }
 
+/** What a redirect may do: `--location-trusted`, and whether all hops go through a Unix socket. */
 export interface RedirectRules {
   readonly locationTrusted: boolean;
   readonly unixSocket: boolean;
   readonly apiKeys: Credentials['apiKeys'];
 }
 
+/** The answer is the last one, or this request follows it. */
 export type RedirectStep =
   | { readonly kind: 'answer' }
   | {
@@ -35,6 +37,7 @@ export type RedirectStep =
       readonly leaves: boolean;
     };
 
+/** The plan of the first request: the spec's own, credentials and all. */
 export const firstHop = (spec: RequestSpec): HopPlan => ({
   method: spec.method,
   url: spec.url,

@@ -5,6 +5,7 @@ import type { Failure } from '../failure.js';
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY', 'PROPFIND', 'REPORT']);
 const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 
+/** True if sending twice does no harm (RFC 9110, section 9.2.2). `method` in upper case; an unknown one is not. */
 export const isIdempotent = (method: string): boolean => idempotent.has(method);
 
 /** Answers that may be better next time. */

@@ -20,6 +20,7 @@ export interface Credentials {
   }[];
 }
 
+/** Where a body's bytes come from, and so whether they can be sent a second time. */
 export type BodySpec =
   /** Held in memory: can be sent again. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
@@ -30,6 +31,7 @@ export type BodySpec =
   /** Pieces sent one after the other (several `-d`, multipart). Can be sent again if no piece is standard input. */
   | { readonly kind: 'sequence'; readonly pieces: readonly BodySpec[] };
 
+/** One request with its secrets read; the files of its body are not opened yet. */
 export interface RequestSpec {
   readonly method: string;
   /** Absolute URL as typed, without userinfo and without the API keys of `credentials`. */

@@ -1,6 +1,7 @@
 /** A URL as a person types it -> an absolute one, and the credentials that stood in it. */
 import { type Failure, usageError } from '../failure.js';
 
+/** The parts of a typed URL that go different ways. */
 export interface TypedUrl {
   /** Absolute http(s) URL, otherwise as typed, without `user:pass@`. */
   readonly url: string;

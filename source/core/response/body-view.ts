@@ -15,6 +15,7 @@ interface Shower {
   end(): void;
 }
 
+/** Shows one body. `write` the bytes as they come, then `end`. */
 export class BodyView {
   readonly #content: Content;
   readonly #text: TextStream;

@@ -2,8 +2,10 @@
 import { JsonScanner } from './json-scan.js';
 import { charsetOf, TextStream } from './text-stream.js';
 
+/** How a body is laid out and coloured; `binary` is not shown on a terminal. */
 export type Kind = 'json' | 'ndjson' | 'sse' | 'xml' | 'html' | 'text' | 'binary';
 
+/** What is known of a body before it is shown. */
 export interface Content {
   readonly kind: Kind;
   /** Media type in lower case without parameters; empty if there was none. */

@@ -5,6 +5,7 @@ import type { Emit, Span } from './spans.js';
 /** A line longer than this is shown in pieces, without colours, so that memory stays flat. */
 const longest = 64 * 1024;
 
+/** Colours one stream. `write` the text in pieces of any size, then `end`. */
 export class EventLines {
   readonly #emit: Emit;
   #line = '';

@@ -2,6 +2,7 @@
 import { type JsonEvents, type JsonProblem, JsonScanner } from './json-scan.js';
 import type { Emit } from './spans.js';
 
+/** How a formatter lays JSON out. */
 export interface JsonLayout {
   /** False: white space stays as it came, only roles are found. */
   readonly indent: boolean;

@@ -6,6 +6,7 @@ export const Num = { minus: 0, zero: 1, int: 2, dot: 3, fraction: 4, e: 5, sign:
 /** The states a number may end in. */
 export const finished: readonly boolean[] = [false, true, true, false, true, false, false, true];
 
+/** True for `0` to `9`; `code` is a UTF-16 code unit. */
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** The number state after one more character, or -1 if the number ends before it. */

@@ -18,6 +18,7 @@ export interface JsonEvents {
   junk(piece: string, first: boolean, inside: boolean): void;
 }
 
+/** The first place where a text is no JSON. */
 export interface JsonProblem {
   /** 1-based. */
   readonly line: number;

@@ -5,6 +5,7 @@
 import { maxIndentedDepth } from './json-format.js';
 import type { Emit } from './spans.js';
 
+/** Colours one document. `write` the text in pieces of any size, then `end`. */
 export class MarkupPieces {
   readonly #emit: Emit;
   readonly #layout: Layout | undefined;

@@ -64,6 +64,7 @@ export function resumeHeaders(memory: PartMemory, have: number): readonly Header
   ];
 }
 
+/** What becomes of the part file. */
 export type ResumeStep =
   /** @property size the part file has when all that was promised has come, in bytes */
   | { readonly step: 'append'; readonly size: number }

@@ -22,6 +22,7 @@ import {
 import { runLineCommand } from './line-commands.js';
 import { type Deletion, erase, type Motion, move } from './motions.js';
 
+/** A change or a motion; `extend` makes the selection grow. */
 export type TextCommand =
   | { readonly do: 'move'; readonly motion: Motion; readonly extend?: boolean }
   | { readonly do: 'erase'; readonly what: Deletion }

@@ -11,6 +11,7 @@ const lastTrades = StateField.define<readonly Trade[]>({
   update: (_, transaction) => transaction.effects.flatMap(effect => (effect.is(withTrade) ? [effect.value] : [])),
 });
 
+/** The extension that lets undo and redo of the query carry the trades of each step. */
 export const tradeHistory: Extension = [
   lastTrades,
   invertedEffects.of(transaction =>

@@ -24,6 +24,7 @@ export type StateCommand = (target: {
 
 const language = Facet.define<TextLanguage, TextLanguage>({ combine: ([chosen]) => chosen ?? 'plain' });
 
+/** The language the text was created with. */
 export const languageOf = (state: EditorState): TextLanguage => state.facet(language);
 
 /**
@@ -120,7 +121,9 @@ export function select(state: EditorState, head: number, extend = false, goalCol
 export const selectRange = (state: EditorState, from: number, to: number): EditorState =>
   select(select(state, from), to, true);
 
+/** Takes the last step back; the same state if there is none. */
 export const undoText = (state: EditorState): EditorState => runCommand(state, undo);
+/** Makes the last undone step again; the same state if there is none. */
 export const redoText = (state: EditorState): EditorState => runCommand(state, redo);
 
 /** Offsets of the bracket at the cursor and its partner; empty if there is none. */

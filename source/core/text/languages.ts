@@ -6,6 +6,7 @@ import { parser as jsonParser } from '@lezer/json';
 import { graphqlLanguage } from 'cm6-graphql';
 import { tradeHistory } from './companions.js';
 
+/** What a text is written in; `plain` has no grammar, colours or comments. */
 export type TextLanguage = 'graphql' | 'json' | 'plain';
 
 const json = LRLanguage.define({
@@ -23,6 +24,7 @@ const json = LRLanguage.define({
   languageData: { closeBrackets: { brackets: ['[', '{', '"'] }, indentOnInput: /^\s*[}\]]$/ },
 });
 
+/** What the editor needs for a language. GraphQL's also keeps the trades of the variables. */
 export function languageExtension(language: TextLanguage): Extension {
   if (language === 'graphql') return [graphqlLanguage, tradeHistory];
   return language === 'json' ? json : [];

@@ -3,6 +3,7 @@ import { CharCategory, type EditorState, findClusterBreak } from '@codemirror/st
 import { cursorOf, edit, select } from './editor.js';
 import { columnOf, lineEnd, offsetAt } from './view-lines.js';
 
+/** Where the cursor goes. `page-up` and `page-down` leave one line of the page in sight. */
 export type Motion =
   | 'left'
   | 'right'
@@ -109,6 +110,7 @@ function wordBoundary(state: EditorState, from: number, direction: -1 | 1): numb
   return line.from + at;
 }
 
+/** What goes when nothing is selected; `line` goes whole, whatever is selected. */
 export type Deletion = 'back' | 'forward' | 'word-back' | 'word-forward' | 'to-line-start' | 'to-line-end' | 'line';
 
 /** Deletes the selection, or what the motion names. */

@@ -10,6 +10,7 @@ import type { Endpoint } from './transport.js';
 
 type Said = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'>;
 
+/** Whom an endpoint's credentials may be asked from. */
 export interface EndpointOptions {
   /** Who is asked when a login is needed. Absent (`--curl`, `--dry-run`): no token is fetched, nobody is asked. */
   readonly ui?: LoginUi;

@@ -119,6 +119,7 @@ function emptiedByRedirect({ redirects, url }: HttpResponse): Failure {
   });
 }
 
+/** The event that tells of an answer's head; its body has not been read yet. */
 export const headEvent = (response: HttpResponse, sent?: RequestSpec): HeadEvent => ({
   kind: 'head',
   request: response.request,

@@ -16,6 +16,7 @@ import { heldLimit } from './collect.js';
 import { schemaFolder } from './schema-folder.js';
 import type { Endpoint } from './transport.js';
 
+/** A schema as introspection gave it, and when. */
 export interface CachedSchema {
   readonly schema: RawSchema;
   /** Milliseconds since 1970. */
@@ -53,6 +54,7 @@ export async function readCachedSchema(
   }
 }
 
+/** Keeps the schema for this endpoint and identity, in place of an older one. Never fails: the cache is a convenience. */
 export async function writeCachedSchema(
   endpoint: Endpoint,
   cached: CachedSchema,
@@ -75,6 +77,7 @@ export async function readRung(endpoint: Endpoint, environment: Environment): Pr
   }
 }
 
+/** Keeps what the server was found to know, for all identities. Never fails. */
 export async function writeRung(endpoint: Endpoint, rung: Rung, environment: Environment): Promise<void> {
   try {
     await writePrivate(`${await nameFor(environment, 'rung', endpoint.url)}.rung`, rungToText(rung), environment);

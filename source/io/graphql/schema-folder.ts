@@ -3,4 +3,5 @@ import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { cacheFolder } from '../places.js';
 
+/** The folder of cached schemas; it need not be there. */
 export const schemaFolder = (environment: Environment): string => path.join(cacheFolder(environment), 'schemas');

@@ -30,6 +30,7 @@ export interface Operation {
   readonly incremental: boolean;
 }
 
+/** A file to be sent: `path` is its place in the request, `file` where it is on this machine. */
 export interface Upload {
   readonly path: string;
   readonly file: string;
@@ -111,6 +112,7 @@ export interface ResultEvent {
   readonly note?: string;
 }
 
+/** Why the run ended other than well; nothing follows it. */
 export interface FailedEvent {
   readonly kind: 'failed';
   readonly failure: Failure;
@@ -118,6 +120,7 @@ export interface FailedEvent {
   readonly body?: Uint8Array;
 }
 
+/** One way to the server. */
 export interface Transport {
   /** As the user knows it, e.g. `graphql-transport-ws`. */
   readonly name: string;

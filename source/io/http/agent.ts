@@ -11,6 +11,7 @@ import { chooseProxy, shownProxy } from '../../core/request/proxy.js';
 import type { Environment } from '../../environment.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
+/** How to reach the server of a URL. The agent is shared and kept: who uses it does not destroy it. */
 export interface Connection {
   readonly agent: Agent;
   /** For node:http(s), node:tls and ws alike. */

@@ -21,6 +21,7 @@ import { hearOut, type OpenBody, pump } from './upload.js';
 /** A head may be as long as this, in bytes. */
 const mostHeadBytes = 256 * 1024;
 
+/** One request as it goes out, and the way it goes. */
 export interface Wire {
   readonly method: string;
   readonly url: URL;
@@ -33,6 +34,7 @@ export interface Wire {
   readonly place: Place;
 }
 
+/** An answer whose head has come; its body is still to be read. */
 export interface Answer {
   readonly message: IncomingMessage;
   readonly guarded: GuardedMessage;

@@ -5,6 +5,7 @@ import { codingsOf, decode, tooLarge } from './decode.js';
 import type { GuardedMessage } from './message.js';
 import type { Stop } from './stop.js';
 
+/** What bounds a body: the method, `--max-size` in bytes, and the end of the exchange. */
 export interface BodyOptions {
   readonly method: string;
   readonly maxSize?: number;

@@ -15,6 +15,7 @@ import { readBytes } from '../sources.js';
 /** More than any site sets; beyond it an answer's cookies are left out. */
 const mostCookiesPerAnswer = 1000;
 
+/** The cookies of `--cookie-jar` (RFC 6265). They live in memory until `save`. */
 export interface Jar {
   /** The value of the Cookie header for a URL; empty if there is none. */
   header(url: string): Promise<string>;

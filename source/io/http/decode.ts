@@ -16,6 +16,7 @@ export const codingsOf = (lines: readonly string[]): readonly string[] =>
     .map(each => each.trim().toLowerCase())
     .filter(each => each !== '' && each !== 'identity');
 
+/** A body with its content codings undone. */
 export interface Decoded {
   readonly body: Readable;
   /** A coding nobody here can undo: the bytes are as they came. */
@@ -182,5 +183,6 @@ function sizeGuard(maxSize: number): Transform {
   });
 }
 
+/** The failure, of kind `limit`, for a body beyond `maxSize` bytes. */
 export const tooLarge = (maxSize: number): Failure =>
   failure('limit', `The body is larger than ${maxSize} bytes.`, { hint: '--max-size BYTES sets the limit.' });

@@ -18,6 +18,7 @@ export function interimGuard(fail: (why: Failure) => void): () => void {
   };
 }
 
+/** The failure, of kind `timeout`, for a connection that took longer than `--connect-timeout`; the proxy's, if there is one. */
 export const connectTooLate = (wire: Wire): Failure =>
   failure(
     'timeout',

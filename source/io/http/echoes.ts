@@ -5,6 +5,7 @@ import { wireText } from '../../core/request/wire-text.js';
 import { isSecret, reveal } from '../../core/secret.js';
 import type { SentHead } from './exchange.js';
 
+/** The value of a response header with the request's secrets in it hidden. */
 export type MaskHeader = (name: string, value: string) => string;
 
 /** Response headers as the description of an exchange shows them. */

@@ -2,6 +2,7 @@
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { explainTls } from './tls-errors.js';
 
+/** Where a connection leads, in the words that its failures use. Nothing in it is secret. */
 export interface Place {
   /** `host:port` of the server, or the socket's path. */
   readonly server: string;
@@ -36,6 +37,7 @@ export function explain(error: unknown, place: Place): Failure {
   return failure(found.kind, found.text, { ...(code ? { code } : {}), hint: found.hint, cause: error });
 }
 
+/** An error in words: what failed and what to do about it. */
 export type Explanation = Required<Pick<Failure, 'kind' | 'text' | 'hint'>>;
 
 function explainNetwork(code: string, error: SystemError, place: Place): Explanation {

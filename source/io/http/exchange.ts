@@ -24,6 +24,7 @@ export interface SentHead {
   readonly secrets?: readonly Secret[];
 }
 
+/** The head of an answer, whatever version of HTTP carried it. */
 export interface ResponseHead {
   readonly httpVersion: string;
   readonly status: number;
@@ -33,11 +34,13 @@ export interface ResponseHead {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
+/** A request and the redirect that answered it. */
 export interface Hop {
   readonly request: SentHead;
   readonly response: ResponseHead;
 }
 
+/** The last answer of an exchange. Its body must be read or destroyed, or the connection stays open. */
 export interface HttpResponse extends ResponseHead {
   readonly request: SentHead;
   /** URL of the last hop without credentials. */

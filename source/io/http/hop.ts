@@ -6,6 +6,7 @@ import { appendQuery, maskQuery } from '../../core/request/url.js';
 import { reveal, secret } from '../../core/secret.js';
 import type { OpenBody } from './upload.js';
 
+/** What the header lines of a hop are made from, beside its plan. */
 export interface HopExtras {
   readonly credentials: Credentials;
   /** Names of default lines the user removed, lower case. */

@@ -6,6 +6,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { explainParserWords } from './errors.js';
 
+/** A message whose errors are `FailureError`s, and whose size can be bounded. */
 export interface GuardedMessage {
   readonly message: IncomingMessage;
   /** Fails the body when more than this many bytes have come, or already came. */

@@ -5,6 +5,7 @@ import { HttpsProxyAgent } from 'https-proxy-agent';
 import { SocksProxyAgent } from 'socks-proxy-agent';
 import { type Failure, usageError } from '../../core/failure.js';
 
+/** The TLS options that hold for the proxy as for the server: `-k` and `--cacert`. Client certificates do not. */
 export interface ProxyTls {
   readonly rejectUnauthorized?: false;
   readonly ca?: readonly string[];

@@ -33,6 +33,7 @@ export interface Exchange {
   credentials: Credentials;
 }
 
+/** The answer of one hop, and the request it answers as it was sent. */
 export interface HopAnswer {
   readonly answer: Answer;
   readonly head: ResponseHead;
@@ -147,6 +148,7 @@ const headOf = ({ message, reason }: Answer): ResponseHead => ({
   ),
 });
 
+/** A URL without the credentials of its exchange, for notes and failures. */
 export const shown = (url: string, exchange: Exchange): string => shownUrl(url, exchange.credentials);
 
 /** A short body is read to its end, so that the connection can be used again; any other ends with its connection. */

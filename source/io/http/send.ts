@@ -14,6 +14,7 @@ import { requestUrl } from './hop.js';
 import { discard, type Exchange, type HopAnswer, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
 
+/** Who hears of an exchange, and who may end it. */
 export interface SendOptions {
   /** Ends the exchange, also while the body is read. The environment's signal does too. */
   readonly signal?: AbortSignal;

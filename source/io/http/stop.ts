@@ -1,6 +1,7 @@
 /** The one end of an exchange that is not the server's: a signal, the user's time limit. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 
+/** The end of one exchange, for all who must hear of it. It comes once. */
 export interface Stop {
   /** Why the exchange ends, once it does. */
   readonly failure: Failure | undefined;

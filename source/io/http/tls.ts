@@ -8,6 +8,7 @@ import type { Environment } from '../../environment.js';
 import { isFifo } from '../fifo.js';
 import { readBytes } from '../sources.js';
 
+/** Options of node:tls, made from `-k`, `--cacert`, `--cert` and `--key`; files as their PEM text. */
 export interface TlsOptions {
   readonly rejectUnauthorized?: false;
   readonly ca?: readonly string[];
@@ -16,6 +17,7 @@ export interface TlsOptions {
   readonly passphrase?: string;
 }
 
+/** What differs from one try or hop to the next. */
 export interface TlsChoice {
   /** False after a redirect to another origin: the client certificate stays behind. */
   readonly clientCertificate: boolean;

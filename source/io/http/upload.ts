@@ -12,6 +12,7 @@ import { fileFailure } from '../sources.js';
 /** Small reads make Node slow (measured: 64 KiB takes twice as long as this). */
 const readSize = 1024 * 1024;
 
+/** A body that was opened for one sending. */
 export interface OpenBody {
   /** Bytes in all; absent when that cannot be known (standard input, a FIFO). */
   readonly length?: number;

@@ -7,6 +7,7 @@ import type { send } from '../http/send.js';
 import type { readSecret } from '../secrets.js';
 import type { LoginUi } from './login-ui.js';
 
+/** What the flows do to the world, so that something else can stand in for it. */
 export interface TokenTools {
   readonly send: typeof send;
   readonly readSecret: typeof readSecret;
@@ -16,6 +17,7 @@ export interface TokenTools {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** What a flow needs to get one token. */
 export interface TokenContext {
   readonly options: OAuth2Options;
   readonly network: NetworkOptions;

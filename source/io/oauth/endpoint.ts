@@ -139,6 +139,7 @@ export interface Server {
   readonly proof: ClientProof;
 }
 
+/** Lets plain http through the library; the user is warned of it elsewhere (`plainHttpNote`). */
 export const libraryOptions = { [oauth.allowInsecureRequests]: true } as const;
 
 /** What oauth4webapi calls client authentication. */

@@ -2,6 +2,7 @@
 
 import type { DebugLog } from '../debug-log.js';
 
+/** What the user has to do for a login to go on. Texts in it may be foreign. */
 export type LoginPrompt =
   /** A page to open. The answer comes back by itself, or is pasted. */
   | {

@@ -29,6 +29,7 @@ export interface Definition {
   readonly fallback: string | undefined;
 }
 
+/** What is right and what is wrong with the variables of one operation. */
 export interface VariablesReport {
   /** In the order of the text. */
   readonly problems: readonly TextProblem[];

@@ -119,12 +119,15 @@ function fieldDocs(field: GraphQLField<unknown, unknown>, parent: string | undef
   };
 }
 
+/** An argument or input field and what its type may hold; `before` and `after` stand around it in the title. */
 export function inputDocs(input: GraphQLArgument | GraphQLInputField, before: string, after: string): Docs {
   return { title: `${before}${inputText(input)}${after}`, text: prose(input, membersOf(getNamedType(input.type))) };
 }
 
+/** A type by its name, and for enums and input objects what they may hold. */
 export const typeDocs = (type: GraphQLNamedType): Docs => ({ title: type.name, text: prose(type, membersOf(type)) });
 
+/** An enum value, titled with the name of its type. */
 export const valueDocs = (value: GraphQLEnumValue, type: string): Docs => ({
   title: `${type}.${value.name}`,
   text: prose(value, []),

@@ -13,6 +13,7 @@ import { addMember, applyChange } from './json-edit.js';
 import { type JsonNode, type JsonObject, jsonObject } from './json-tree.js';
 import { skeletonOf } from './skeleton.js';
 
+/** The text of the variables after filling in. */
 export interface Filled {
   readonly text: string;
   /** What was added, as names or `name.field`. */

@@ -83,6 +83,7 @@ function removeMember(text: string, object: JsonObject, index: number): TextChan
   return { from, to, insert: '' };
 }
 
+/** The text after one change. */
 export const applyChange = (text: string, { from, to, insert }: TextChange): string =>
   text.slice(0, from) + insert + text.slice(to);
 

@@ -4,6 +4,7 @@
  */
 import { type JsonProblem, parseRaw } from '../raw-json.js';
 
+/** A token at offsets of the text (UTF-16 code units); `other` is a character that JSON does not know. */
 export interface JsonToken {
   readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'number' | 'word' | 'comment' | 'other';
   readonly from: number;
@@ -33,18 +34,21 @@ interface Placed {
   readonly to: number;
 }
 
+/** An object with its braces. The members are as written: nothing is merged. */
 export interface JsonObject extends Placed {
   readonly kind: 'object';
   /** In the order of the text, names that come twice included. */
   readonly members: readonly JsonMember[];
 }
 
+/** From the key to the end of the value, without the comma. `name` is the key with its escapes resolved. */
 export interface JsonMember extends Placed {
   readonly name: string;
   readonly key: Placed;
   readonly value: JsonNode;
 }
 
+/** A value and its offsets in the text (UTF-16 code units). */
 export type JsonNode =
   | JsonObject
   | (Placed & { readonly kind: 'array'; readonly items: readonly JsonNode[] })

@@ -4,6 +4,7 @@ import { CharacterStream, getTypeInfo, onlineParser, type State } from 'graphql-
 
 type TypeInfo = ReturnType<typeof getTypeInfo>;
 
+/** The parser's state at an offset, and what the schema knows there. */
 export interface Place {
   readonly state: State;
   readonly info: Omit<TypeInfo, 'argDef' | 'argDefs' | 'inputType'> & {

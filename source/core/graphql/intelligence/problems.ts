@@ -10,6 +10,7 @@ import {
 import type { ParsedText, QueryDocument } from '../selection/query-document.js';
 import { problemsOf } from '../selection/verdict.js';
 
+/** Something wrong in the query or the variables, at the range of the text that is underlined. */
 export interface TextProblem {
   /** Offsets in the text, UTF-16 code units; never empty unless the text is. */
   readonly from: number;

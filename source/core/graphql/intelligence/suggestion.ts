@@ -1,5 +1,6 @@
 /** What may be written at a place of a text, and how a typed word picks from it. Shared by query and variables. */
 
+/** One entry of the completion list. */
 export interface Suggestion {
   /** What the list shows. */
   readonly label: string;
@@ -27,6 +28,7 @@ export type SuggestionKind =
   | 'directive'
   | 'key';
 
+/** What the completion list offers at one place of the text. */
 export interface Suggestions {
   readonly kind: SuggestionKind;
   /** Where the word begins that the suggestions replace: an offset in the text. */

@@ -4,6 +4,7 @@ import { jsonObject } from './json-tree.js';
 
 type Member = readonly [name: string, json: string];
 
+/** One change of the variables' text, usable in both directions. */
 export interface Trade {
   /** The whole text, before and after. */
   readonly before: string;
@@ -28,6 +29,7 @@ export function tradeOf(before: string, removed: readonly string[], come: readon
   return { before, after, gone: membersOf(before, [...new Set([...removed, ...come.map(([name]) => name)])]), come };
 }
 
+/** The trade that takes this one back. */
 export const inverseOf = ({ before, after, gone, come }: Trade): Trade => ({
   before: after,
   after: before,

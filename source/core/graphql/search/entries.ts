@@ -19,6 +19,7 @@ export interface Entry {
   readonly depth: number;
 }
 
+/** What can be searched in one schema. Arrays that end in `At` run alongside `entries` and hold indexes. */
 export interface SearchIndex {
   readonly view: SchemaView;
   readonly reach: Reach;

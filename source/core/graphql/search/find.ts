@@ -26,6 +26,7 @@ export interface Query {
   readonly directives: boolean;
 }
 
+/** The results of a query, as indexes into `index.entries`. */
 export interface Found {
   readonly index: SearchIndex;
   readonly query: Query;

@@ -2,6 +2,7 @@
 
 /** How a query fits, best first; `none`: not at all. A description comes after all names. */
 export const tiers = { exact: 0, prefix: 1, words: 2, inside: 3, order: 4, description: 5, none: 6 } as const;
+/** One of `tiers`: the lower, the closer the fit. */
 export type Tier = (typeof tiers)[keyof typeof tiers];
 
 /** A name prepared for matching. */
@@ -27,6 +28,7 @@ export function lower(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase());
 }
 
+/** Prepares a name, whatever a server calls things. */
 export function nameOf(text: string): Name {
   const low = lower(text.length > longest ? text.slice(0, longest) : text);
   return { text, low, mask: maskOf(low), starts: wordStarts(text) };

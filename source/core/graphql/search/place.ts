@@ -3,6 +3,7 @@ import { argument, field, input, type Path, type Step } from '../selection/path.
 import type { Entry, SearchIndex } from './entries.js';
 import { deepest, wayTo } from './reach.js';
 
+/** Both ways to show a result: as a row of the query tree, and where the schema's names are browsed. */
 export interface Place {
   /** The row below a root; absent: no root leads there. */
   readonly path?: Path;

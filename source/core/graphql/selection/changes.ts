@@ -8,6 +8,7 @@ export interface Change {
   readonly insert: string;
 }
 
+/** The changes of one edit: in order, no two overlapping. */
 export type Changes = readonly Change[];
 
 /** The text after the changes. */

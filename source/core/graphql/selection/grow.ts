@@ -18,6 +18,7 @@ export interface Growth {
   readonly drafts: readonly Draft[];
 }
 
+/** All that one edit puts into the text, and the path of its row before (`from`) and after (`path`). */
 export interface GrowthPlan {
   readonly growths: readonly Growth[];
   readonly variables: readonly Wanted[];

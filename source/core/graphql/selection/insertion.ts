@@ -193,4 +193,5 @@ export function bracketsOf(first: { readonly loc?: Location | undefined }, last:
   return { from: open?.start ?? 0, to: close?.end ?? 0 };
 }
 
+/** From a node's first to its last character. */
 export const rangeOf = (node: Parameters<typeof startOf>[0]): Range => ({ from: startOf(node), to: endOf(node) });

@@ -45,6 +45,7 @@ export function fieldOf(view: SchemaView, typeName: string | undefined, name: st
   return fields.get(name);
 }
 
+/** True for types with fields or members to select; false for one the schema does not describe. */
 export const isComposite = (type: SchemaType | undefined): boolean =>
   type?.kind === 'OBJECT' || type?.kind === 'INTERFACE' || type?.kind === 'UNION';
 
@@ -55,6 +56,7 @@ export const needsSelection = (view: SchemaView, field: SchemaField): boolean =>
 /** Non-null without a default: the argument (or input field) must be given. */
 export const isRequired = (input: SchemaInput): boolean => input.type.required && input.defaultValue === undefined;
 
+/** Arguments a selection of the field must give, in the order of the schema. */
 export const requiredArgs = (field: SchemaField): readonly SchemaInput[] => field.args.filter(isRequired);
 
 /** The type of an operation's root. */
@@ -81,6 +83,7 @@ export function itemType(ref: TypeRef): TypeRef | undefined {
   return { text: inner.slice(1, -1), name: ref.name, required: rest.startsWith('!'), marks: rest };
 }
 
+/** The directive of a name without `@`; undefined: the schema has none such. */
 export const directiveOf = (view: SchemaView, name: string): SchemaDirective | undefined =>
   view.directives.find(directive => directive.name === name);
 

@@ -16,6 +16,7 @@ export interface Turn {
   readonly undone?: true;
 }
 
+/** What the text looks like on one side of a turn: its active definition, and the row with its tick. */
 export interface Side {
   readonly text: string;
   readonly active: number | undefined;
@@ -37,6 +38,7 @@ export interface Remembered {
   readonly fragments: readonly string[];
 }
 
+/** A variable that a remembered selection uses, with all that is needed to define it anew. */
 export interface RememberedVariable {
   readonly name: string;
   /** Offsets of the name (behind the `$`) in the text. */
@@ -45,6 +47,7 @@ export interface RememberedVariable {
   readonly definition?: { readonly text: string; readonly type: string; readonly nameAt: number };
 }
 
+/** The turns and the selections that are kept. */
 export interface Memory {
   /** The one used last, in whichever direction, at the end. */
   readonly turns: readonly Turn[];
@@ -52,6 +55,7 @@ export interface Memory {
   readonly remembered: ReadonlyMap<string, Remembered>;
 }
 
+/** Nothing ticked yet: for a text that was loaded or typed. */
 export const emptyMemory: Memory = { turns: [], remembered: new Map() };
 
 const keptTurns = 200;

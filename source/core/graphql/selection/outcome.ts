@@ -23,6 +23,7 @@ export interface NewVariable {
   readonly json?: string;
 }
 
+/** An edit, ready to be made: nothing has changed yet. */
 export interface Edit {
   readonly ok: true;
   /** Against the text before; one CodeMirror transaction. */
@@ -49,6 +50,8 @@ export interface Refusal {
   readonly reason: string;
 }
 
+/** What an action answers; neither form changes the context it was given. */
 export type Outcome = Edit | Refusal;
 
+/** A refusal in words for the status line. */
 export const refuse = (reason: string): Refusal => ({ ok: false, reason });

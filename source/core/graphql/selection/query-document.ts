@@ -22,6 +22,7 @@ export interface ParsedText {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
+/** Why a text does not parse. `offset` counts UTF-16 code units from 0. */
 export interface SyntaxProblem {
   /** graphql-js's words: foreign text. */
   readonly message: string;
@@ -32,6 +33,7 @@ export interface SyntaxProblem {
   readonly column: number;
 }
 
+/** A query text, and the last of its states that parsed. */
 export interface QueryDocument {
   readonly text: string;
   /** The last text that parsed; its `text` is this text if there is no problem. */
@@ -47,6 +49,7 @@ const empty = (text: string): ParsedText => ({
   fragments: new Map(),
 });
 
+/** The document of an empty text, which has no problem. */
 export const emptyDocument: QueryDocument = { text: '', good: empty('') };
 
 /** Parses a text; while it has a syntax error the last good text of `previous` stays in `good`. Never throws. */
@@ -91,9 +94,11 @@ function problemOf(error: unknown): SyntaxProblem {
   throw error;
 }
 
+/** True for queries, mutations and subscriptions. */
 export const isOperation = (node: DefinitionNode | undefined): node is OperationDefinitionNode =>
   node?.kind === Kind.OPERATION_DEFINITION;
 
+/** True for named fragments. */
 export const isFragment = (node: DefinitionNode | undefined): node is FragmentDefinitionNode =>
   node?.kind === Kind.FRAGMENT_DEFINITION;
 

@@ -56,6 +56,7 @@ function definitionIn(
 const typeText = (parsed: ParsedText, node: NonNullable<ReturnType<typeof definitionOf>>): string =>
   parsed.text.slice(startOf(node.type), endOf(node.type));
 
+/** A remembered selection, ready to be written, and the variables it brings along. */
 export interface Recalled {
   readonly draft: Draft;
   readonly variables: readonly Wanted[];

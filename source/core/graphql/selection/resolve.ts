@@ -17,6 +17,7 @@ import { isSelectionStep, type Path, type Step } from './path.js';
 import { isFragment, isOperation, type ParsedText } from './query-document.js';
 import type { SchemaView } from './schema-view.js';
 
+/** What may have a selection set. */
 export type Holder = OperationDefinitionNode | FragmentDefinitionNode | FieldNode | InlineFragmentNode;
 
 /** Where selections are: the inside of a definition, a field or an inline fragment. */
@@ -42,6 +43,7 @@ export interface Level {
   readonly inside: Place | undefined;
 }
 
+/** A path held against a text: one level for each selection step, also for those that are not in the text. */
 export interface Resolution {
   /** The inside of the definition the path starts in; undefined: no active definition of that root. */
   readonly start: Place | undefined;

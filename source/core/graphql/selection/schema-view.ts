@@ -23,6 +23,7 @@ import {
 } from 'graphql';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeKind, TypeRef } from '../schema-types.js';
 
+/** The part that a `SchemaIndex` and a built schema have in common. */
 export type SchemaView = Pick<SchemaIndex, 'roots' | 'typeNames' | 'directives' | 'type'>;
 
 const views = new WeakMap<GraphQLSchema, SchemaView>();

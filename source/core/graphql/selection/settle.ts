@@ -7,6 +7,7 @@ import { parseQuery } from './query-document.js';
 import type { Range } from './tokens.js';
 import { problemsAfter, problemsOf } from './verdict.js';
 
+/** What an action means to do, before anybody has judged it. */
 export interface Plan {
   readonly changes: readonly Change[];
   /** The row before and after. */
@@ -40,6 +41,7 @@ export function judge(context: Context, edit: Edit): Outcome {
   return error ? refuse(error.message) : edit;
 }
 
+/** True if the last good text has no problem by this schema, so that an edit could spoil something. */
 export const wasValid = ({ schema, document }: Context): boolean => problemsOf(schema, document.good).length === 0;
 
 /** Applies a plan without judging it. */

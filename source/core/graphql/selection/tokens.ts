@@ -3,7 +3,9 @@ import { type ASTNode, type Location, type Token, TokenKind } from 'graphql';
 
 /** The place of a node; every node of a parsed text has one. */
 export const locOf = (node: ASTNode): Location => node.loc as Location;
+/** Offset of a node's first character. */
 export const startOf = (node: ASTNode): number => locOf(node).start;
+/** Offset behind a node's last character. */
 export const endOf = (node: ASTNode): number => locOf(node).end;
 
 /** The next token that is not a comment. */
@@ -30,6 +32,7 @@ export function hasComment(first: Token, from: number, to: number, except: reado
   return false;
 }
 
+/** Two offsets of a text (UTF-16 code units); `to` is behind the last character. */
 export interface Range {
   readonly from: number;
   readonly to: number;

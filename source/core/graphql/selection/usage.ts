@@ -10,6 +10,7 @@ export interface Mention {
   readonly at: number;
 }
 
+/** Variables and fragments that a definition, or a piece of it, mentions itself, in the order of the text. */
 export interface Facts {
   /** `$name` in values, not in definitions. */
   readonly variables: readonly Mention[];
@@ -62,11 +63,15 @@ function read(parsed: ParsedText): Usage {
   return { facts, names, variables: all };
 }
 
+/** Every name that stands anywhere in the text, keywords among them: what a new name must not be. */
 export const namesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(parsed).names;
+/** Names of variables, without `$`, that are defined or used anywhere in the text. */
 export const variableNamesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(parsed).variables;
+/** What one definition mentions; nothing if it is not of this text. */
 export const factsOf = (parsed: ParsedText, node: DefinitionNode): Facts =>
   usageOf(parsed).facts.get(node) ?? { variables: [], spreads: [] };
 
+/** The operations in the order of the text. */
 export const operationsOf = (parsed: ParsedText): readonly OperationDefinitionNode[] =>
   parsed.definitions.filter(isOperation);
 
@@ -123,6 +128,7 @@ export function mentionsIn(parsed: ParsedText, node: DefinitionNode, range: Rang
   return { variables: facts.variables.filter(inside), spreads: facts.spreads.filter(inside) };
 }
 
+/** True if an offset lies in one of the ranges; their ends lie outside. */
 export function isIn(ranges: readonly Range[], at: number): boolean {
   return ranges.some(range => at >= range.from && at < range.to);
 }

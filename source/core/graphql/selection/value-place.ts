@@ -26,6 +26,7 @@ export interface ValueLevel {
   readonly value: ValueNode | undefined;
 }
 
+/** A value path held against a text. `present`, `type`, `value` and `items` are those of its last step. */
 export interface ValuePlace {
   readonly resolution: Resolution;
   /** What holds the arguments; undefined: the field is not in the text. */

@@ -50,6 +50,7 @@ export const variableFor = (names: NewNames, input: SchemaInput, owner: string):
   type: input.type.text,
 });
 
+/** The definition as it is written into an operation. */
 export const definitionText = (wanted: Wanted): string => wanted.definition ?? `$${wanted.name}: ${wanted.type}`;
 
 /** Defines what is missing of `wanted` in each operation. */
@@ -64,9 +65,11 @@ export function defineIn(
   });
 }
 
+/** The definition of a variable (its name without `$`); undefined: the operation does not define it. */
 export const definitionOf = (operation: OperationDefinitionNode, name: string) =>
   operation.variableDefinitions?.find(definition => definition.variable.name.value === name);
 
+/** The changes that take definitions away, and the names that no operation defines after them. */
 export interface Dropped {
   readonly changes: readonly Change[];
   /** Per operation: what is left, and the bytes of its variable list if that goes as a whole. */

@@ -4,6 +4,7 @@
  */
 import { type Failure, failure } from '../../failure.js';
 
+/** What a close code says to the user, and to the one who decides about another try. */
 export interface CloseMeaning {
   /** One line, e.g. `closed with 4403: forbidden (no such tenant)`. Holds foreign text: the reason. */
   readonly text: string;

@@ -3,6 +3,7 @@
  * size goes in; whole events come out. Held text is bounded.
  */
 
+/** One event, dispatched by the blank line behind it. */
 export interface ServerSentEvent {
   /** The `event` field; `message` when absent. */
   readonly event: string;
@@ -10,6 +11,7 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
+/** The parser of one stream. It never fails: lines it does not know are passed over. */
 export interface EventStreamParser {
   /** Events that this piece completed. Comments (heartbeats), `id` and `retry` are passed over. */
   push(text: string): ServerSentEvent[];
@@ -17,6 +19,7 @@ export interface EventStreamParser {
   held(): number;
 }
 
+/** A parser for a new stream. A byte order mark at its beginning is passed over. */
 export function eventStreamParser(): EventStreamParser {
   let rest: string[] = [];
   let restLength = 0;

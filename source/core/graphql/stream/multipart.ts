@@ -4,12 +4,14 @@
  * before a part is whole.
  */
 
+/** One part, a character for each byte. */
 export interface Part {
   /** Header lines of the part, undecoded. */
   readonly head: string;
   readonly body: string;
 }
 
+/** The parser of one body. It never fails: what stands behind the closing delimiter is passed over. */
 export interface MultipartParser {
   /** Parts that these bytes completed. */
   push(bytes: string): Part[];
@@ -25,6 +27,7 @@ export function boundaryOf(contentType: string): string {
   return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2] ?? '-';
 }
 
+/** A parser for one body. `boundary` is without its leading dashes, as `boundaryOf` gives it. */
 export function multipartParser(boundary: string): MultipartParser {
   const delimiter = `--${boundary}`;
   let buffer = '\n';

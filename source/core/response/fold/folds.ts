@@ -8,6 +8,7 @@ interface Hidden {
   readonly before: number;
 }
 
+/** The folds of one source; with another source they mean nothing. */
 export interface Folds {
   /** Folded opening lines in order, also those inside of others. */
   readonly lines: readonly number[];
@@ -15,6 +16,7 @@ export interface Folds {
   readonly hidden: readonly Hidden[];
 }
 
+/** Every container open. */
 export const noFolds: Folds = { lines: [], hidden: [] };
 
 /** Folds of these opening lines. */
@@ -33,6 +35,7 @@ export function foldsOf(source: LineSource, lines: readonly number[]): Folds {
   return { lines: sorted, hidden };
 }
 
+/** True for the opening line of a folded container, also of one inside another. */
 export const isFolded = (folds: Folds, line: number): boolean => indexOf(folds.lines, line) >= 0;
 
 function indexOf(lines: readonly number[], line: number): number {
@@ -48,9 +51,11 @@ function indexOf(lines: readonly number[], line: number): number {
   return -1;
 }
 
+/** Folds the container of an opening line; the same object if it is folded already. */
 export const foldLine = (source: LineSource, folds: Folds, line: number): Folds =>
   isFolded(folds, line) ? folds : foldsOf(source, [...folds.lines, line]);
 
+/** Opens the container of an opening line; the same object if it is open. Folds inside it stay. */
 export const unfoldLine = (source: LineSource, folds: Folds, line: number): Folds =>
   isFolded(folds, line)
     ? foldsOf(

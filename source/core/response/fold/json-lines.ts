@@ -31,6 +31,7 @@ function stringEnd(text: string, start: number): number {
   }
 }
 
+/** The lines of a JSON text. Making one reads nothing; lines are found as they are asked for. */
 export class JsonLines implements LineSource {
   readonly json = true;
   readonly text: string;

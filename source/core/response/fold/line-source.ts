@@ -22,6 +22,7 @@ export interface LineParts {
   readonly comma: boolean;
 }
 
+/** Lines by number, from 0. `start`, `kind`, `partner` and `parts` take only lines that `has` found. */
 export interface LineSource {
   readonly text: string;
   /** False: plain text, nothing to fold. */

@@ -1,6 +1,7 @@
 /** From a path to its line and back, over the lines of one JSON text. */
 import type { LineSource } from './line-source.js';
 
+/** Member names and list indexes from the top of the text down. */
 export type Path = readonly (string | number)[];
 
 /** The text of a string token; a token that is no JSON string is answered as it stands. */
@@ -50,6 +51,7 @@ export function parentLine(source: LineSource, line: number): number | undefined
   return undefined;
 }
 
+/** True if the container of an opening line is a list, false for an object. */
 export const isList = (source: LineSource, opening: number): boolean =>
   source.text.charCodeAt(source.parts(opening).value[0]) === 0x5b;
 

@@ -2,6 +2,7 @@
 import { Numbers } from './grow.js';
 import type { LineKind, LineParts, LineSource } from './line-source.js';
 
+/** The lines of a plain text: every one a leaf, nothing to fold. An empty text has none. */
 export class PlainLines implements LineSource {
   readonly json = false;
   readonly text: string;

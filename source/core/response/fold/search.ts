@@ -28,6 +28,7 @@ export interface Matches {
   readonly complete: boolean;
 }
 
+/** A search that has not begun. */
 export const noMatches: Matches = { offsets: [], scanned: 0, complete: false };
 
 /** A match may reach this far beyond a slice. */
@@ -53,6 +54,7 @@ export function searchOn(text: string, pattern: RegExp, before: Matches, chars: 
   return { offsets, scanned: until, complete: until === text.length || full };
 }
 
+/** How many were found so far; counting ends at 100 000. */
 export const matchCount = (matches: Matches): number => matches.offsets.length / 2;
 
 /** Index of the first match that begins at or behind an offset; the number of matches if there is none. */

@@ -2,6 +2,7 @@
 import type { LineSource } from './line-source.js';
 import { childCount, childLines, isList, keyOf, parentLine, stringValue } from './paths.js';
 
+/** A column, as the first rows show it; `numeric`: all its cells there are numbers. */
 export interface TableColumn {
   /** Names from the row's object down, joined by dots: what is unique about the column. */
   readonly name: string;
@@ -10,6 +11,7 @@ export interface TableColumn {
   readonly numeric: boolean;
 }
 
+/** A list laid out as a table, by lines of its source. */
 export interface Table {
   /** Line of the list. */
   readonly opening: number;

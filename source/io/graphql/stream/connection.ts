@@ -15,6 +15,7 @@ export interface Wire {
   readonly ackTimeoutMs: number;
 }
 
+/** Takes what one connection brings, before its end. */
 export interface ConnectionSink {
   /** `connection_ack` came and the operation was sent. */
   subscribed(): void;

@@ -4,6 +4,7 @@ import type { Transport } from '../transport.js';
 import { httpStreamTransport } from './http-stream.js';
 import { webSocketTransport } from './websocket.js';
 
+/** What the flags say about subscriptions. */
 export interface StreamOptions {
   readonly protocol: SubscriptionProtocol;
   /** `--subscription-url`. */

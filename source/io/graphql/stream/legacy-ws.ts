@@ -12,6 +12,7 @@ interface Message {
   readonly id?: unknown;
 }
 
+/** Runs one operation by the older protocol; no acknowledgement in time ends as closed with 4504. */
 export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
   new Promise<ConnectionEnd>(resolve => {
     let acknowledged = false;

@@ -3,6 +3,7 @@
  * read, so a reader that stops stops the wire. A value is handed over once; the queue ends by `end()` or by the reader.
  */
 
+/** A queue for one reader. What is pushed after its end is dropped. */
 export interface Queue<T> {
   push(value: T): void;
   /** No more values: the iterator ends when it has given out what waits. */
@@ -12,6 +13,7 @@ export interface Queue<T> {
   [Symbol.asyncIterator](): AsyncIterator<T>;
 }
 
+/** How the producer hears of its reader. */
 export interface QueueOptions {
   /** Called when the reader falls behind (true) and when it has caught up (false). */
   readonly onPressure?: (pressed: boolean) => void;
@@ -19,6 +21,7 @@ export interface QueueOptions {
   readonly onReturn?: () => void | Promise<void>;
 }
 
+/** An empty queue, under no pressure. It has no bound of its own: a producer that does not pause fills the memory. */
 export function queue<T>(options: QueueOptions = {}): Queue<T> {
   let waiting: T[] = [];
   let head = 0;

@@ -12,6 +12,7 @@ import { collect, heldLimit } from '../collect.js';
 import type { Endpoint, RunContext } from '../transport.js';
 import { upgradeTo } from './upgrade.js';
 
+/** A WebSocket that is open, and the exchange that opened it (RFC 6455, section 4). */
 export interface Opened {
   readonly socket: WebSocket;
   /** The subprotocol the server picked. */
@@ -23,6 +24,7 @@ export interface Opened {
   received(): number;
 }
 
+/** Why no WebSocket is open. `retry`: another try may fare better. */
 export interface NotOpened {
   readonly failure: Failure;
   readonly retry: boolean;

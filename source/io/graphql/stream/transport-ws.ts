@@ -14,6 +14,7 @@ type Handler = ((event: unknown) => void) | null;
 const placeholder = { subscribe: { query: '\u0000payload\u0000' }, init: { '\u0000init\u0000': true } };
 const printed = { subscribe: JSON.stringify(placeholder.subscribe), init: JSON.stringify(placeholder.init) };
 
+/** Runs one operation by `graphql-transport-ws` (enisdenjo/graphql-ws PROTOCOL.md). */
 export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
   new Promise<ConnectionEnd>(resolve => {
     let ended = false;

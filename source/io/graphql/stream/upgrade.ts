@@ -8,6 +8,7 @@ import type { Environment } from '../../../environment.js';
 import { requestUrl, shownUrl, wireLines } from '../../http/hop.js';
 import type { Endpoint } from '../transport.js';
 
+/** The upgrade request, without the lines that `ws` writes itself. */
 export interface Upgrade {
   /** `ws(s)` address with the API keys; may be shown only as `shown`. */
   readonly url: URL;

@@ -25,6 +25,7 @@ const speakers: Readonly<Record<string, Speak>> = {
   [legacyWsName]: speakLegacyWs,
 };
 
+/** Which protocol is spoken, where to, and how patiently. */
 export interface WebSocketOptions {
   /** `auto` offers both and speaks what the server picks. */
   readonly protocol: 'auto' | typeof transportWsName | typeof legacyWsName;
