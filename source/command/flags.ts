@@ -20,7 +20,6 @@ export const groups = [
   'Tokens',
   'General',
 ] as const;
-/** One of the headings. */
 export type FlagGroup = (typeof groups)[number];
 
 /**

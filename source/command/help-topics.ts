@@ -114,5 +114,4 @@ const completion: HelpTopic = {
 
 /** The help by the word that asks for it; `request` is the general one. */
 export const helpTopics = { request, graphql, auth, demo, completion } as const;
-/** Topics that there are. */
 export type HelpTopicName = keyof typeof helpTopics;

@@ -80,7 +80,7 @@ export interface ScreenOptions {
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
 }
 
-/** What the configuration sends to one origin: credentials and header lines, none of them read yet. */
+/** Credentials and header lines for the servers of one origin, none of them read yet. */
 export interface HostIdentity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];

@@ -7,7 +7,7 @@ import { splitOAuth2 } from './oauth/spec.js';
 import { isSecretName } from './request/secret-names.js';
 import { JsonScanner } from './response/json-scan.js';
 
-/** What the configuration file says, checked for its shape only: flags that do not exist are found later. */
+/** What the configuration file says; whether its flags exist is not known yet. */
 export interface Config {
   /** Flags as they would be typed, for every command. */
   readonly flags: readonly string[];

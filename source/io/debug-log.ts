@@ -13,7 +13,7 @@ import { headerMask } from './http/echoes.js';
 import type { HttpResponse, ResponseHead, SentHead, Timing } from './http/exchange.js';
 import { fileFailure } from './sources.js';
 
-/** The file of `--debug-log`, open. */
+/** Where events are told; without `--debug-log` nothing is kept of them. */
 export interface DebugLog {
   /** Adds a line: the event's name and what belongs to it. Never throws. */
   write(event: string, details?: Readonly<Record<string, unknown>>): void;

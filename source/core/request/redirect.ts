@@ -21,7 +21,7 @@ export interface HopPlan {
   readonly trusted: boolean;
 }
 
-/** What a redirect may do: `--location-trusted`, and whether all hops go through a Unix socket. */
+/** What the command says for all redirects of a chain; `apiKeys` go along only while the hop is trusted. */
 export interface RedirectRules {
   readonly locationTrusted: boolean;
   readonly unixSocket: boolean;

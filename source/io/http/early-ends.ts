@@ -18,7 +18,7 @@ export function interimGuard(fail: (why: Failure) => void): () => void {
   };
 }
 
-/** The failure, of kind `timeout`, for a connection that took longer than `--connect-timeout`; the proxy's, if there is one. */
+/** A `timeout` failure: no connection within `--connect-timeout`. It names the proxy instead of the server, if there is one. */
 export const connectTooLate = (wire: Wire): Failure =>
   failure(
     'timeout',

@@ -22,7 +22,6 @@ export type Step =
   /** An item of the list before it. */
   | { readonly kind: 'item'; readonly index: number };
 
-/** What a row may be. */
 export type StepKind = Step['kind'];
 
 /** `fragment` is the fragment definition that is active; the others are the schema's root types. */
