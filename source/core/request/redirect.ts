@@ -33,7 +33,8 @@ export type RedirectStep =
   | { readonly kind: 'answer' }
   | {
       readonly kind: 'follow';
-      readonly plan: HopPlan /** The chain leaves its origin with this hop. */;
+      readonly plan: HopPlan;
+      /** The chain leaves its origin with this hop. */
       readonly leaves: boolean;
     };
 
