@@ -10,6 +10,7 @@ import { cursorRow, rebuild, type SchemaState } from './schema.js';
 import { treePlaces } from './search-place.js';
 import type { State } from './state.js';
 
+/** A search in the tree, from `/` to Esc. */
 export interface SearchState {
   readonly field: EditorState;
   /** Keys go into the line; else it was left by Enter, and `n` and `N` go on. */
