@@ -11,7 +11,7 @@ import { lineLoginUi } from '../io/oauth/line-login.js';
 import { obtainToken, renewToken } from '../io/oauth/token.js';
 import { readToken, tokenKey } from '../io/token-store.js';
 
-/** The flags that a token depends on: of a request, or of `auth token`. */
+/** The flags that a token depends on, of a request or of a GraphQL operation. */
 export interface TokenCommand {
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;

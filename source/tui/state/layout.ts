@@ -16,7 +16,7 @@ export interface Rect {
 
 /** The panes; their place on the screen is the layout's. */
 export type PaneId = 'schema' | 'query' | 'variables' | 'response';
-/** In the order of their numbers. */
+/** In the order of their numbers and of Tab. */
 export const panes: readonly PaneId[] = ['schema', 'query', 'variables', 'response'];
 
 /** `wide`: all panes; `medium`: schema and one of the right panes; `narrow`: one pane; `tiny`: only a notice. */

@@ -47,6 +47,7 @@ const change = (state: State, part: Partial<SchemaState>): State => ({
 
 const notice = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
 
+/** Esc while typing puts the tree back as it was; later it only ends the search. */
 export function reduceSearch(state: State, action: SearchAction): Step<State> {
   const { search } = state.schema;
   switch (action.type) {

@@ -39,7 +39,7 @@ export interface Decoder {
 /** A step of the parser: the event (if any) and how many code units it took; `undefined`: more bytes are needed. */
 type Step = { readonly event?: InputEvent | undefined; readonly length: number } | undefined;
 
-/** Bytes that are no UTF-8 become U+FFFD; sequences that nobody knows are dropped. */
+/** Outside of a paste, bytes that are no UTF-8 and sequences that nobody knows are dropped. */
 export function createDecoder(): Decoder {
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
   let buffer = '';

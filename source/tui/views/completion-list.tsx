@@ -10,7 +10,7 @@ import type { Rect } from '../state/layout.js';
 import type { State } from '../state/state.js';
 import type { Theme } from '../theme.js';
 
-/** Nothing while no list is open, or where it has no room. */
+/** Nothing while no list is open, or where its place is out of sight. */
 export function CompletionView({ state }: { state: State }): ReactElement | null {
   const { list } = state.completion;
   const rect = list === undefined ? undefined : completionRect(state, list);
