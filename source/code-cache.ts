@@ -7,6 +7,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
 
+/** Where the caches are, who must own them, and which of them are for this program. */
 export interface CachePlace {
   /** Absolute folder of the caches; undefined: no cache is read or kept. */
   readonly folder: string | undefined;
@@ -19,6 +20,7 @@ export interface CachePlace {
 /** A cache file's name also holds the last line of the script, where the build wrote what tells it from all others. */
 const fileName = (name: string, source: string): string => `${name}-${source.slice(source.lastIndexOf('/') + 1)}.v8`;
 
+/** A script that is compiled and has not run yet. */
 export interface Compiled {
   readonly script: Script;
   /** Keeps what V8 has compiled so far, if no usable cache was found. Call it when the work is done. Never throws. */

@@ -2,14 +2,19 @@
 import type { DemoRequest } from './route.js';
 import { HttpProblem } from './route.js';
 
+/** The user of Basic, of the OAuth password grant and of the login pages. */
 export const demoUser = 'admin';
 export const demoPassword = 'secret123';
+/** The bearer token that never ends; issued ones do. */
 export const demoToken = 'demo-token';
+/** Taken in the query or in X-API-Key, by the route that asks for it and nowhere else. */
 export const demoKey = 'demo-key';
 
 /** More tokens than the fixed one: what the demo's own token endpoint has issued. */
 const issued = new Set<string>();
+/** From now on the token is as good as the fixed one, in every demo of this process. */
 export const allowToken = (token: string): unknown => issued.add(token);
+/** Ends an issued token; one that is unknown is no error. The fixed one cannot be revoked. */
 export const revokeToken = (token: string): unknown => issued.delete(token);
 const isToken = (token: string): boolean => token === demoToken || issued.has(token);
 
@@ -30,6 +35,7 @@ export function requireBasic(request: DemoRequest): string {
   return demoUser;
 }
 
+/** Throws a 401 without a good token; `invalid_token` only where one was sent (RFC 6750 3.1). */
 export function requireBearer(request: DemoRequest): void {
   const authorization = request.header('authorization');
   if (bearerOf(authorization) !== undefined) return;

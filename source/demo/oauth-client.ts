@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 
 /** Has the secret below. */
 export const demoClient = 'demo';
+/** The secret of `demoClient`; printed in the index, so it protects nothing. */
 export const demoSecret = 'demo-secret';
 /** Has no secret: PKCE stands in for it. */
 export const demoPublicClient = 'demo-public';

@@ -7,10 +7,13 @@ import { sendJson } from './route.js';
 
 /** Short, so that a refresh can be watched. */
 const tokenSeconds = 120;
+/** How long an authorization code may wait to be redeemed, in seconds. */
 export const codeSeconds = 60;
+/** How long a device code waits for a person, in seconds. */
 export const deviceSeconds = 300;
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
+/** An authorization code not redeemed yet, with what the redemption must match (RFC 6749 4.1.3, RFC 7636 4.6). */
 export interface Code {
   readonly client: string;
   readonly redirectUri: string;
@@ -19,6 +22,7 @@ export interface Code {
   readonly ends: number;
 }
 
+/** A device login that waits for a person, or for its client to ask once more (RFC 8628). `ends`: milliseconds since 1970. */
 export interface Device {
   readonly client: string;
   readonly scope: string | undefined;
@@ -31,7 +35,9 @@ interface Refresh {
   readonly scope: string | undefined;
 }
 
+/** 192 random bits, fit for a URL. */
 export const random = (): string => randomBytes(24).toString('base64url');
+/** True once a time, in milliseconds since 1970, has passed. */
 export const isOver = (ends: number): boolean => Date.now() > ends;
 
 /** Takes a value out of a map: codes and refresh tokens work once. */
@@ -50,6 +56,7 @@ export interface Memory {
   readonly refreshTokens: Map<string, Refresh>;
 }
 
+/** A memory without any logins. */
 export const openMemory = (): Memory => ({
   codes: new Map(),
   devices: new Map(),
@@ -57,6 +64,7 @@ export const openMemory = (): Memory => ({
   refreshTokens: new Map(),
 });
 
+/** Answers a token request of a client that has proved itself. Throws a `Refusal` if it gets no token. */
 export type Grant = (form: URLSearchParams, response: ServerResponse, client: string) => void;
 
 /** What to do by `grant_type`. Refusals are thrown. */

@@ -19,8 +19,10 @@ export const choicePage = (text: string, query: string, code?: string): string =
     }<button name="choice" value="allow">Allow</button><button name="choice" value="refuse">Refuse</button></form>`,
   );
 
+/** The page at the end of a login, with one sentence; plain text, escaped here. */
 export const donePage = (text: string): string => page(`<p>${escapeHtml(text)}</p>`);
 
+/** Sends a page that no cache keeps and no other page may frame. */
 export function sendPage(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',

@@ -44,6 +44,7 @@ async function sendPattern(response: ServerResponse, from: number, to: number): 
   response.end();
 }
 
+/** In the order of the index; the first whose method and path fit answers. */
 export const protocolRoutes: readonly Route[] = [
   {
     method: '*',

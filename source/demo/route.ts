@@ -1,6 +1,7 @@
 /** What the demo API's routes have in common. */
 import type { ServerResponse } from 'node:http';
 
+/** A request that was read whole before its route is asked. */
 export interface DemoRequest {
   readonly method: string;
   /** Absolute, as the client asked. */
@@ -13,6 +14,7 @@ export interface DemoRequest {
   readonly body: Buffer;
 }
 
+/** A method and a path that are answered, and how the index tells of them. */
 export interface Route {
   /** `*` answers every method. */
   readonly method: string;

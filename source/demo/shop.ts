@@ -1,8 +1,10 @@
 /** The demo's data: a small bookshop in memory, the same at every start. REST and GraphQL show and change the same one. */
 
+/** As both APIs write them. */
 export const genres = ['NOVEL', 'SCIENCE', 'POETRY', 'TRAVEL'] as const;
 export type Genre = (typeof genres)[number];
 
+/** `born` is a day as `YYYY-MM-DD`. */
 export interface Author {
   readonly id: number;
   readonly name: string;
@@ -10,6 +12,7 @@ export interface Author {
   readonly country: string;
 }
 
+/** A book of the shop; REST and GraphQL write its fields. `published` is a day as `YYYY-MM-DD`. */
 export interface Book {
   readonly id: number;
   title: string;
@@ -70,6 +73,7 @@ function bookOf(text: string): Book {
   };
 }
 
+/** What a GraphQL mutation ordered; kept until the demo ends. `at` is an ISO time. */
 export interface Order {
   readonly id: number;
   readonly at: string;
@@ -77,6 +81,7 @@ export interface Order {
   readonly delivery: unknown;
 }
 
+/** One shop; all of it is gone when the demo ends. */
 export interface Shop {
   readonly authors: readonly Author[];
   readonly books: Map<number, Book>;

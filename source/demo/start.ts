@@ -11,6 +11,7 @@ import { protocolRoutes } from './protocol-routes.js';
 import { type DemoRequest, HttpProblem, type Route, sendJson } from './route.js';
 import { openShop } from './shop.js';
 
+/** A demo that listens. */
 export interface Demo {
   /** `http://127.0.0.1:PORT`, without a slash at the end. */
   readonly url: string;

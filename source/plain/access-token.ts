@@ -11,12 +11,14 @@ import { lineLoginUi } from '../io/oauth/line-login.js';
 import { obtainToken, renewToken } from '../io/oauth/token.js';
 import { readToken, tokenKey } from '../io/token-store.js';
 
+/** The flags that a token depends on, of a request or of a GraphQL operation. */
 export interface TokenCommand {
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
 }
 
+/** What a request is sent with, once the token is there. */
 export interface Authorised {
   readonly credentials: Credentials;
   /** What `send` asks for after one 401 `invalid_token`; nothing when another token would be refused as well. */

@@ -3,6 +3,7 @@ import type { GraphqlCommand } from '../core/command.js';
 import type { Environment } from '../environment.js';
 import type { EndpointOptions } from '../io/graphql/endpoint.js';
 
+/** The questions are asked on the terminal's lines; empty without `--oauth2`. */
 export async function loginOptions(
   { auth, output }: GraphqlCommand,
   environment: Environment,

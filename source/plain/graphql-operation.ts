@@ -10,6 +10,7 @@ import { readText } from '../io/sources.js';
 import { printProblem } from './graphql-words.js';
 import { note } from './note.js';
 
+/** An operation as it will be sent, with the document it was found in and its own node there. */
 export interface WrittenOperation {
   readonly operation: Operation;
   readonly document: DocumentNode;

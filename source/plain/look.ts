@@ -2,6 +2,7 @@
 import type { OutputOptions } from '../core/command.js';
 import type { Environment, OutputStream } from '../environment.js';
 
+/** What the flags and the terminal make of output. */
 export interface Look {
   /** Laid out anew. */
   readonly format: boolean;

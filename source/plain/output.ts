@@ -30,6 +30,7 @@ export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage
 /** True for an error of the operating system (`ENOSPC`, not `ERR_…`): not a bug of ours. */
 const isSystemError = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string';
 
+/** A stream that is written to with backpressure. Its first error fails every write after it. */
 export class Output {
   readonly #stream: Writable;
   readonly #name: string;

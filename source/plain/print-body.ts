@@ -11,6 +11,7 @@ import type { Painter } from './paint.js';
 /** Text is handed over in pieces of about this many characters, so that memory stays flat and nothing waits long. */
 const piece = 64 * 1024;
 
+/** What is known of a body before its first byte, and how it is to look. */
 export interface BodyOptions {
   readonly contentType: string | undefined;
   /** Size of the whole body in bytes, if known. */

@@ -3,6 +3,7 @@ import type { Failure } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
 
+/** Made safe for a terminal. Nothing is printed for a broken pipe: nobody reads on. */
 export function printFailure(failure: Failure, environment: Environment): void {
   if (failure.kind === 'broken_pipe') return;
   environment.stderr.write(`apiclient: ${safeLine(failure.text)}\n`);

@@ -44,6 +44,7 @@ export function paintResponseHead(
 export const paintAnswerHead = (sent: SentHead, head: ResponseHead, showSecrets: boolean, painter: Painter): void =>
   showSecrets ? paintResponseHead(head, painter) : paintResponseHead(head, painter, headerMask(sent));
 
+/** The request as it was sent, with an empty line behind; secrets are bullets unless `showSecrets`. */
 export function paintRequestHead(head: SentHead, showSecrets: boolean, painter: Painter): void {
   painter.line(head.method, 'keyword');
   painter.line(` ${head.shownUrl} `, 'plain');

@@ -20,6 +20,7 @@ export function progressLine(done: number, total: number | undefined, perSecond:
   return `${head}${bar}${words}`.slice(0, columns - 1);
 }
 
+/** Counts the bytes of a transfer, and draws the line. Call `stop` before anything else is written to standard error. */
 export class Progress {
   readonly #environment: Environment;
   readonly #start: number;

@@ -9,6 +9,7 @@ import type { Environment } from '../environment.js';
 import { type KeptPart, keptPart, keptPartOf, writingWay } from '../io/part-file.js';
 import { writeFailure } from './output.js';
 
+/** `kept` is what an earlier run left, for `--resume`; only of the same URL. */
 export type Target =
   /** `-o FILE`. */
   | { readonly kind: 'file'; readonly path: string; readonly way: 'part' | 'through'; readonly kept?: KeptPart }

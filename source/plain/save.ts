@@ -22,6 +22,7 @@ import { Output, writeFailure } from './output.js';
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
 
+/** A file that holds all of the body; `path` is as the user is shown it. */
 export interface Saved {
   readonly path: string;
   /** Bytes in the file. */

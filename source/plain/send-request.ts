@@ -9,6 +9,7 @@ import { type SendOptions, send } from '../io/http/send.js';
 import { note } from './note.js';
 import { Progress } from './progress.js';
 
+/** Answers when the head is there; the body must be read or destroyed. `silent`: neither notes nor a bar. */
 export async function sendRequest(
   request: RequestSpec,
   environment: Environment,

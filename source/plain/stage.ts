@@ -6,6 +6,7 @@ import { type Look, lookOf } from './look.js';
 import { Output } from './output.js';
 import { Painter } from './paint.js';
 
+/** Made once per command, and handed to every step of it. */
 export interface Stage {
   readonly command: RequestCommand;
   readonly environment: Environment;
@@ -17,6 +18,7 @@ export interface Stage {
   readonly terminal: boolean;
 }
 
+/** Opens the stage of a command; nothing is written yet. */
 export async function openStage(command: RequestCommand, environment: Environment): Promise<Stage> {
   const look = lookOf(command.output, environment);
   return {

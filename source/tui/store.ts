@@ -10,6 +10,7 @@ export interface Store<State, Action> {
   subscribe(listener: () => void): () => void;
 }
 
+/** What makes a store: where it begins, and what its actions and effects do. */
 export interface StoreOptions<State, Action, Effect> {
   readonly initial: State;
   reduce(state: State, action: Action): { readonly state: State; readonly effects: readonly Effect[] };
@@ -19,6 +20,7 @@ export interface StoreOptions<State, Action, Effect> {
   readonly frameMs: number;
 }
 
+/** What is dispatched outside of a batch is told within `frameMs`. */
 export function createStore<State, Action, Effect>(options: StoreOptions<State, Action, Effect>): Store<State, Action> {
   let state = options.initial;
   let depth = 0;

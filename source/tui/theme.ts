@@ -3,6 +3,7 @@
  * terminal's own palette decides what they look like. Nothing is told by colour alone.
  */
 
+/** What a stretch of text is; the theme says how that looks. */
 export type Role =
   | 'text'
   | 'dim'
@@ -38,6 +39,7 @@ export type Role =
   | 'directive'
   | 'punctuation';
 
+/** The signs of the screen; in ASCII one may take more cells than in Unicode (`...`, `ok`). */
 export interface Glyphs {
   readonly box: {
     readonly horizontal: string;
@@ -70,6 +72,7 @@ export interface Glyphs {
   readonly mask: string;
 }
 
+/** One look of the whole screen. `none` has no colours, only bold, dim, underlined and reversed text. */
 export interface Theme {
   readonly name: 'dark' | 'light' | 'none';
   /** Nobody chose it: the terminal's background may still decide. */
@@ -199,6 +202,7 @@ const none: Record<Role, string> = {
   comment: '2',
 };
 
+/** What decides: the flags, and of the environment variables those about colours. */
 export interface ThemeChoice {
   readonly theme?: 'dark' | 'light' | 'none';
   readonly ascii: boolean;

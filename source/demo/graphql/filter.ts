@@ -2,6 +2,7 @@
 import type { Book, Genre } from '../shop.js';
 import { ratingOf } from '../shop.js';
 
+/** Null is as good as absent. Prices as the API has them, not in cents; days as `YYYY-MM-DD`, both ends included. */
 export interface BookFilter {
   readonly genres?: readonly Genre[] | null;
   readonly text?: string | null;
@@ -12,6 +13,7 @@ export interface BookFilter {
   readonly cheap?: boolean | null;
 }
 
+/** Books without a rating come as if it were 0; equal ones stay in the order of their ids. */
 export interface BookSort {
   readonly by: 'TITLE' | 'PUBLISHED' | 'PRICE' | 'RATING';
   readonly descending: boolean;

@@ -3,12 +3,14 @@ import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
 import type { Rect } from '../state/layout.js';
 
+/** A place on the screen, in cells, and what stands there. */
 export interface BlockProps {
   readonly rect: Rect;
   /** Exactly `rect.height` lines of exactly `rect.width` cells. */
   readonly lines: readonly string[];
 }
 
+/** Whatever is drawn later lies above it. */
 export function Block({ rect, lines }: BlockProps): ReactElement {
   return (
     <Box position="absolute" marginLeft={rect.x} marginTop={rect.y} width={rect.width} height={rect.height}>

@@ -12,6 +12,7 @@ export function fieldWindow(state: EditorState, width: number): { readonly left:
   return { left, cursor: column - left };
 }
 
+/** The part of the field that `width` cells show; a blank where it is empty, so that the line is never nothing. */
 export function fieldLine(state: EditorState, width: number, _theme: Theme): Line {
   const text = state.doc.line(1).text;
   const { left } = fieldWindow(state, width);

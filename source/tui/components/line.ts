@@ -13,6 +13,7 @@ export interface Span {
   readonly role?: Role | undefined;
 }
 
+/** Not yet safe and of any width: `renderLine` sees to both. */
 export type Line = readonly Span[];
 
 /** What secrets become wherever they are written. */
@@ -34,6 +35,7 @@ export function shownText(text: string): string {
   return result;
 }
 
+/** Puts SGR parameters around a text and resets behind it. The text must be safe already. */
 export const styled = (text: string, style: string): string =>
   style === '' || text === '' ? text : `\u001b[${style}m${text}\u001b[0m`;
 

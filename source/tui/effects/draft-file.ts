@@ -16,6 +16,7 @@ export function draftOf(
   return { query, variables, ...(file ? { file: { ...file, path: pathOf(file.path, environment) } } : {}) };
 }
 
+/** A draft with the path of its file as one would type it here; absolute where the file is not below this folder. */
 export function restoredOf(draft: Draft, { folder }: Environment): Draft {
   const { file } = draft;
   if (file === undefined) return draft;

@@ -11,6 +11,7 @@ interface LazyText {
   toString(): string;
 }
 
+/** Texts to be kept, made into strings only when they are written. */
 export interface LazyDraft {
   readonly query: LazyText;
   readonly variables: LazyText;
@@ -18,6 +19,7 @@ export interface LazyDraft {
   readonly file?: { readonly path: string; readonly query: LazyText; readonly variables: LazyText };
 }
 
+/** Keeps the draft of one endpoint at a time. */
 export interface DraftWriter {
   /** Opens the draft of an endpoint and closes the one before; answers what an earlier program left there. */
   open(of: string): Promise<Draft | undefined>;
@@ -29,6 +31,7 @@ export interface DraftWriter {
   close(): Promise<void>;
 }
 
+/** Nothing is written before `open`. */
 export function draftWriter(environment: Environment): DraftWriter {
   let keeper: Promise<DraftKeeper> | undefined;
   let waiting: { texts: LazyDraft; done: (problem: Failure | undefined) => void } | undefined;

@@ -10,6 +10,7 @@ const frameMs = 33;
 const mostEvents = 1000;
 const mostBytes = 8_000_000;
 
+/** Events on their way to the screen. `add` never refuses: whoever reads asks for `room` before the next one. */
 export interface EventBatch {
   add(event: NewEvent): void;
   /** Resolves when there is room for another event. */
@@ -18,6 +19,7 @@ export interface EventBatch {
   flush(): void;
 }
 
+/** `take` gets each batch, never an empty one. */
 export function eventBatch(take: (events: readonly NewEvent[]) => void): EventBatch {
   let waiting: NewEvent[] = [];
   let bytes = 0;

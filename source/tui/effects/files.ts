@@ -14,6 +14,7 @@ const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|
 
 const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
 
+/** Answers `files/opened`; a file that cannot be read is a notice. Missing variables are no error. */
 export async function performOpen(typed: string, { environment }: World, dispatch: Dispatch): Promise<void> {
   const query = await readText({ from: 'file', path: pathOf(typed, environment) }, environment);
   if (isFailure(query)) return dispatch(notice(named(query, typed)));
@@ -27,6 +28,7 @@ export async function performOpen(typed: string, { environment }: World, dispatc
 const named = ({ text, code, cause }: Failure, typed: string): string =>
   code === undefined ? text : fileFailure(typed, cause).text;
 
+/** Answers `files/saved` or `files/in-the-way`; what cannot be written is a notice. The query is written first. */
 export async function performSaveFiles(effect: SaveFiles, { environment }: World, dispatch: Dispatch): Promise<void> {
   const beside = variablesPath(effect.path);
   const query = effect.query.toString();

@@ -6,12 +6,14 @@ import type { RunRequest } from '../state/effects.js';
 import type { Prepared } from './prepare-run.js';
 import type { World } from './world.js';
 
+/** Hears all of one run, and writes its entry at the end. */
 export interface RunRecord {
   take(event: RunEvent): void;
   /** @param took milliseconds */
   end(prepared: Prepared | undefined, stopped: boolean, took: number): void;
 }
 
+/** A run that was never sent leaves no entry. */
 export function recordRun(request: RunRequest, { environment }: World): RunRecord {
   let status: number | undefined;
   let errors = false;

@@ -8,6 +8,7 @@ import type { Identity } from '../state/identity.js';
 import { prepare } from './prepare-run.js';
 import { type Dispatch, endpointOf, type World } from './world.js';
 
+/** The next request is sent as this; endpoints that were read for the old identity are forgotten. */
 export function performIdentify(identity: Identity, world: World): void {
   world.said = identity;
   world.endpoints.clear();

@@ -22,6 +22,7 @@ export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void 
 
 type Describe = Extract<Effect, { readonly kind: 'describe' | 'describe-variables' }>;
 
+/** Opens the docs of what is under the cursor; a notice if the schema knows nothing there. */
 export function performDescribe(effect: Describe, dispatch: Dispatch): void {
   docsOf(effect).then(docs => {
     dispatch(

@@ -4,6 +4,7 @@ import { safeText } from '../../core/response/safe-text.js';
 import { pageText } from '../terminal/external.js';
 import type { Dispatch, World } from './world.js';
 
+/** The pager has the terminal until it ends; one that cannot be started is a notice. */
 export async function performPage(text: string, json: boolean, world: World, dispatch: Dispatch): Promise<void> {
   const problem = await world
     .session()

@@ -8,6 +8,7 @@ const mostErrors = 20_000;
 /** How long a command may take to end when it is told to, in milliseconds. */
 const patienceMs = 1000;
 
+/** Answers `response/piped` once, also when it was stopped, could not be started or printed too much. */
 export function performPipe(id: number, command: string, text: string, world: World, dispatch: Dispatch): void {
   const { environment } = world;
   const stop = new AbortController();

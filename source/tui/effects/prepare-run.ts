@@ -8,12 +8,14 @@ import type { Operation, Transport } from '../../io/graphql/transport.js';
 import type { RunRequest } from '../state/effects.js';
 import { isHome, type World } from './world.js';
 
+/** An operation that can be sent, with the document it was found in and its own node there. */
 export interface Prepared {
   readonly operation: Operation;
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
 }
 
+/** A failure if variables or query do not parse, or if it is not clear which operation is meant. */
 export function prepare(request: RunRequest, world: World): Prepared | Failure {
   const variables = readVariables(request.variables, []);
   if ('problem' in variables) {
@@ -38,6 +40,7 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
   };
 }
 
+/** Subscriptions by stream, all else by HTTP. Address and parameters of the flags stay with the command line's server. */
 export async function transportFor(operation: Operation, url: string, world: World): Promise<Transport> {
   const { command } = world;
   if (operation.kind !== 'subscription') return httpTransport({ get: command.get && operation.kind === 'query' });

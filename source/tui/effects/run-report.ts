@@ -16,6 +16,7 @@ import type { Dispatch } from './world.js';
 /** A growing answer is shown anew this often, in milliseconds: putting it together costs its whole length. */
 const partialMs = 80;
 
+/** One run as the screen hears of it. After `fail`, `done` or `leave` there is nothing more to say. */
 export interface RunReport {
   /** Resolves when the next event may come: the wire waits for it. */
   take(event: RunEvent): Promise<void>;
@@ -25,6 +26,7 @@ export interface RunReport {
   leave(): void;
 }
 
+/** The run that is told of, and its clocks. */
 export interface ReportOptions {
   readonly id: number;
   readonly dispatch: Dispatch;

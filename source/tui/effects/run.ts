@@ -10,6 +10,7 @@ import { type Dispatch, endpointOf, unexpected, type World } from './world.js';
 /** How often a run tells how long it has taken, in milliseconds. */
 const tickMs = 250;
 
+/** Runs to the end or until its controller in `world.running` is aborted. Never rejects: failures are actions. */
 export async function performRun(id: number, request: RunRequest, world: World, dispatch: Dispatch): Promise<void> {
   const stop = new AbortController();
   world.running.set(id, stop);

@@ -10,6 +10,7 @@ import type { SchemaSource } from '../state/effects.js';
 import { loadCompletion } from './intelligence.js';
 import { type Dispatch, endpointOf, type World } from './world.js';
 
+/** Answers `connect/loaded` or `connect/failed` with this id, and each second how long it has taken. */
 export async function performLoad(
   id: number,
   source: SchemaSource,

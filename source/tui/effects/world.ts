@@ -13,8 +13,10 @@ import type { Session } from '../terminal/session.js';
 import type { DraftWriter } from './drafts.js';
 import { type LoginDesk, screenLogin } from './login.js';
 
+/** How what an effect finds comes back to the state. */
 export type Dispatch = (action: Action) => void;
 
+/** One per screen; effects change it, reducers never see it. */
 export interface World {
   /** Its `signal` is the screen's own: Ctrl-C in a pager must not end what runs here. */
   readonly environment: Environment;

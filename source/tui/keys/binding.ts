@@ -26,6 +26,7 @@ export type Where =
   | 'schema:search'
   | 'tiny';
 
+/** A thing to do; without keys it is reached by name, in the palette. */
 export interface Binding {
   /** Stable: what configuration and tests name. `schema.tick`. */
   readonly id: string;
@@ -63,5 +64,6 @@ export function contexts(state: State): readonly Where[] {
 /** A search is typed in the response pane. */
 export const isFinding = (state: State): boolean => state.focus === 'response' && state.response.find !== undefined;
 
+/** Exactly there: a binding of `overlay` does not hold in `help` by this. */
 export const holdsIn = (binding: Binding, where: Where): boolean =>
   typeof binding.where === 'string' ? binding.where === where : binding.where.includes(where);

@@ -11,6 +11,7 @@ import { overlayMouse } from './mouse-overlay.js';
 
 const wheelLines = 3;
 
+/** What is to be dispatched, in order; empty where nothing is under the mouse. */
 export function mouseActions(state: State, event: MouseEvent): readonly Action[] {
   const wheel = event.action === 'wheel-up' ? -wheelLines : event.action === 'wheel-down' ? wheelLines : 0;
   const overlay = topOverlay(state);

@@ -2,6 +2,7 @@
 import { type State, topOverlay } from '../state/state.js';
 import type { Binding } from './binding.js';
 
+/** Those without a key are reached by name, in the palette. */
 export const aroundKeys: readonly Binding[] = [
   {
     id: 'file.save',

@@ -7,6 +7,7 @@ import type { Binding } from './binding.js';
 
 const logsIn = (state: State): boolean => topOverlay(state)?.kind === 'login';
 
+/** They work while one types too, so none of them is a plain character. */
 export const anywhereKeys: readonly Binding[] = [
   {
     id: 'run',
@@ -86,6 +87,7 @@ export const anywhereKeys: readonly Binding[] = [
   ),
 ];
 
+/** They hold in any pane that is not typed into; some of them on the tiny and the failed screen too. */
 export const commandKeys: readonly Binding[] = [
   {
     id: 'help',

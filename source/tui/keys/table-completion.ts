@@ -20,6 +20,7 @@ function enter(state: State): Action {
   return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'newline' } };
 }
 
+/** The first of them opens the list from the text; the others hold while it is open. */
 export const completionKeys: readonly Binding[] = [
   {
     id: 'completion.ask',

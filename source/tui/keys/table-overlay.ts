@@ -46,6 +46,7 @@ const withField: readonly Where[] = ['help', 'palette', 'history'];
 const withoutField: readonly Where[] = ['text', 'choice', 'operations', 'identity'];
 const all = [...withField, ...withoutField];
 
+/** A letter stands only where the overlay has no field to type it into. */
 export const overlayKeys: readonly Binding[] = [
   move('down', ['down', 'ctrl+n'], all, 1, 'Down.'),
   move('up', ['up', 'ctrl+p'], all, -1, 'Up.'),
@@ -120,6 +121,7 @@ export const overlayKeys: readonly Binding[] = [
   },
 ];
 
+/** Keys of the URL prompt, and of the screen that tells why there is no schema. */
 export const connectKeys: readonly Binding[] = [
   {
     id: 'connect.accept',

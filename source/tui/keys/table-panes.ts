@@ -21,6 +21,7 @@ const motionKeys: readonly (readonly [keys: readonly string[], motion: Motion, h
   [['ctrl+u', 'pageup'], 'page-up', 'A page up.'],
 ];
 
+/** `name` is the pane in a sentence: `the query`. */
 export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
   const all = (editor: EditorState): Action => ({ type: 'app/copy', text: textOf(editor), what: name });
   return [

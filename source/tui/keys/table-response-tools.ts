@@ -13,6 +13,7 @@ const hasText = ({ response }: State): true | string =>
 const hasPath = ({ response }: State): true | string => pathHere(response) !== undefined || 'There is no path here.';
 const hasValue = ({ response }: State): true | string => valueHere(response) !== undefined || 'There is nothing here.';
 
+/** Keys that search, filter, save and copy; those that need a text say so where there is none. */
 export const responseToolKeys: readonly Binding[] = [
   key(
     'find',
@@ -81,6 +82,7 @@ export const responseToolKeys: readonly Binding[] = [
   ),
 ];
 
+/** Keys of the line that is typed below the pane; all others go into it. */
 export const findKeys: readonly Binding[] = [
   {
     id: 'response.find.take',

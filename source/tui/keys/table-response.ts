@@ -115,4 +115,5 @@ const streamKeys: readonly Binding[] = [
   ),
 ];
 
+/** Keys of a text that is read, and of the list of events. */
 export const responseKeys: readonly Binding[] = [...readKeys, ...streamKeys];

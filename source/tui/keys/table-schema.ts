@@ -231,6 +231,7 @@ const actions: readonly Short[] = [
   },
 ];
 
+/** What holds while a search is typed is in `table-search.ts`. */
 export const schemaKeys: readonly Binding[] = [
   ...[...actions, ...moves].map(of),
   {

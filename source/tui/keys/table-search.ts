@@ -18,6 +18,7 @@ const line = (id: string, keys: readonly string[], label: string, help: string, 
   action: () => action,
 });
 
+/** Keys of the panes first, then those of the search line. */
 export const searchKeys: readonly Binding[] = [
   {
     id: 'schema.search',

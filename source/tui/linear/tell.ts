@@ -27,6 +27,7 @@ function pretty(text: string): string {
   }
 }
 
+/** In the order they are read out, the notice last; empty if nothing changed that is worth a word. */
 export function tell(before: State, after: State): readonly string[] {
   return [
     ...connection(before, after),

@@ -28,6 +28,7 @@ function rowWords(row: Row, state: State): string {
   return parts.filter(Boolean).join(', ');
 }
 
+/** As `books: BookConnection!, ticked, closed`; a sentence where there is no row. */
 export const cursorWords = (state: State): string => {
   const row = cursorRow(state);
   return row === undefined ? 'There is no schema to walk.' : rowWords(row, state);

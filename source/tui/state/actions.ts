@@ -19,6 +19,7 @@ import type { SchemaAction } from './schema.js';
 import type { SearchAction } from './search.js';
 import type { VariablesAction } from './variables.js';
 
+/** What `reduce` takes, from keys, the mouse and effects alike. */
 export type Action =
   | AppAction
   | ConnectAction
@@ -36,6 +37,7 @@ export type Action =
   | LoginAction
   | OperationsAction;
 
+/** What belongs to no pane: size, focus, notices, leaving. */
 export type AppAction =
   | { readonly type: 'app/resize'; readonly columns: number; readonly rows: number }
   | { readonly type: 'app/focus'; readonly pane: PaneId }

@@ -12,6 +12,7 @@ export interface LastClick {
   readonly count: number;
 }
 
+/** A cell of the text as it is drawn, from 0. `extend`: the selection goes on to there. */
 export interface TextClick {
   readonly column: number;
   readonly row: number;

@@ -14,6 +14,7 @@ import { changed } from './query.js';
 import { type State, viewOf } from './state.js';
 import { withEditor } from './text-pane.js';
 
+/** The panes that are typed into. */
 export type TextPaneId = 'query' | 'variables';
 
 /**
@@ -30,11 +31,13 @@ export interface CompletionEngine {
   ): Suggestions | undefined;
 }
 
+/** Without an engine (no schema yet) no list opens. */
 export interface CompletionState {
   readonly engine: CompletionEngine | undefined;
   readonly list: CompletionList | undefined;
 }
 
+/** A list that is open, and the text it belongs to. */
 export interface CompletionList extends Suggestions {
   readonly pane: TextPaneId;
   /** What the word picks, best first; never empty. */
@@ -55,6 +58,7 @@ export type CompletionAction =
   | { readonly type: 'completion/accept'; readonly item?: number }
   | { readonly type: 'completion/close' };
 
+/** Neither engine nor list: as the screen opens. */
 export const noCompletion: CompletionState = { engine: undefined, list: undefined };
 
 const set = (state: State, list: CompletionList | undefined): State =>
@@ -68,6 +72,7 @@ function editedPane(state: State): TextPaneId | undefined {
 
 const editorOf = (state: State, pane: TextPaneId): EditorState => state[pane].editor;
 
+/** Where nothing can be completed, only who asked for the list is told so. */
 export function reduceCompletion(state: State, action: CompletionAction): Step<State> {
   const { list } = state.completion;
   switch (action.type) {

@@ -3,6 +3,7 @@ import type { ConnectState } from './connect.js';
 import { type SchemaSource, type Step, step } from './effects.js';
 import type { State } from './state.js';
 
+/** The state with these fields of the connection changed. */
 export const changeConnect = (state: State, part: Partial<ConnectState>): State => ({
   ...state,
   connect: { ...state.connect, ...part },

@@ -15,6 +15,7 @@ import type { State } from './state.js';
 /** How far we are: `asking` for a URL, `loading` the schema, `ready`, `failed`, or going on `without` one. */
 export type ConnectPhase = 'asking' | 'loading' | 'ready' | 'failed' | 'without';
 
+/** The endpoint, the load that is awaited, and the schema as far as it is there. */
 export interface ConnectState {
   readonly phase: ConnectPhase;
   /** Empty until one is given. */
@@ -82,6 +83,7 @@ export type ConnectAction =
   /** Asks for the path of a schema file. */
   | { readonly type: 'connect/ask-file' };
 
+/** Without a URL it is asked for; with one, loading is assumed to begin at once. `auth` is without secrets. */
 export const startConnect = (url: string | undefined, auth: string, recent: readonly string[]): ConnectState => ({
   phase: url === undefined ? 'asking' : 'loading',
   url: url ?? '',
@@ -104,6 +106,7 @@ export const startConnect = (url: string | undefined, auth: string, recent: read
 /** True while a schema is awaited. */
 export const isLoading = ({ progress }: ConnectState): boolean => progress !== '';
 
+/** Answers of a load that is no longer awaited change nothing. A failed refresh keeps the schema that is there. */
 export function reduceConnect(state: State, action: ConnectAction): Step<State> {
   const { connect } = state;
   switch (action.type) {

@@ -8,6 +8,7 @@ import { withEditor } from './text-pane.js';
 
 type Doc = State['query']['editor']['doc'];
 
+/** What was sent off to be kept, to tell whether the texts have changed since. */
 export interface DraftsState {
   /** The endpoint whose draft is written; undefined: none is open yet. */
   readonly of: string | undefined;
@@ -18,6 +19,7 @@ export interface DraftsState {
   readonly broken: boolean;
 }
 
+/** Texts that were not saved when an earlier program ended. */
 export interface RestoredDraft {
   readonly query: string;
   readonly variables: string;
@@ -36,6 +38,7 @@ export type DraftsAction =
   /** `quitting`: the user was leaving, and stays because the text would be lost. */
   | { readonly type: 'drafts/failed'; readonly text: string; readonly quitting: boolean };
 
+/** No endpoint yet: the texts the screen opens with wait for one. */
 export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
   of: undefined,
   query,
@@ -43,6 +46,7 @@ export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
   broken: false,
 });
 
+/** A draft that cannot be written is told once, and again when one quits. */
 export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
   switch (action.type) {
     case 'drafts/opened':

@@ -5,6 +5,7 @@ import type { Action } from './actions.js';
 import type { Identity } from './identity.js';
 import type { PaneId } from './layout.js';
 
+/** One thing to be done outside; where it has an answer, that comes as the action named here. */
 export type Effect =
   /** Ends the screen; `code` is the exit code. With `unlessLost` only if the draft was written: else `drafts/failed`. */
   | { readonly kind: 'quit'; readonly code: number; readonly unlessLost?: true }
@@ -84,6 +85,7 @@ export interface LazyText {
   toString(): string;
 }
 
+/** A server, or a file of SDL or introspection JSON. */
 export type SchemaSource =
   | { readonly from: 'endpoint'; readonly url: string }
   | { readonly from: 'file'; readonly path: string };
@@ -103,4 +105,5 @@ export interface Step<S> {
   readonly effects: readonly Effect[];
 }
 
+/** What a reducer answers: the state, and effects in the order they are to begin. */
 export const step = <S>(state: S, ...effects: Effect[]): Step<S> => ({ state, effects });

@@ -7,6 +7,7 @@ import type { State } from './state.js';
 
 type Doc = State['query']['editor']['doc'];
 
+/** The file the texts belong to, and what it holds as far as we know. */
 export interface FilesState {
   /** As the user typed it; undefined: the texts belong to no file. */
   readonly path: string | undefined;
@@ -35,6 +36,7 @@ export type FilesAction =
   /** A file of that name is there already, or is no longer what it was. */
   | { readonly type: 'files/in-the-way'; readonly path: string; readonly text: string };
 
+/** No file yet; the texts the screen opens with count as unchanged. */
 export const startFiles = (query: Doc, variables: Doc): FilesState => ({ path: undefined, query, variables });
 
 /** True if the texts differ from the file they were read from or written to. */
@@ -53,6 +55,7 @@ export const fileWords = (state: State): string =>
     ? ''
     : `${state.files.path.replace(/^.*[\\/](?=.)/, '')}${isChanged(state) ? ' *' : ''}`;
 
+/** Asks before a file is overwritten that is not the texts' own, or that another program has changed. */
 export function reduceFiles(state: State, action: FilesAction): Step<State> {
   switch (action.type) {
     case 'files/save':

@@ -16,6 +16,7 @@ export type HistoryAction =
   /** Enter puts the marked entry into the texts; with `run` it is run as well. */
   | { readonly type: 'history/take'; readonly run: boolean };
 
+/** Nothing is read before the list is opened. */
 export function reduceHistory(state: State, action: HistoryAction): Step<State> {
   switch (action.type) {
     case 'history/open':

@@ -31,6 +31,7 @@ const flowNames: Readonly<Record<OAuthFlow, string>> = {
   device_code: 'device code',
 };
 
+/** Each opens the form of its flow. */
 export const oauthChoices: readonly Choice[] = [
   ['client_credentials', 'OAuth, for a machine'],
   ['authorization_code', 'OAuth, in a browser'],

@@ -11,6 +11,7 @@ import { clamp } from './layout.js';
 import { type Choice, openOverlay, prompt } from './overlays.js';
 import type { State } from './state.js';
 
+/** What the user has set up, beside what the command line gave. */
 export interface IdentityState {
   readonly auth: AuthOptions;
   /** As the command line had it, to go back to. */
@@ -22,6 +23,7 @@ export interface IdentityState {
   readonly changed: boolean;
 }
 
+/** A header that can be switched off without being lost. */
 export interface HeaderRow {
   readonly option: HeaderOption;
   /** False: kept here, but not sent. */
@@ -34,6 +36,7 @@ export type IdentityRow =
   | { readonly kind: 'key'; readonly at: number }
   | { readonly kind: 'header'; readonly at: number };
 
+/** How a person may log in without OAuth: a bearer token, Basic credentials, a key in the URL. */
 export type Way = 'bearer' | 'basic' | 'key';
 
 export type IdentityAction =
@@ -56,11 +59,13 @@ export type IdentityAction =
   | { readonly type: 'identity/leave'; readonly origin: string }
   | { readonly type: 'identity/auth'; readonly auth: AuthOptions };
 
+/** What a request says of who sends it. May hold secrets: for the screen there are words without them. */
 export interface Identity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
 }
 
+/** All headers are on. `hosts` is by origin, as in the state. */
 export const startIdentity = (
   { auth, headers }: Identity,
   hosts: ReadonlyMap<string, Identity> = new Map(),
@@ -72,12 +77,14 @@ export const startIdentity = (
   changed: false,
 });
 
+/** The lines of the overlay, top to bottom: the login, keys in the URL, headers. */
 export const identityRows = ({ identity }: State): readonly IdentityRow[] => [
   { kind: 'auth' },
   ...identity.auth.apiKeys.map((_, at) => ({ kind: 'key', at }) as const),
   ...identity.headers.map((_, at) => ({ kind: 'header', at }) as const),
 ];
 
+/** A change holds from the next request on; a header line that cannot be read is a notice. */
 export function reduceIdentity(state: State, action: IdentityAction): Step<State> {
   const { identity } = state;
   const row = markedRow(state);

@@ -9,6 +9,7 @@ import { orderCheck } from './query-problems.js';
 import type { State } from './state.js';
 import { orderVariablesCheck } from './variables-check.js';
 
+/** The step with the completion list put right and checks ordered; the same one if the state did not change. */
 export function followUp(before: State, done: Step<State>, action: Action): Step<State> {
   if (done.state === before) return done;
   const state = followCompletion(before, done.state, action);

@@ -1,10 +1,12 @@
 /** Where things are on the screen: pure geometry, by size, focus and zoom. */
 
+/** Of the screen, in cells. */
 export interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
+/** A place on the screen, in cells from the upper left, 0 first; panes with their frame. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -12,12 +14,15 @@ export interface Rect {
   readonly height: number;
 }
 
+/** The panes; their place on the screen is the layout's. */
 export type PaneId = 'schema' | 'query' | 'variables' | 'response';
+/** In the order of their numbers and of Tab. */
 export const panes: readonly PaneId[] = ['schema', 'query', 'variables', 'response'];
 
 /** `wide`: all panes; `medium`: schema and one of the right panes; `narrow`: one pane; `tiny`: only a notice. */
 export type Form = 'wide' | 'medium' | 'narrow' | 'tiny';
 
+/** Where everything is at one size. */
 export interface Layout {
   readonly form: Form;
   readonly screen: Rect;
@@ -30,6 +35,7 @@ export interface Layout {
   readonly docs?: Rect;
 }
 
+/** All that the layout depends on. */
 export interface LayoutInput {
   readonly size: Size;
   readonly focus: PaneId;
@@ -40,6 +46,7 @@ export interface LayoutInput {
   readonly shift: number;
 }
 
+/** The form a screen of this size has; focus and zoom do not change it. */
 export function formOf({ columns, rows }: Size): Form {
   if (columns < 40 || rows < 10) return 'tiny';
   if (columns < 60) return 'narrow';
@@ -47,6 +54,7 @@ export function formOf({ columns, rows }: Size): Form {
   return columns < 100 || rows < 16 ? 'medium' : 'wide';
 }
 
+/** Where everything is. On a tiny screen no pane is anywhere. */
 export function layoutOf(input: LayoutInput): Layout {
   const { columns, rows } = input.size;
   const form = formOf(input.size);
@@ -85,6 +93,7 @@ const below = (rect: Rect, rows: number): Rect => ({ ...rect, y: rect.y + rows, 
 /** Rows that a search takes at the top of the schema pane: its line, and where there is room the way to the result. */
 export const searchHeight = (inner: number): number => (inner >= 8 ? 2 : 1);
 
+/** `low` where the two bounds cross. */
 export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** The pane at a cell, if one is drawn there. */
@@ -95,5 +104,6 @@ export function paneAt(layout: Layout, column: number, row: number): PaneId | un
   });
 }
 
+/** True if the cell lies in the rectangle, its frame included. */
 export const contains = (rect: Rect, column: number, row: number): boolean =>
   column >= rect.x && column < rect.x + rect.width && row >= rect.y && row < rect.y + rect.height;

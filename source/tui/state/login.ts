@@ -15,6 +15,7 @@ export type LoginAction =
 
 const isLogin = (overlay: State['overlays'][number]): overlay is LoginOverlay => overlay.kind === 'login';
 
+/** There is one login at a time: another one takes its overlay. An empty answer is none. */
 export function reduceLogin(state: State, action: LoginAction): Step<State> {
   const others = state.overlays.filter(each => !isLogin(each));
   const shown = state.overlays.find(isLogin);

@@ -24,6 +24,7 @@ export type OperationsAction =
   | { readonly type: 'operations/rename'; readonly definition: number; readonly name: string }
   | { readonly type: 'operations/delete' };
 
+/** A definition of the text as the list shows it; `offset` is where its text begins, in characters. */
 export interface OperationEntry {
   /** Index of the definition in the text. */
   readonly definition: number;
@@ -51,6 +52,7 @@ const selectedEntry = (state: State): OperationEntry | undefined => {
   return overlay?.kind === 'operations' ? operationEntries(state)[overlay.selected] : undefined;
 };
 
+/** New, rename and delete are one undo step each, and are refused while the text does not parse. */
 export function reduceOperations(state: State, action: OperationsAction): Step<State> {
   switch (action.type) {
     case 'operations/open': {

@@ -12,6 +12,7 @@ import { type Step, step } from './effects.js';
 import { clamp } from './layout.js';
 import type { State } from './state.js';
 
+/** One box; the last in `State.overlays` has the keys. */
 export type Overlay =
   | HelpOverlay
   | PaletteOverlay
@@ -92,6 +93,7 @@ export interface ChoiceOverlay {
   readonly selected: number;
 }
 
+/** One line of a choice, and what Enter does on it. */
 export interface Choice {
   readonly label: string;
   /** Shown dimmed behind the label. */
@@ -113,6 +115,7 @@ export type OverlayAction =
   /** Closes the overlay and does what was chosen in it. */
   | { readonly type: 'overlay/choose'; readonly actions: readonly Action[] };
 
+/** A prompt with the cursor at the end of `text`. `hidden`: what is typed is a secret. */
 export const prompt = (
   title: string,
   then: PromptOverlay['then'],
@@ -134,9 +137,12 @@ export const prompt = (
 
 const endOf = (state: EditorState): EditorState => runText(state, { do: 'move', motion: 'text-end' });
 
+/** All keys, from the top. */
 export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), top: 0 });
+/** All commands, the first one marked. */
 export const openPalette = (): PaletteOverlay => ({ kind: 'palette', field: createText(''), selected: 0 });
 
+/** Waits for its entries: `history/read` brings them. */
 export const openHistory = (): HistoryOverlay => ({
   kind: 'history',
   field: createText(''),
@@ -172,6 +178,7 @@ const replaceTop = (state: State, overlay: Overlay): State => ({
   overlays: [...state.overlays.slice(0, -1), overlay],
 });
 
+/** The box beneath has the keys again, or the panes. */
 export const closeTop = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) });
 
 /** Changes the overlays. Enter answers the action that was chosen; `reduce` runs it next. */

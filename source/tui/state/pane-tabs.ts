@@ -9,6 +9,7 @@ const names: Readonly<Record<PaneId, string>> = {
   response: 'Response',
 };
 
+/** `text` is as wide when the pane is shown as when it is not. */
 export interface PaneTab {
   readonly pane: PaneId;
   readonly text: string;

@@ -46,6 +46,7 @@ export function problemsIn({ document, problems }: QueryState): readonly TextPro
   return syntax === undefined ? problems : [syntax];
 }
 
+/** Puts the cursor on an offset of the query, in characters, at its end at most, and scrolls there. */
 export function goTo(state: State, offset: number): State {
   const { query } = state;
   const editor = select(query.editor, Math.min(offset, query.editor.doc.length));
@@ -56,6 +57,7 @@ export function goTo(state: State, offset: number): State {
 const checked = (state: State): State =>
   state.query.checkId === undefined ? state : checkQuery(state, state.query.checkId);
 
+/** To the problem after or before the cursor, round the end; checks first if a check was still to come. */
 export function nextProblem(before: State, by: 1 | -1): State {
   const state = checked(before);
   const problems = problemsIn(state.query);
@@ -72,6 +74,7 @@ export function problemBeside(problems: readonly TextProblem[], offset: number, 
     : (problems.findLast(each => each.from < offset) ?? problems.at(-1));
 }
 
+/** Lists the problems of the query as it is now; a notice if there is none. */
 export function openProblems(before: State): State {
   const state = checked(before);
   return openProblemList(state, problemsIn(state.query), state.query.editor, 'query/go');
@@ -104,6 +107,7 @@ export function openProblemList(
   return { ...state, overlays: [...state.overlays, { kind: 'choice', title, options, selected }] };
 }
 
+/** As one undo step. A text that does not parse stays as it is, with the cursor on what is wrong. */
 export function formatted(state: State): State {
   const { query } = state;
   const { problem, good } = query.document;

@@ -22,6 +22,7 @@ import { withTradesUndone } from './schema-variables.js';
 import { type State, viewOf } from './state.js';
 import { follow, scrollPane, type TextPane, textPane, withEditor } from './text-pane.js';
 
+/** The text with what is known of it. */
 export interface QueryState extends TextPane {
   /** The text as it was parsed; while it does not parse, its last good form. */
   readonly document: QueryDocument;
@@ -56,6 +57,7 @@ export type QueryAction =
   | { readonly type: 'query/describe' }
   | { readonly type: 'query/format' };
 
+/** The cursor is at the beginning; nothing is checked until there is a schema. */
 export function startQuery(text: string): QueryState {
   const document = parseQuery(text, emptyDocument);
   return {
@@ -70,6 +72,7 @@ export function startQuery(text: string): QueryState {
   };
 }
 
+/** A check that is no longer awaited changes nothing. */
 export function reduceQuery(state: State, action: QueryAction): Step<State> {
   const view = viewOf(state, 'query');
   const { query } = state;

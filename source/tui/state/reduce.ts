@@ -26,6 +26,7 @@ import { viewOf } from './state.js';
 import { follow } from './text-pane.js';
 import { reduceVariables } from './variables.js';
 
+/** The step of one action: its pane's answer, and what follows any change (completion, checks, drafts). */
 export function reduce(state: State, action: Action): Step<State> {
   const done = followIdentity(followUp(state, routed(state, action), action));
   return done.state === state ? done : followDrafts(done);

@@ -45,6 +45,7 @@ export type ResponseAction =
   /** Enter: folds, opens an event, shows a value whole, goes to where an error is. */
   | { readonly type: 'response/enter' };
 
+/** What needs a text, a list or an error that is not there changes nothing, or says so in a notice. */
 export function reduceResponse(state: State, action: ResponseAction): Step<State> {
   switch (action.type) {
     case 'response/run':

@@ -5,6 +5,7 @@ import { fieldOf } from '../../core/graphql/selection/lookups.js';
 import type { State } from './state.js';
 import type { Row } from './tree/row.js';
 
+/** Paragraphs with an empty line between. */
 export function rowDocs(state: State, row: Row): string {
   const { index } = state.connect;
   const type = row.typeName === undefined ? undefined : index?.type(row.typeName);

@@ -62,6 +62,7 @@ function take(state: State, outcome: Outcome): Step<State> {
   return step(rebuild(edited, builder.pathKey(outcome.path)));
 }
 
+/** What the builder refuses is a notice. Keys that come before the schema is built wait for it. */
 export function reduceTick(state: State, action: TickAction): Step<State> {
   const now = ready(state);
   if (action.type === 'schema/enter') {

@@ -9,6 +9,7 @@ import { flatten } from './tree/flatten.js';
 import { childrenOf } from './tree/kept-rows.js';
 import type { Row } from './tree/row.js';
 
+/** The tree as it is looked at; what is ticked is in the text. */
 export interface SchemaState {
   /** Keys of open rows. */
   readonly open: ReadonlySet<string>;
@@ -46,6 +47,7 @@ export type SchemaAction =
   | { readonly type: 'schema/only-ticked' }
   | { readonly type: 'schema/deprecated' };
 
+/** The root of queries is open; rows come with the schema. */
 export const startSchema: SchemaState = {
   open: new Set(['query/']),
   rows: [],
@@ -62,6 +64,7 @@ export const startSchema: SchemaState = {
 /** The row the cursor is on. */
 export const cursorRow = (state: State): Row | undefined => state.schema.rows[state.schema.cursor];
 
+/** The state with these fields of the tree changed. Rows are not made anew: see `rebuild`. */
 export const change = (state: State, part: Partial<SchemaState>): State => ({
   ...state,
   schema: { ...state.schema, ...part },
@@ -148,6 +151,7 @@ export const schemaLoaded = (state: State): State => searchAgain(rebuild(state))
 /** The query text or its active definition changed. */
 export const textChanged = (state: State): State => rebuild(state);
 
+/** Another size of the pane: the cursor is scrolled into sight. */
 export const schemaResized = (state: State): State => follow(state);
 
 const moveTo = (state: State, cursor: number): State =>
@@ -163,6 +167,7 @@ const closed = (state: State, key: string): State => {
   return change(state, { open });
 };
 
+/** Moves stop at the ends. What changes the query is in `schema-ticks.ts`. */
 export function reduceSchema(state: State, action: SchemaAction): Step<State> {
   const { schema } = state;
   const row = cursorRow(state);

@@ -4,6 +4,7 @@ import { placeOf, wordsOfPlace } from '../../core/graphql/search/index.js';
 import { pathKey } from '../../core/graphql/selection/path.js';
 import { directivesKey, typeKey, typesKey } from './tree/browse-rows.js';
 
+/** A row that need not be visible now. */
 export interface TreePlace {
   readonly key: string;
   /** Keys of the rows above, from the top. */

@@ -10,6 +10,7 @@ import { cursorRow, rebuild, type SchemaState } from './schema.js';
 import { treePlaces } from './search-place.js';
 import type { State } from './state.js';
 
+/** A search in the tree, from `/` to Esc. */
 export interface SearchState {
   readonly field: EditorState;
   /** Keys go into the line; else it was left by Enter, and `n` and `N` go on. */
@@ -46,6 +47,7 @@ const change = (state: State, part: Partial<SchemaState>): State => ({
 
 const notice = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
 
+/** Esc while typing puts the tree back as it was; later it only ends the search. */
 export function reduceSearch(state: State, action: SearchAction): Step<State> {
   const { search } = state.schema;
   switch (action.type) {

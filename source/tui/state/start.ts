@@ -15,6 +15,7 @@ import type { State } from './state.js';
 import { textPane } from './text-pane.js';
 import { startVariablesCheck } from './variables-check.js';
 
+/** What flags, configuration and files give the first screen. Size in cells. */
 export interface StartOptions {
   readonly columns: number;
   readonly rows: number;
@@ -31,6 +32,7 @@ export interface StartOptions {
   readonly variables: string;
 }
 
+/** Nothing has been asked for yet: without a URL the prompt is shown. */
 export function startState(options: StartOptions): State {
   const identity = options.identity ?? { auth: { apiKeys: [] }, headers: [] };
   const query = startQuery(options.query);

@@ -64,6 +64,7 @@ export interface State {
   readonly nextId: number;
 }
 
+/** Where everything is now. */
 export const layout = (state: State): Layout => layoutOf(state);
 
 /** Inner size of a pane as it is drawn now, or as it would be alone on the screen; of the schema: what its tree has. */
@@ -75,4 +76,5 @@ export function viewOf(state: State, pane: PaneId): { readonly width: number; re
   return { width: Math.max(1, rect.width - 2), height: Math.max(1, height - taken) };
 }
 
+/** The box that has the keys; undefined: none is open. */
 export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1);

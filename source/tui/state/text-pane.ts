@@ -19,6 +19,7 @@ export interface TextView {
   readonly height: number;
 }
 
+/** The cursor is at the beginning, and nothing can be undone. */
 export const textPane = (text: string, language: TextLanguage): TextPane => ({
   editor: createText(text, language),
   top: 0,
@@ -46,9 +47,11 @@ export function follow(pane: TextPane, view: TextView): TextPane {
   return top === pane.top && wanted === pane.left ? pane : { ...pane, top, left: wanted };
 }
 
+/** The pane with another text or cursor, scrolled to it; the same object if nothing changed. */
 export const withEditor = (pane: TextPane, editor: EditorState, view: TextView): TextPane =>
   editor === pane.editor ? pane : follow({ ...pane, editor }, view);
 
+/** The pane after a text command; what moves by pages moves by the height of the view. */
 export const commandPane = (pane: TextPane, command: TextCommand, view: TextView): TextPane =>
   withEditor(pane, runText(pane.editor, command, view.height), view);
 

@@ -8,6 +8,7 @@ import { type Step, step } from './effects.js';
 import { restMs } from './query-problems.js';
 import type { State } from './state.js';
 
+/** The last report, and whether another one is to come. */
 export interface VariablesCheck {
   /** What the last check found, at its places in the text as it is now. */
   readonly report: VariablesReport;

@@ -28,6 +28,7 @@ export type VariablesAction =
   /** Adds what is required and not there. */
   | { readonly type: 'variables/fill' };
 
+/** A check that is no longer awaited changes nothing. */
 export function reduceVariables(state: State, action: VariablesAction): Step<State> {
   const view = viewOf(state, 'variables');
   const pane = state.variables;

@@ -2,6 +2,7 @@
 import { clusters } from '../../core/text/cells.js';
 import { applied } from './sgr.js';
 
+/** Both lists have one entry per cell. */
 export interface CellRow {
   /** Text of each cell; `''` is the right half of a wide character. */
   readonly texts: readonly string[];

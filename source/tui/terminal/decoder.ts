@@ -27,6 +27,7 @@ const longest = 4096;
 /** What `flush` waits for: the rest of an escape sequence (short), or of a paste (long); undefined: nothing. */
 export type Pending = 'escape' | 'paste' | undefined;
 
+/** Holds what it has of a sequence between two chunks. */
 export interface Decoder {
   /** Decodes a chunk; answers the events that are complete. */
   feed(chunk: Uint8Array): InputEvent[];
@@ -38,6 +39,7 @@ export interface Decoder {
 /** A step of the parser: the event (if any) and how many code units it took; `undefined`: more bytes are needed. */
 type Step = { readonly event?: InputEvent | undefined; readonly length: number } | undefined;
 
+/** Outside of a paste, bytes that are no UTF-8 and sequences that nobody knows are dropped. */
 export function createDecoder(): Decoder {
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
   let buffer = '';

@@ -11,6 +11,7 @@ export interface KeyEvent {
   readonly text?: string;
 }
 
+/** What a mouse did, and where. Wheel events have the button `none`. */
 export interface MouseEvent {
   readonly kind: 'mouse';
   readonly action: 'press' | 'release' | 'drag' | 'wheel-up' | 'wheel-down';
@@ -36,4 +37,5 @@ export interface ReplyEvent {
   readonly value: string;
 }
 
+/** A paste is one event, however long it is. */
 export type InputEvent = KeyEvent | MouseEvent | PasteEvent | ReplyEvent;

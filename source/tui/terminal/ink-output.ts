@@ -35,6 +35,7 @@ export function lineCells(line: string): number {
   return width;
 }
 
+/** One frame: Ink writes its boxes into it, later ones over earlier ones, and takes it as one text. */
 export default class Output {
   readonly width: number;
   readonly height: number;

@@ -166,6 +166,7 @@ export function controlKey(code: number, mask = 0): KeyEvent {
   return characterKey(String.fromCharCode(code + (code < 0x1b ? 0x60 : 0x40)), mask | bits.ctrl);
 }
 
+/** As xterm counts modifiers in its parameters, less one. */
 export const altMask = bits.alt;
 export const shiftMask = bits.shift;
 export const controlMask = bits.ctrl;

@@ -2,6 +2,7 @@
 
 const esc = '\u001b';
 
+/** Modes that not everybody wants. */
 export interface ModeOptions {
   readonly mouse: boolean;
   /** Ask what the background is (OSC 11); terminals that do not know the question say nothing. */

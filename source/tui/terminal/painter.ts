@@ -7,11 +7,13 @@ import { type CellRow, cellRow } from './cell-row.js';
 import { address, type Pen, rowChanges } from './row-changes.js';
 import { shiftBytes, shifted, shiftsBetween } from './shift.js';
 
+/** A cell of the screen, from 0. */
 export interface Cursor {
   readonly column: number;
   readonly row: number;
 }
 
+/** Remembers the last frame, and believes that the terminal shows it. */
 export interface Painter {
   /** The bytes that bring the screen to this frame; `''` when it shows it already. */
   paint(lines: readonly string[], columns: number, rows: number, cursor?: Cursor): string;

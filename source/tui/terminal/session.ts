@@ -9,6 +9,7 @@ import type { InputEvent } from './events.js';
 import { enterKitty, enterModes, leaveModes } from './modes.js';
 import { type Cursor, createPainter } from './painter.js';
 
+/** What the screen wants of its terminal, and what it is told. */
 export interface SessionOptions {
   readonly mouse: boolean;
   readonly askBackground: boolean;
@@ -19,6 +20,7 @@ export interface SessionOptions {
   onGone(): void;
 }
 
+/** The terminal in our hands. Columns and rows are as it says now, 80 × 24 where it says nothing. */
 export interface Session {
   readonly columns: number;
   readonly rows: number;
@@ -45,6 +47,7 @@ const pasteWait = 2000;
 /** Terminals that know less than a VT220: Emacs' own, and real VT100s. */
 const simple = /^(?:eterm|vt(?:52|1\d\d)$|ansi$)/;
 
+/** Takes the terminal at once; gives it back at `leave`, or when the process exits. */
 export function openSession(environment: Environment, options: SessionOptions): Session {
   const { stdin, stdout, hooks } = environment;
   const painter = createPainter(!simple.test(environment.variables.TERM ?? ''));

@@ -4,6 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 
+/** As much of a terminal as Ink asks for; columns and rows are set on a resize. */
 export interface Sink extends EventEmitter {
   columns: number;
   rows: number;
@@ -11,6 +12,7 @@ export interface Sink extends EventEmitter {
   write(frame: string): boolean;
 }
 
+/** `onFrame` gets each whole frame, its lines parted by newlines. */
 export function createSink(columns: number, rows: number, onFrame: (frame: string) => void): Sink {
   return Object.assign(new EventEmitter(), {
     columns,

@@ -22,6 +22,7 @@ import { ResponsePane } from './response/response-pane.js';
 import { SchemaPane } from './schema/schema-pane.js';
 import { VariablesPane } from './variables/variables-pane.js';
 
+/** Draws the store's state, and again at each frame the store tells. */
 export function App({ store }: { store: Store<State, Action> }): ReactElement {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { size } = state;

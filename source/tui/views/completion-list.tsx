@@ -10,6 +10,7 @@ import type { Rect } from '../state/layout.js';
 import type { State } from '../state/state.js';
 import type { Theme } from '../theme.js';
 
+/** Nothing while no list is open, or where its place is out of sight. */
 export function CompletionView({ state }: { state: State }): ReactElement | null {
   const { list } = state.completion;
   const rect = list === undefined ? undefined : completionRect(state, list);
@@ -17,6 +18,7 @@ export function CompletionView({ state }: { state: State }): ReactElement | null
   return <Block rect={rect} lines={completionLines(list, rect, state.settings.theme)} />;
 }
 
+/** The list with its frame, `rect.height` lines; the lower side tells about the marked item. */
 export function completionLines(list: CompletionList, rect: Rect, theme: Theme): string[] {
   const height = rect.height - 2;
   const width = rect.width - 2;

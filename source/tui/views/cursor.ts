@@ -8,6 +8,7 @@ import { overlayCursor } from './overlays/overlay-view.js';
 import { findCursor } from './response/find-cursor.js';
 import { searchCursor } from './schema/search-line.js';
 
+/** A cell of the screen, from 0; undefined: the cursor is hidden. */
 export function cursorPlace(state: State): Cursor | undefined {
   if (formOf(state.size) === 'tiny') return undefined;
   if (topOverlay(state) !== undefined) return overlayCursor(state);

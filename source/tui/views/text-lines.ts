@@ -6,6 +6,7 @@ import { viewCells } from '../../core/text/view-lines.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
 import type { Role, Theme } from '../theme.js';
 
+/** `top` and `left` are the first line and cell that are drawn, from 0. */
 export interface TextLinesOptions {
   readonly width: number;
   readonly height: number;
@@ -23,6 +24,7 @@ export interface TextLinesOptions {
 /** Lines longer than this are drawn without colours: a line of 50 MB must not stop the keys. */
 const colouredLength = 20_000;
 
+/** At most `height` lines of exactly `width` cells; without colours where they are very long. */
 export function textLines(editor: EditorState, options: TextLinesOptions): string[] {
   const { width, height, top, left, theme } = options;
   const { doc } = editor;

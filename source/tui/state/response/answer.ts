@@ -26,6 +26,7 @@ export type AnswerAction =
   /** Reads a long text on. */
   | { readonly type: 'response/read'; readonly id: number };
 
+/** A result, or as much of one as has come. All text in it is foreign. */
 export interface ResultAction {
   readonly type: 'response/result';
   readonly id: number;
@@ -43,6 +44,7 @@ export interface ResultAction {
   readonly note?: string;
 }
 
+/** `bytes` is the size of the body that came with the failure; times are in milliseconds. */
 export interface FailedAction {
   readonly type: 'response/failed';
   readonly id: number;
@@ -61,6 +63,7 @@ const readOn = (state: State): Step<State> => {
   return step(state, effect);
 };
 
+/** What another run than the awaited one answers changes nothing. */
 export function reduceAnswer(state: State, action: AnswerAction): Step<State> {
   if (action.id !== state.response.runId) return step(state);
   const done = answered(state, action);

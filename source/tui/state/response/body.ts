@@ -19,6 +19,7 @@ import type { ErrorMark } from './errors.js';
 import type { BodySearch } from './search.js';
 import type { BodyTable } from './table.js';
 
+/** One text, and how it is looked at. */
 export interface BodyState {
   readonly source: LineSource;
   /** Lines known when the state was made: tells the screen that reading went on. */
@@ -45,8 +46,10 @@ export interface BodyView {
 
 /** Read at once when a text comes; what is longer is read on between frames. */
 const readAtOnce = 1_000_000;
+/** Read between two frames, in characters. */
 export const readOnTick = 3_000_000;
 
+/** Unfolded, from the top. Of a long text only the beginning is read here. */
 export function bodyOf(source: LineSource): BodyState {
   source.advance(readAtOnce);
   return {
@@ -102,6 +105,7 @@ export type BodyAction =
   | { readonly type: 'response/fold'; readonly how: 'toggle' | 'close' | 'open' | 'close-all' | 'open-all' }
   | { readonly type: 'response/click'; readonly row: number };
 
+/** The cursor stays in sight, on a line that is not folded away. A click on the cursor's own line folds it. */
 export function reduceBody(body: BodyState, action: BodyAction, view: BodyView): BodyState {
   switch (action.type) {
     case 'response/move':

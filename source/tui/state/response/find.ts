@@ -29,6 +29,7 @@ function further(state: State): Step<State> {
   return step(state, effect);
 }
 
+/** Each key searches at once; a long text is searched on between frames. */
 export function reduceFind(state: State, action: FindAction): Step<State> {
   const { response } = state;
   const { find } = response;

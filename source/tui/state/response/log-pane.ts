@@ -39,6 +39,7 @@ export type LogAction =
 
 const withLog = (state: State, log: LogState): State => changeResponse(state, { log });
 
+/** Events of a run that is no longer awaited are dropped. */
 export function reduceLog(state: State, action: LogAction): Step<State> {
   const { response } = state;
   const { height } = bodyView(state);

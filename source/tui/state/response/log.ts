@@ -1,6 +1,7 @@
 /** The events of a subscription: bounded, filtered, followed, paused. Immutable; a batch of events costs one copy of a list. */
 import { clamp } from '../layout.js';
 
+/** One event of a subscription that is kept. `bytes` is its size as it came. */
 export interface LogEvent {
   /** From 1, over all that ever came. */
   readonly number: number;
@@ -13,6 +14,7 @@ export interface LogEvent {
   readonly bad: boolean;
 }
 
+/** What was received and dropped is counted over all that ever came; the rest is what is kept. */
 export interface LogState {
   /** Oldest first. */
   readonly events: readonly LogEvent[];
@@ -35,6 +37,7 @@ export interface LogState {
   readonly top: number;
 }
 
+/** Empty; the cursor follows what comes. */
 export const startLog: LogState = {
   events: [],
   held: 0,
@@ -54,6 +57,7 @@ export const startLog: LogState = {
 export const mostEvents = 10_000;
 export const mostCharacters = 32_000_000;
 
+/** An event that has no number yet: the log gives it one. */
 export type NewEvent = Omit<LogEvent, 'number'>;
 
 /** Takes what came. What no longer fits is dropped from the oldest on, and counted. */
@@ -116,7 +120,9 @@ function rowOfEvent(log: LogState, number: number): number {
 export const eventAt = (log: LogState, row: number): LogEvent | undefined =>
   log.listed[log.newestFirst ? log.listed.length - 1 - row : row];
 
+/** The row of the cursor, from 0; of an event that is not listed, the nearest. */
 export const cursorRowOf = (log: LogState): number => rowOfEvent(log, log.cursor);
+/** Undefined only while nothing is listed. */
 export const eventUnderCursor = (log: LogState): LogEvent | undefined => eventAt(log, cursorRowOf(log));
 
 /** Cursor and scroll put right after a change. */
@@ -128,6 +134,7 @@ export function placed(log: LogState, height: number): LogState {
   return { ...log, cursor, top };
 }
 
+/** By so many rows; on the newest event the cursor follows what comes again. */
 export function moveInLog(log: LogState, by: number, height: number): LogState {
   const last = Math.max(0, log.listed.length - 1);
   const row = clamp(cursorRowOf(log) + by, 0, last);
@@ -151,9 +158,11 @@ export function pauseLog(log: LogState, height: number): LogState {
   return placed({ ...log, frozen: undefined, listed: filtered(log.events, log.filter), follows: true }, height);
 }
 
+/** Lists what holds the filter's text; capitals in it make the case count. Empty: all. */
 export const filterLog = (log: LogState, filter: string, height: number): LogState =>
   placed({ ...log, filter, listed: filtered(log.frozen ?? log.events, filter) }, height);
 
+/** Newest first or oldest first; the cursor stays on its event. */
 export const turnLog = (log: LogState, height: number): LogState =>
   placed({ ...log, newestFirst: !log.newestFirst, top: 0 }, height);
 

@@ -4,6 +4,7 @@ import { type State, viewOf } from '../state.js';
 import type { BodyState } from './body.js';
 import type { ResponseState } from './response-state.js';
 
+/** The state with these fields of the response changed. */
 export const changeResponse = (state: State, part: Partial<ResponseState>): State => ({
   ...state,
   response: { ...state.response, ...part },
@@ -39,6 +40,7 @@ export function bodyView(state: State): { width: number; height: number } {
   return { ...view, height: Math.max(1, view.height - headLines(state.response, view).length) };
 }
 
+/** A line of the pane that stays when the text scrolls. May be foreign text. */
 export interface HeadLine {
   readonly text: string;
   readonly tone: 'error' | 'plain';

@@ -5,11 +5,15 @@ import type { BodyState } from './body.js';
 import type { ResponseErrorInfo } from './errors.js';
 import { type LogEvent, type LogState, startLog } from './log.js';
 
+/** `body` shows the events of a subscription too. */
 export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw';
+/** In the order they are drawn and walked through. */
 export const responseTabs: readonly ResponseTab[] = ['body', 'errors', 'headers', 'timing', 'raw'];
 
+/** In order and as received; a name may come more than once. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
 
+/** The head of an answer and of the request it answers. */
 export interface ResponseHeadInfo {
   readonly status: number;
   readonly reason: string;
@@ -31,12 +35,14 @@ export interface TimingInfo {
   readonly totalMs?: number;
 }
 
+/** It stays as it is while others come, also when the log drops it. */
 export interface OpenedEvent {
   readonly event: LogEvent;
   readonly body: BodyState;
   readonly errors: readonly ResponseErrorInfo[];
 }
 
+/** A text that a shell command has made, or is making. */
 export interface Filtered {
   readonly id: number;
   readonly command: string;
@@ -49,12 +55,14 @@ export interface Filtered {
   readonly stderr: string;
 }
 
+/** The line that is typed, while it is. */
 export interface Find {
   readonly field: EditorState;
   /** What Escape goes back to: the text as it stood, or the filter of the log. */
   readonly origin: { readonly body: BodyState } | { readonly filter: string };
 }
 
+/** One run, and how its answer is looked at. Times are in milliseconds. */
 export interface ResponseState {
   /** The run whose answers are shown or awaited. */
   readonly runId: number | undefined;
@@ -96,6 +104,7 @@ export interface ResponseState {
   readonly find: Find | undefined;
 }
 
+/** Before the first run; every run begins with it. */
 export const startResponse: ResponseState = {
   runId: undefined,
   running: false,

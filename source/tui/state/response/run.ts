@@ -7,6 +7,7 @@ import { startLog } from './log.js';
 import { startResponse } from './response-state.js';
 import { cancelPipe } from './tools.js';
 
+/** Stops the filter command if one runs, else the run; what has come stays. Nothing runs: nothing changes. */
 export function stop(state: State): Step<State> {
   const { response } = state;
   if (response.filtered?.running === true) {

@@ -11,6 +11,7 @@ import {
 import { type BodyState, type BodyView, goToLine } from './body.js';
 import { followTable } from './table.js';
 
+/** A search, as far as it has come. */
 export interface BodySearch {
   readonly query: string;
   readonly matches: Matches;

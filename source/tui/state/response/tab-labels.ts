@@ -1,8 +1,10 @@
 /** How the tabs are written in the pane's upper side: the same for drawing them and for clicking on them. */
 import { type ResponseState, type ResponseTab, responseTabs } from './response-state.js';
 
+/** What stands before the tabs: they begin where it ends. */
 export const paneTitle = '4 Response ';
 
+/** As many cells as characters. */
 export interface TabLabel {
   readonly tab: ResponseTab;
   readonly text: string;

@@ -3,6 +3,7 @@ import { cellsOf, rowOfLine, type Table, tableAt, tableOf } from '../../../core/
 import { clamp } from '../layout.js';
 import { type BodyAction, type BodyState, type BodyView, goToLine } from './body.js';
 
+/** A list of objects of the body, as it is looked at. The cursor's row is the body's line. */
 export interface BodyTable extends Table {
   /** Column of the cursor. */
   readonly column: number;
@@ -26,16 +27,19 @@ export function toggleTable(body: BodyState, view: BodyView): BodyState | undefi
   return placeCursor({ ...body, table }, rowOfLine(table, body.cursor), column, view);
 }
 
+/** Back to the lines, on the one the table's cursor was on. */
 export function closeTable(body: BodyState, view: BodyView): BodyState {
   const { table: _, ...rest } = body;
   return goToLine({ ...rest, table: undefined }, body.cursor, view);
 }
 
+/** The row the cursor is in, from 0; the heading is none. */
 export const tableRow = (body: BodyState, table: BodyTable): number => rowOfLine(table, body.cursor);
 
 /** Rows that are drawn: one line is the heading. */
 const roomOf = (view: BodyView): number => Math.max(1, view.height - 1);
 
+/** Like `reduceBody`, for a body that is shown as a table; without one nothing changes. */
 export function reduceTable(body: BodyState, action: BodyAction, view: BodyView): BodyState {
   const { table } = body;
   if (table === undefined) return body;

@@ -55,6 +55,7 @@ function fileName(response: ResponseState): string {
 const saved = (path: string, overwrite: boolean) => ({ type: 'response/save', path, overwrite }) as const;
 const nameNeeded = (text: string): string | undefined => (text.trim() === '' ? 'A file needs a name.' : undefined);
 
+/** What needs a text is refused with a notice where there is none; no file is overwritten without a question. */
 export function reduceTools(state: State, action: ToolAction): Step<State> {
   const { response } = state;
   switch (action.type) {

@@ -17,6 +17,7 @@ function copiedValue(body: BodyState): string {
 /** Keys of the response pane that take any length. */
 export const wholeWords = 'In the pane p shows all of the answer in the pager, s saves it.';
 
+/** The value under the cursor, under its name; of plain text the line. Foreign text. */
 export function valueOverlay(body: BodyState): TextOverlay {
   const name = body.source.json ? keyOf(body.source, body.cursor) : undefined;
   return { kind: 'text', title: name ?? 'Value', text: copiedValue(body), top: 0, whole: wholeWords };

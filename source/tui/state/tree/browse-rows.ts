@@ -3,9 +3,13 @@ import type { SchemaDirective, SchemaInput, SchemaType } from '../../../core/gra
 import type { SchemaView } from '../../../core/graphql/selection/schema-view.js';
 import type { Row } from './row.js';
 
+/** Key of the row `Types`, like all keys of rows stable over edits. */
 export const typesKey = 'types';
+/** Key of the row `Directives`. */
 export const directivesKey = 'directives';
+/** Key of a type's row below `Types`. */
 export const typeKey = (name: string): string => `types/${name}`;
+/** Key of the row of a field, enum value or the like below its type. */
 export const memberKey = (type: string, member: string): string => `types/${type}/${member}`;
 
 const kindWords: Readonly<Record<SchemaType['kind'], string>> = {

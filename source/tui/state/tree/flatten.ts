@@ -8,6 +8,7 @@ import { childrenOf, forgetChanged, isPure, pieceLevels, pieceOf } from './kept-
 import { queryRow, type Row } from './row.js';
 import { selectionRows } from './selection-rows.js';
 
+/** All that the rows depend on. */
 export interface TreeInput {
   readonly view: SchemaView;
   readonly document: QueryDocument;

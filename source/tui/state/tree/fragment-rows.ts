@@ -32,6 +32,7 @@ export interface Placed<Node> {
   readonly nth: number;
 }
 
+/** `composite`: the selection needs fields of its own. */
 export function markOf(node: FieldNode | InlineFragmentNode | undefined, composite: boolean): Mark {
   if (node === undefined) return 'absent';
   return composite && (node.selectionSet?.selections.length ?? 0) === 0 ? 'partial' : 'ticked';

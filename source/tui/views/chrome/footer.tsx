@@ -75,6 +75,7 @@ function fitting(keys: readonly Binding[], width: number, ascii: boolean): reado
   });
 }
 
+/** One line, or as many as a long notice needs: those lie over the panes. */
 export const Footer = memo(
   function Footer({ keys, notice, prefix, rect, theme }: FooterProps): ReactElement {
     if (notice !== undefined) {

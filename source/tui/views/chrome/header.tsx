@@ -15,6 +15,7 @@ export interface HeaderProps {
   readonly theme: Theme;
 }
 
+/** Where it does not fit the left part is cut, so that the schema stays in sight. */
 export const Header = memo(function Header({ connect, operation, file, rect, theme }: HeaderProps): ReactElement {
   const left: Line = [
     { text: ' POST ', role: 'strong' },

@@ -15,6 +15,7 @@ export interface DocsStripProps {
   readonly theme: Theme;
 }
 
+/** Empty but for its frame while the tree has no row. */
 export const DocsStrip = memo(function DocsStrip(props: DocsStripProps): ReactElement {
   return <Block rect={props.rect} lines={docsLines(props)} />;
 });

@@ -22,6 +22,7 @@ const headings: Readonly<Record<string, string>> = {
   completion: 'While the completion list is open',
 };
 
+/** One line of the help; `keys` as a person reads them. */
 export interface HelpEntry {
   readonly heading: string;
   readonly keys: string;
@@ -54,6 +55,7 @@ export function helpEntries(ascii: boolean): readonly HelpEntry[] {
   return [...entries.filter(each => !typing.has(each.heading)), ...editing, ...text, ...list];
 }
 
+/** Exactly `width` cells each. All words of the filter must be in an entry, in any order and case. */
 export function helpLines(filter: string, theme: Theme, width: number): string[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const ascii = theme.glyphs.ellipsis === '~';

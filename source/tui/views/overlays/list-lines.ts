@@ -8,11 +8,13 @@ import { headerWords, loginWords } from '../../state/identity-words.js';
 import { operationEntries } from '../../state/operations.js';
 import type { State } from '../../state/state.js';
 
+/** What a line has at its left and at its right end. */
 export interface ListEntry {
   readonly left: Line;
   readonly right?: Line;
 }
 
+/** The active operation has a `>` before it. */
 export const operationLines = (state: State): readonly ListEntry[] =>
   operationEntries(state).map(({ definition, label, detail }) => ({
     left: [
@@ -22,6 +24,7 @@ export const operationLines = (state: State): readonly ListEntry[] =>
     ],
   }));
 
+/** Secrets are bullets. */
 export const identityLines = (state: State): readonly ListEntry[] =>
   identityRows(state).map(row => ({ left: identityLine(state, row) }));
 

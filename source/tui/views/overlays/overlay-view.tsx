@@ -39,6 +39,7 @@ const emptyWords: Readonly<Record<string, string>> = {
   waiting: 'Being read.',
 };
 
+/** Nothing while there is no overlay. */
 export function OverlayView({ state }: { state: State }): ReactElement | null {
   const top = topOverlay(state);
   if (top === undefined) return null;

@@ -26,6 +26,7 @@ export const QueryPane = memo(function QueryPane(props: QueryPaneProps): ReactEl
   return <Block rect={props.rect} lines={queryLines(props)} />;
 });
 
+/** The pane with its frame, `rect.height` lines of `rect.width` cells. */
 export function queryLines({ query, rect, focused, editing, theme, checks }: QueryPaneProps): string[] {
   const { width, height } = inner(rect);
   const { editor, top, left } = query;

@@ -8,6 +8,7 @@ import type { Role, Theme } from '../../theme.js';
 import { bodyLine, type Mark } from './body-line.js';
 import { markedLine } from './marked-line.js';
 
+/** Width and height are of the room inside the frame, in cells. */
 export interface BodyLinesOptions {
   readonly width: number;
   readonly height: number;
@@ -18,6 +19,7 @@ export interface BodyLinesOptions {
   readonly over?: Role;
 }
 
+/** At most `height` lines of exactly `width` cells; beside an error as much of the value as there is room for. */
 export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] {
   const { width, height, theme, focused } = options;
   return drawnLines(body, height).map(line => {

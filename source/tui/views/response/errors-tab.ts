@@ -17,6 +17,7 @@ export interface ErrorsTabOptions {
 /** Lines one message may take. */
 const mostLines = 12;
 
+/** At most `height` lines, scrolled to the chosen error, and how far that is. */
 export function errorsTab(
   { errors, errorCount, selectedError }: ResponseState,
   { width, height, focused, theme }: ErrorsTabOptions,

@@ -5,6 +5,7 @@ import { showsLog } from '../../state/response.js';
 import { layout, type State } from '../../state/state.js';
 import type { Cursor } from '../../terminal/painter.js';
 
+/** Undefined while no search is typed, or where another pane has the focus. */
 export function findCursor(state: State): Cursor | undefined {
   const { find } = state.response;
   const rect = layout(state).panes.response;

@@ -12,6 +12,7 @@ export interface LogLinesOptions {
   readonly focused: boolean;
 }
 
+/** At most `height` lines of exactly `width` cells: the rows of the list that are in sight. */
 export function logLines(log: LogState, { width, height, theme, focused }: LogLinesOptions): string[] {
   const lines: string[] = [];
   const cursor = cursorRowOf(log);

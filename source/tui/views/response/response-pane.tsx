@@ -25,6 +25,7 @@ export const ResponsePane = memo(function ResponsePane(props: ResponsePaneProps)
   return <Block rect={props.rect} lines={responsePaneLines(props)} />;
 });
 
+/** The pane with its frame, `rect.height` lines of `rect.width` cells. */
 export function responsePaneLines({ response, rect, focused, theme }: ResponsePaneProps): string[] {
   const { width, height } = inner(rect);
   const { lines, scroll } = content(response, width, height, focused, theme);

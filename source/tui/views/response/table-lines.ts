@@ -14,6 +14,7 @@ export interface TableLinesOptions {
   readonly focused: boolean;
 }
 
+/** The heading and the rows in sight, at most `height` lines of exactly `width` cells. */
 export function tableLines(body: BodyState, table: BodyTable, options: TableLinesOptions): string[] {
   const { width, height, theme, focused } = options;
   const cursor = tableRow(body, table);

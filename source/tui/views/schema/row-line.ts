@@ -5,6 +5,7 @@ import type { Role, Theme } from '../../theme.js';
 
 const boxes = { ticked: '[x]', absent: '[ ]', partial: '[~]' } as const;
 
+/** Of any width, not yet cut; the least important is at the end. Foreign text. */
 export function rowLine(row: Row, isOpen: boolean, theme: Theme): Line {
   const { glyphs } = theme;
   const spans: Span[] = [{ text: ` ${'  '.repeat(Math.min(row.depth, 200))}` }];

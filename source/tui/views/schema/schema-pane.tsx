@@ -28,6 +28,7 @@ export const SchemaPane = memo(function SchemaPane(props: SchemaPaneProps): Reac
   return <Block rect={props.rect} lines={schemaLines(props)} />;
 });
 
+/** The pane with its frame, `rect.height` lines of `rect.width` cells; the search line comes before the rows. */
 export function schemaLines(props: SchemaPaneProps): string[] {
   const { schema, rect, theme, focused } = props;
   const { width, height } = inner(rect);

@@ -25,6 +25,7 @@ export const VariablesPane = memo(function VariablesPane(props: VariablesPanePro
   return <Block rect={props.rect} lines={variablesLines(props)} />;
 });
 
+/** The pane with its frame, `rect.height` lines of `rect.width` cells. */
 export function variablesLines({ variables, check, rect, focused, editing, theme }: VariablesPaneProps): string[] {
   const { width, height } = inner(rect);
   const { editor, top, left } = variables;
