@@ -83,10 +83,23 @@ async function openFifo(file: string, signal: AbortSignal): Promise<Socket> {
 /** Opens `FILE.part` anew for a file that will be overwritten at the end. */
 export async function openPart(file: string): Promise<OpenFile> {
   const part = `${file}.part`;
-  // Unlinked rather than emptied: it may be a link that somebody else put there.
-  await unlink(part).catch(missing);
-  return opened(part, 'wx', () => overwrite(part, file));
+  for (let tries = 1; ; tries++) {
+    // Unlinked rather than emptied: it may be a link that somebody else put there.
+    await unlink(part).catch(missing);
+    try {
+      return await opened(part, 'wx', () => overwrite(part, file));
+    } catch (error) {
+      // Another run that saves the same file made it in between.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (tries >= mostTries) throw stale();
+    }
+  }
 }
+
+/** How often another run may be faster. */
+const mostTries = 5;
+
+const stale = (): Error => Object.assign(new Error('ESTALE'), { code: 'ESTALE', syscall: 'rename' });
 
 /** Puts a part file in the place of a file, with the rights that one had. */
 async function overwrite(part: string, file: string): Promise<string> {
@@ -152,11 +165,15 @@ async function opened(part: string, flags: 'wx' | 'a', commit: () => Promise<str
     partPath: part,
     isPart: true,
     commit: async () => {
-      const there: Stats | undefined = await lstat(part).catch(missing);
-      if (there?.ino !== mine.ino || there.dev !== mine.dev) {
-        throw Object.assign(new Error('ESTALE'), { code: 'ESTALE', syscall: 'rename' });
-      }
-      const file = await commit();
+      const isMine = async (): Promise<boolean> => {
+        const there: Stats | undefined = await lstat(part).catch(missing);
+        return there?.ino === mine.ino && there.dev === mine.dev;
+      };
+      if (!(await isMine())) throw stale();
+      const file = await commit().catch(async (error: unknown) => {
+        // Another run may have taken it away just now.
+        throw (await isMine()) ? error : stale();
+      });
       await unlink(memoryPath(part)).catch(() => {});
       return file;
     },

@@ -94,7 +94,8 @@ export async function saveBody(
       : (failureIn(error) ?? fileError(shown, error));
     if (file.isPart) await output.close().catch(() => {});
     else file.stream.destroy();
-    return file.isPart ? withPart(found, shown, progress.done, memory) : found;
+    // The part file of another run keeps nothing of ours.
+    return file.isPart && found.code !== 'ESTALE' ? withPart(found, shown, progress.done, memory) : found;
   } finally {
     progress.stop();
   }
@@ -151,7 +152,9 @@ function fileError(name: string, error: unknown): Failure {
   if (carried) return carried;
   if (typeof (error as NodeJS.ErrnoException | null)?.code !== 'string') throw error;
   if ((error as NodeJS.ErrnoException).code === 'ESTALE') {
-    return failure('file', `${name} was replaced while it was written: another run saves the same file.`);
+    return failure('file', `${name} was replaced while it was written: another run saves the same file.`, {
+      code: 'ESTALE',
+    });
   }
   return writeFailure(name, error);
 }
