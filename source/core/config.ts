@@ -22,19 +22,8 @@ export interface Config {
 /** The configuration of a user who has no file. */
 export const emptyConfig: Config = { flags: [], hosts: new Map(), keys: new Map(), holdsCredential: false };
 
-/** Flags that carry a credential; `header` is one by its name. */
-const credentialFlags = new Set([
-  'auth',
-  'bearer',
-  'api-key-query',
-  'oauth2',
-  'oauth2-password',
-  'cookie',
-  'connection-params',
-  'header',
-  'proxy',
-]);
-const alwaysCredential = new Set([
+/** Flags whose value is a credential whatever it is. */
+const alwaysCredential: ReadonlySet<string> = new Set([
   'auth',
   'bearer',
   'api-key-query',
@@ -43,6 +32,8 @@ const alwaysCredential = new Set([
   'cookie',
   'connection-params',
 ]);
+/** Those, and flags that may carry one: a header by its name, a proxy by the user in its URL. */
+const credentialFlags: ReadonlySet<string> = new Set([...alwaysCredential, 'header', 'proxy']);
 
 type Json = unknown;
 const isObject = (value: Json): value is Record<string, Json> =>
