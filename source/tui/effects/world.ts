@@ -78,10 +78,8 @@ export function isHome(url: string, world: World): boolean {
 function networkFor(url: string, world: World): NetworkOptions {
   const { network } = world.command;
   if (isHome(url, world)) return network;
-  const { certFile, keyFile, ...rest } = network;
-  return certFile === undefined && keyFile === undefined && rest.cookies.length === 0
-    ? network
-    : { ...rest, cookies: [] };
+  const { certFile: _, keyFile: __, ...rest } = network;
+  return { ...rest, cookies: [] };
 }
 
 /** True if a secret may have to be typed on the terminal. */
