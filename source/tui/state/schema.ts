@@ -7,6 +7,7 @@ import { endTyping, keepOpen, type SearchState, searchAgain } from './search.js'
 import { layout, type State, viewOf } from './state.js';
 import { flatten } from './tree/flatten.js';
 import { childrenOf } from './tree/kept-rows.js';
+import { placeOf } from './tree/place.js';
 import type { Row } from './tree/row.js';
 
 /** The tree as it is looked at; what is ticked is in the text. */
@@ -84,51 +85,6 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
     shown: schema.shown,
   });
   return follow(change(state, { rows, cursor: placeOf(rows, cursorKey, schema.cursor) }));
-}
-
-/** Where a row is now, or the nearest one beside or above it that there is; `near` is where it was. */
-function placeOf(rows: readonly Row[], key: string | undefined, near: number): number {
-  let wanted = key;
-  if (key !== undefined && indexOfKey(rows, key, near) === undefined) {
-    const beside = siblingAt(rows, key, near);
-    if (beside !== undefined) return beside;
-  }
-  while (wanted !== undefined && wanted !== '') {
-    const at = indexOfKey(rows, wanted, near);
-    if (at !== undefined) return at;
-    const cut = wanted.lastIndexOf('/');
-    wanted = cut < 0 ? undefined : wanted.endsWith('/') ? wanted.slice(0, -1) : wanted.slice(0, cut);
-    if (wanted !== undefined && !wanted.includes('/')) {
-      const root = `${wanted}/`;
-      wanted = indexOfKey(rows, root, 0) === undefined ? undefined : root;
-    }
-  }
-  return clamp(near, 0, Math.max(0, rows.length - 1));
-}
-
-/**
- * The row of the same parent that took the place of one that is gone, or the one before it. A second Space must not hit the
- * parent, which would take all of it away.
- */
-function siblingAt(rows: readonly Row[], key: string, near: number): number | undefined {
-  const parent = key.slice(0, key.lastIndexOf('/') + 1);
-  if (parent === '') return undefined;
-  for (let at = Math.min(near, rows.length - 1); at >= 0; at--) {
-    const other = rows[at]?.key ?? '';
-    if (other.startsWith(parent) && other.length > parent.length) {
-      if (!other.includes('/', parent.length)) return at;
-    } else if (at < near) return undefined;
-  }
-  return undefined;
-}
-
-/** Looks from `near` in both directions: most changes leave the cursor's row where it was, or a few rows off. */
-function indexOfKey(rows: readonly Row[], key: string, near: number): number | undefined {
-  for (let off = 0; near - off >= 0 || near + off < rows.length; off++) {
-    if (rows[near + off]?.key === key) return near + off;
-    if (rows[near - off]?.key === key) return near - off;
-  }
-  return undefined;
 }
 
 /** Scrolls so that the cursor is seen: by a step if it is just beyond the edge, which costs the terminal fewest bytes. */
