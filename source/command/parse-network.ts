@@ -1,5 +1,6 @@
 /** The flags of network and TLS -> `NetworkOptions`. */
 import type { NetworkOptions } from '../core/command.js';
+import { readUrl } from '../core/request/read-url.js';
 import type { Given } from './by-meow.js';
 import type { FlagName } from './flags.js';
 import type { Refusals } from './refusals.js';
@@ -84,8 +85,8 @@ function parseResolve(text: string, refusals: Refusals): NetworkOptions['resolve
   const [, host = '', port = '', typed = ''] = /^(\[[^\]]+\]|[^:]+):(\d{1,5}):(.+)$/.exec(text) ?? [];
   const address = typed.replace(/^\[(.*)\]$/, '$1');
   const isAddress = address.includes(':')
-    ? URL.canParse(`http://[${address}]/`)
-    : /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) && URL.canParse(`http://${address}/`);
+    ? readUrl(`http://[${address}]/`) !== undefined
+    : /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) && readUrl(`http://${address}/`) !== undefined;
   if (!isAddress || Number(port) > 65_535) {
     refusals.refuse(
       '--resolve needs a host, a port and an IP address.',

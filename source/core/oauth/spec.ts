@@ -1,6 +1,7 @@
 /** Takes `--oauth2 flow:token_url:client_id[:client_secret]` apart. Decisions only: no secret is read here. */
 import type { OAuth2Flow } from '../command.js';
 import { type Failure, usageError } from '../failure.js';
+import { readUrl } from '../request/read-url.js';
 
 /** The value of `--oauth2`, split. The secret is as typed: it may still be `env:` or `file:`. */
 export interface OAuth2Parts {
@@ -71,9 +72,9 @@ function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | u
 
 /** True for an absolute http(s) URL without credentials and white space. */
 function isUrl(text: string): boolean {
-  if (!URL.canParse(text) || /[\u0000- \u007f\\]/.test(text)) return false;
+  const url = readUrl(text);
+  if (url === undefined || /[\u0000- \u007f\\]/.test(text)) return false;
   // The URL standard would take the next part of `https:///x` for the host.
   if (/^https?:\/\/[/?#:]/i.test(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
+  return url.username === '' && url.password === '';
 }
