@@ -7,32 +7,19 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage, type 
 import type { Socket } from 'node:net';
 import got from 'got';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
-import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
-import type { Connection } from './agent.js';
 import { connectTooLate, interimGuard, proxyRefusal } from './early-ends.js';
-import { beforeTunnel, explain, type Place } from './errors.js';
+import { explain } from './errors.js';
 import type { Http2Exchange } from './http2.js';
 import { type GuardedMessage, guardMessage } from './message.js';
+import { beforeTunnel } from './place.js';
 import type { Stop } from './stop.js';
 import { type Phases, watchPhases } from './timing.js';
-import { hearOut, type OpenBody, pump } from './upload.js';
+import { hearOut, pump } from './upload.js';
+import type { Wire } from './wire.js';
 
 /** A head may be as long as this, in bytes. */
 const mostHeadBytes = 256 * 1024;
-
-/** One request as it goes out, and the way it goes. */
-export interface Wire {
-  readonly method: string;
-  readonly url: URL;
-  /** All lines that go out, framing included. */
-  readonly headers: readonly HeaderLine[];
-  readonly body?: OpenBody;
-  readonly connection: Connection;
-  readonly connectTimeoutMs: number;
-  readonly http2: boolean;
-  readonly place: Place;
-}
 
 /** An answer whose head has come; its body is still to be read. */
 export interface Answer {

@@ -1,6 +1,6 @@
 /** What ends an attempt before its head is there, in the same words for HTTP/1.1 and HTTP/2. */
 import { type Failure, failure } from '../../core/failure.js';
-import type { Wire } from './attempt.js';
+import type { Wire } from './wire.js';
 
 /** Interim answers (103 …) before the real one. */
 const mostInterim = 100;

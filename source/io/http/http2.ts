@@ -10,12 +10,13 @@ import { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, FailureError, failure } from '../../core/failure.js';
 import { reveal } from '../../core/secret.js';
-import type { Wire } from './attempt.js';
 import { connectTooLate, interimGuard, proxyRefusal } from './early-ends.js';
-import { beforeTunnel, explain } from './errors.js';
+import { explain } from './errors.js';
+import { beforeTunnel } from './place.js';
 import type { Stop } from './stop.js';
 import type { Phases } from './timing.js';
 import { pump } from './upload.js';
+import type { Wire } from './wire.js';
 
 /** What one HTTP/2 exchange is to `attempt`. */
 export interface Http2Exchange {

@@ -1,0 +1,18 @@
+/** One request as it goes out, whatever version of HTTP carries it. */
+import type { HeaderLine } from '../../core/request/spec.js';
+import type { Connection } from './agent.js';
+import type { Place } from './place.js';
+import type { OpenBody } from './upload.js';
+
+/** The request of one attempt, and the way it goes. */
+export interface Wire {
+  readonly method: string;
+  readonly url: URL;
+  /** All lines that go out, framing included. */
+  readonly headers: readonly HeaderLine[];
+  readonly body?: OpenBody;
+  readonly connection: Connection;
+  readonly connectTimeoutMs: number;
+  readonly http2: boolean;
+  readonly place: Place;
+}
