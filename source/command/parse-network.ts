@@ -3,7 +3,7 @@ import type { NetworkOptions } from '../core/command.js';
 import type { Given } from './by-meow.js';
 import type { FlagName } from './flags.js';
 import type { Refusals } from './refusals.js';
-import { absoluteUrl, byteCount, seconds, wholeNumber } from './values.js';
+import { byteCount, seconds, urlWithUser, wholeNumber } from './values.js';
 
 /** What holds when no flag says otherwise. */
 export const defaultNetwork: NetworkOptions = {
@@ -72,7 +72,7 @@ export function path(text: string, flag: string, refusals: Refusals): string {
 /** A proxy's URL; without a scheme `http://`. Empty: no proxy, whatever the variables say. */
 function parseProxy(text: string, refusals: Refusals): string {
   if (text === '') return '';
-  return absoluteUrl(
+  return urlWithUser(
     /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`,
     '--proxy',
     proxySchemes,
