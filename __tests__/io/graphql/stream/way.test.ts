@@ -134,7 +134,7 @@ test('--subscription-url on another origin gets the credentials, and that is tol
   const endpoint = endpointAt('http://api.example/graphql', { credentials: { bearer: secret('t'), apiKeys: [] } });
   const run = await collectRun(transport, operation, endpoint);
   expect(server.upgrades[0]?.headers.authorization).toBe('Bearer t');
-  expect(run.states[0]).toContain('the credentials go to http://127.0.0.1');
+  expect(run.states[0]).toContain('The credentials go to http://127.0.0.1');
 });
 
 test('a secret header that goes to another --subscription-url is told as well, an ordinary one is not', async () => {
@@ -143,7 +143,7 @@ test('a secret header that goes to another --subscription-url is told as well, a
   const told = async (value: string | ReturnType<typeof secret>) => {
     const endpoint = endpointAt('http://api.example/graphql', { headers: [{ name: 'X-Thing', value }] });
     return (await collectRun(transport, operation, endpoint)).states.some(text =>
-      text.includes('the credentials go to'),
+      text.includes('The credentials go to'),
     );
   };
   expect(await told(secret('s3cret'))).toBe(true);
