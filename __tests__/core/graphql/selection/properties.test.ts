@@ -32,7 +32,7 @@ import {
   toVariable,
   untick,
 } from '../../../../source/core/graphql/selection/index.js';
-import type { Row } from '../../../../source/tui/state/tree/row.js';
+import type { Row } from '../../../../source/tui/schema/tree/row.js';
 import { countNodes, inOrder, isPureDeletion, isPureInsertion, isValid, tokenDifference } from './support/judge.js';
 import { contextOf, entries, layouts, operationText, randomRow, schemaOf, tapeOf } from './support/material.js';
 

@@ -9,9 +9,9 @@ import {
   parseQuery,
   viewOf,
 } from '../../../../../source/core/graphql/selection/index.js';
-import { rootRows, type TreeInput } from '../../../../../source/tui/state/tree/flatten.js';
-import { childrenOf } from '../../../../../source/tui/state/tree/kept-rows.js';
-import type { Row } from '../../../../../source/tui/state/tree/row.js';
+import { rootRows, type TreeInput } from '../../../../../source/tui/schema/tree/flatten.js';
+import { childrenOf } from '../../../../../source/tui/schema/tree/kept-rows.js';
+import type { Row } from '../../../../../source/tui/schema/tree/row.js';
 import { operations as entries, operationText, type SchemaName, schemaText } from '../../../../support/schemas.js';
 
 export { entries, operationText };
