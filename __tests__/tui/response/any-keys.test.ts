@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lineOfRow, rowOf, visibleLine } from '../../../source/core/response/fold/folds.js';
+import { lineOfRow, rowOf, visibleLine } from '../../../source/core/response/viewer/folds.js';
 import { cellWidth } from '../../../source/core/text/cells.js';
 import { layout } from '../../../source/tui/model/state.js';
 import { bodyView, shownBody, showsLog } from '../../../source/tui/response/reduce.js';

@@ -1,5 +1,5 @@
 /** Texts that come from elsewhere: a file, the history. One undo of the query takes both back. */
-import { emptyMemory } from '../../core/graphql/selection/memory.js';
+import { emptyMemory } from '../../core/graphql/builder/memory.js';
 import { withTrade } from '../../core/text/companions.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
 import { type State, viewOf } from '../model/state.js';

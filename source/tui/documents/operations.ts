@@ -1,6 +1,6 @@
 /** The operations and fragments of the text as wholes: go to one, new, rename, delete. */
-import type { Context, Outcome } from '../../core/graphql/selection/index.js';
-import * as builder from '../../core/graphql/selection/index.js';
+import type { Context, Outcome } from '../../core/graphql/builder/index.js';
+import * as builder from '../../core/graphql/builder/index.js';
 import { clamp } from '../layout.js';
 import { type Step, step } from '../model/effect.js';
 import type { State } from '../model/state.js';

@@ -1,8 +1,8 @@
 /** Loading a schema: from the cache or the server, or from a file; then building graphql-js's own. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
+import { warmUp } from '../../core/graphql/builder/verdict.js';
 import { warmSearch } from '../../core/graphql/search/index.js';
-import { warmUp } from '../../core/graphql/selection/verdict.js';
 import { type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import { rememberEndpoint } from '../../io/history.js';

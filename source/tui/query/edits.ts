@@ -1,9 +1,9 @@
 /** What an edit of the builder means for the variables: promoted literals move their value there. */
 
+import { type Path, pathKey } from '../../core/graphql/builder/index.js';
+import type { Edit } from '../../core/graphql/builder/outcome.js';
 import { jsonObject } from '../../core/graphql/intelligence/json-tree.js';
 import { inverseOf, type Trade, traded, tradeOf } from '../../core/graphql/intelligence/variable-trade.js';
-import { type Path, pathKey } from '../../core/graphql/selection/index.js';
-import type { Edit } from '../../core/graphql/selection/outcome.js';
 import { tradesOf } from '../../core/text/companions.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
 import { type State, viewOf } from '../model/state.js';

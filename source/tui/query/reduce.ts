@@ -1,16 +1,16 @@
 /** The query text: the one truth of what will be sent. Typing, ticks, paste and format are transactions on its editor. */
 
 import type { GraphQLSchema } from 'graphql';
-import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
-import type { Trade } from '../../core/graphql/intelligence/variable-trade.js';
-import { emptyMemory, type Memory } from '../../core/graphql/selection/memory.js';
-import type { Edit } from '../../core/graphql/selection/outcome.js';
+import { emptyMemory, type Memory } from '../../core/graphql/builder/memory.js';
+import type { Edit } from '../../core/graphql/builder/outcome.js';
 import {
   definitionAt,
   emptyDocument,
   parseQuery,
   type QueryDocument,
-} from '../../core/graphql/selection/query-document.js';
+} from '../../core/graphql/builder/text/query-document.js';
+import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
+import type { Trade } from '../../core/graphql/intelligence/variable-trade.js';
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { withTrade } from '../../core/text/companions.js';
 import { cursorOf, edit, replaceText, textOf } from '../../core/text/editor.js';

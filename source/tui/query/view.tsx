@@ -1,6 +1,6 @@
 /** The query text. */
 import { memo, type ReactElement } from 'react';
-import { isFragment, isOperation } from '../../core/graphql/selection/query-document.js';
+import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
 import { keyOf } from '../app/key-table.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';

@@ -1,8 +1,8 @@
 /** The answer of a run as it comes: head, results, failure, end. */
 import type { Failure } from '../../core/failure.js';
-import { foldLine } from '../../core/response/fold/folds.js';
-import { lineOfPath } from '../../core/response/fold/paths.js';
-import { sourceOf } from '../../core/response/fold/source-of.js';
+import { foldLine } from '../../core/response/viewer/folds.js';
+import { lineOfPath } from '../../core/response/viewer/paths.js';
+import { sourceOf } from '../../core/response/viewer/source-of.js';
 import { type Effect, type Step, step } from '../model/effect.js';
 import { type State, viewOf } from '../model/state.js';
 import { changeResponse } from './shown.js';

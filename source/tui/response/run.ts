@@ -1,5 +1,5 @@
 /** Begins and ends a run. */
-import { isOperation } from '../../core/graphql/selection/query-document.js';
+import { isOperation } from '../../core/graphql/builder/text/query-document.js';
 import { textOf } from '../../core/text/editor.js';
 import { type Step, step } from '../model/effect.js';
 import { layout, type State } from '../model/state.js';

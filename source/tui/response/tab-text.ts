@@ -1,6 +1,7 @@
 /** The tabs that are text: headers, timing, and the answer as it came. */
-import { sourceOf } from '../../core/response/fold/source-of.js';
+
 import { durationText, sizeText } from '../../core/response/sizes.js';
+import { sourceOf } from '../../core/response/viewer/source-of.js';
 import type { HeaderLines, ResponseState } from './start.js';
 import { type BodyState, bodyOf } from './viewer/reduce.js';
 

@@ -1,5 +1,5 @@
 /** What is done with the text that is shown: piped through a command, saved, paged, left. */
-import { sourceOf } from '../../core/response/fold/source-of.js';
+import { sourceOf } from '../../core/response/viewer/source-of.js';
 import { type Effect, type Step, step } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { prompt } from '../overlays/reduce.js';

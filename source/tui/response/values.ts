@@ -1,5 +1,5 @@
 /** The value under the cursor as text. */
-import { keyOf, pathOfLine, pathText, stringValue, valueText } from '../../core/response/fold/paths.js';
+import { keyOf, pathOfLine, pathText, stringValue, valueText } from '../../core/response/viewer/paths.js';
 import type { TextOverlay } from '../overlays/reduce.js';
 import { eventUnderCursor } from './events/log.js';
 import { shownBody, showsLog } from './shown.js';

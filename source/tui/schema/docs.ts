@@ -1,7 +1,8 @@
 /** A row's documentation in full, for `K`: what it is, its arguments, its type. Foreign text. */
+
+import { fieldOf } from '../../core/graphql/builder/schema/lookups.js';
 import type { SchemaInput, SchemaType } from '../../core/graphql/schema-types.js';
 import { wordsOfPath } from '../../core/graphql/search/index.js';
-import { fieldOf } from '../../core/graphql/selection/lookups.js';
 import type { State } from '../model/state.js';
 import type { Row } from './tree/row.js';
 

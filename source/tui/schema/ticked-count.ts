@@ -1,6 +1,6 @@
 /** What views want to know of the state, computed once per change of what it depends on. */
 import { Kind, visit } from 'graphql';
-import type { ParsedText } from '../../core/graphql/selection/query-document.js';
+import type { ParsedText } from '../../core/graphql/builder/text/query-document.js';
 import type { State } from '../model/state.js';
 
 const counts = new WeakMap<ParsedText, Map<number, number>>();

@@ -1,7 +1,7 @@
 /** Keys of the tree that change the query: each asks the builder for an edit and takes it over as one transaction. */
 
-import type { Context, Outcome, Path } from '../../core/graphql/selection/index.js';
-import * as builder from '../../core/graphql/selection/index.js';
+import type { Context, Outcome, Path } from '../../core/graphql/builder/index.js';
+import * as builder from '../../core/graphql/builder/index.js';
 import { type Step, step } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { prompt } from '../overlays/reduce.js';

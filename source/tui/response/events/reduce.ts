@@ -1,6 +1,6 @@
 /** The list of events as a pane: keys of a list, opening one of them. */
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
-import { sourceOf } from '../../../core/response/fold/source-of.js';
+import { sourceOf } from '../../../core/response/viewer/source-of.js';
 import { type Step, step } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import { bodyView, changeResponse, showsLog } from '../shown.js';

@@ -1,6 +1,6 @@
 /** Errors of an answer, and where in its text they belong. */
-import type { LineSource } from '../../../core/response/fold/line-source.js';
-import { lineOfPath, type Path } from '../../../core/response/fold/paths.js';
+import type { LineSource } from '../../../core/response/viewer/line-source.js';
+import { lineOfPath, type Path } from '../../../core/response/viewer/paths.js';
 
 /** One error of a GraphQL answer in words. Foreign text. */
 export interface ResponseErrorInfo {

@@ -1,7 +1,7 @@
 /** One line of a body as spans: indentation, name, value, fold, and what belongs behind it. */
-import { isFolded } from '../../../core/response/fold/folds.js';
-import type { Range } from '../../../core/response/fold/line-source.js';
-import { childCount } from '../../../core/response/fold/paths.js';
+import { isFolded } from '../../../core/response/viewer/folds.js';
+import type { Range } from '../../../core/response/viewer/line-source.js';
+import { childCount } from '../../../core/response/viewer/paths.js';
 import type { Line, Span } from '../../components/line.js';
 import type { Role, Theme } from '../../theme.js';
 import type { BodyState } from './reduce.js';

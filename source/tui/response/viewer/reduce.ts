@@ -11,9 +11,9 @@ import {
   rowOf,
   unfoldLine,
   visibleLine,
-} from '../../../core/response/fold/folds.js';
-import type { LineSource } from '../../../core/response/fold/line-source.js';
-import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/response/fold/paths.js';
+} from '../../../core/response/viewer/folds.js';
+import type { LineSource } from '../../../core/response/viewer/line-source.js';
+import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/response/viewer/paths.js';
 import { clamp } from '../../layout.js';
 import type { ErrorMark } from './error-marks.js';
 import type { BodySearch } from './search.js';

@@ -1,5 +1,5 @@
 /** Searching in the text that is shown: live while typing, then by `n` and `N`. */
-import { lineOfOffset } from '../../../core/response/fold/line-source.js';
+import { lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import {
   firstMatchFrom,
   type Matches,
@@ -7,7 +7,7 @@ import {
   noMatches,
   searchOn,
   searchPattern,
-} from '../../../core/response/fold/search.js';
+} from '../../../core/response/viewer/search.js';
 import { type BodyState, type BodyView, goToLine } from './reduce.js';
 import { followTable } from './table.js';
 

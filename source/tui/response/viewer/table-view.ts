@@ -1,5 +1,5 @@
 /** A list of objects as rows and columns. */
-import { cellsOf } from '../../../core/response/fold/table.js';
+import { cellsOf } from '../../../core/response/viewer/table.js';
 import { cellWidth, fitCells } from '../../../core/text/cells.js';
 import { type Line, renderLine, type Span, shownText } from '../../components/line.js';
 import type { Theme } from '../../theme.js';

@@ -1,5 +1,5 @@
 /** The table view of a body: its cursor is the body's, so search, copying and paths are the same in both. */
-import { cellsOf, rowOfLine, type Table, tableAt, tableOf } from '../../../core/response/fold/table.js';
+import { cellsOf, rowOfLine, type Table, tableAt, tableOf } from '../../../core/response/viewer/table.js';
 import { clamp } from '../../layout.js';
 import { type BodyAction, type BodyState, type BodyView, goToLine } from './reduce.js';
 

@@ -1,6 +1,6 @@
 /** The visible lines of a body, each with the errors that belong to it. */
-import { isFolded, rowCount, rowOf } from '../../../core/response/fold/folds.js';
-import { firstMatchFrom } from '../../../core/response/fold/search.js';
+import { isFolded, rowCount, rowOf } from '../../../core/response/viewer/folds.js';
+import { firstMatchFrom } from '../../../core/response/viewer/search.js';
 import { type Line, lineWidth, renderLine } from '../../components/line.js';
 import type { Role, Theme } from '../../theme.js';
 import { marksBetween, type ResponseErrorInfo } from './error-marks.js';

@@ -1,7 +1,8 @@
 /** Where a result of the search is among the rows of the tree: its key, and those of the rows above it. */
+
+import { pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { Entry, Place, SearchIndex } from '../../../core/graphql/search/index.js';
 import { placeOf, wordsOfPlace } from '../../../core/graphql/search/index.js';
-import { pathKey } from '../../../core/graphql/selection/path.js';
 import { directivesKey, typeKey, typesKey } from '../tree/browse-rows.js';
 
 /** A row that need not be visible now. */

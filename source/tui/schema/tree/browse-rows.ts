@@ -1,6 +1,7 @@
 /** The parts of the tree that are only read: all types, and all directives. */
+
+import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import type { SchemaDirective, SchemaInput, SchemaType } from '../../../core/graphql/schema-types.js';
-import type { SchemaView } from '../../../core/graphql/selection/schema-view.js';
 import type { Row } from './row.js';
 
 /** Key of the row `Types`, like all keys of rows stable over edits. */

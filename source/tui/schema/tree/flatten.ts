@@ -1,8 +1,8 @@
 /** The rows that are visible: roots, and below each open row its children. */
 import type { SelectionSetNode } from 'graphql';
-import { type Path, path } from '../../../core/graphql/selection/path.js';
-import { isFragment, isOperation, type QueryDocument } from '../../../core/graphql/selection/query-document.js';
-import type { SchemaView } from '../../../core/graphql/selection/schema-view.js';
+import { type Path, path } from '../../../core/graphql/builder/schema/path.js';
+import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
+import { isFragment, isOperation, type QueryDocument } from '../../../core/graphql/builder/text/query-document.js';
 import { groupRows } from './browse-rows.js';
 import { childrenOf, forgetChanged, isPure, pieceLevels, pieceOf } from './kept-rows.js';
 import { queryRow, type Row } from './row.js';

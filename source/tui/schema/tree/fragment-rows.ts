@@ -1,11 +1,11 @@
 /** Rows of fragments in a selection: type conditions, spreads, and the directives on any selection. */
 import type { FieldNode, FragmentSpreadNode, InlineFragmentNode, SelectionNode, SelectionSetNode } from 'graphql';
+import { directiveOf } from '../../../core/graphql/builder/schema/lookups.js';
+import { child, directive, on, type Path, spread } from '../../../core/graphql/builder/schema/path.js';
+import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
+import type { ParsedText } from '../../../core/graphql/builder/text/query-document.js';
+import { usesOfFragment } from '../../../core/graphql/builder/text/usage.js';
 import type { SchemaType } from '../../../core/graphql/schema-types.js';
-import { directiveOf } from '../../../core/graphql/selection/lookups.js';
-import { child, directive, on, type Path, spread } from '../../../core/graphql/selection/path.js';
-import type { ParsedText } from '../../../core/graphql/selection/query-document.js';
-import type { SchemaView } from '../../../core/graphql/selection/schema-view.js';
-import { usesOfFragment } from '../../../core/graphql/selection/usage.js';
 import { type Mark, queryRow, type Row } from './row.js';
 import { argumentRows } from './value-rows.js';
 

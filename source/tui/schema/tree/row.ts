@@ -1,6 +1,7 @@
 /** A row of the schema tree: what is drawn, what it stands for, and how it opens. */
+
+import { type Path, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { TypeRef } from '../../../core/graphql/schema-types.js';
-import { type Path, pathKey } from '../../../core/graphql/selection/path.js';
 
 export type RowKind =
   /** Query, Mutation, Subscription, or the fragment that is active. */

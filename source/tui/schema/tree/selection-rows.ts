@@ -1,8 +1,8 @@
 /** Rows below a composite type: its fields, type conditions and fragments, with what the text has of them. */
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, Kind, type SelectionSetNode } from 'graphql';
+import { fieldOf, isComposite, typenameField } from '../../../core/graphql/builder/schema/lookups.js';
+import { child, field as fieldStep, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaField } from '../../../core/graphql/schema-types.js';
-import { fieldOf, isComposite, typenameField } from '../../../core/graphql/selection/lookups.js';
-import { child, field as fieldStep, pathKey } from '../../../core/graphql/selection/path.js';
 import { conditionRows, directiveRows, type Inside, markOf, type Placed, spreadRow } from './fragment-rows.js';
 import { absentRows } from './kept-rows.js';
 import { queryRow, type Row } from './row.js';

@@ -1,9 +1,9 @@
 /** Rows of arguments and of what is inside their values: input fields and list items, at any depth. */
 import { type ArgumentNode, Kind, type ObjectFieldNode, type ValueNode } from 'graphql';
+import { isRequired, itemType } from '../../../core/graphql/builder/schema/lookups.js';
+import { argument, child, input, item, type Path } from '../../../core/graphql/builder/schema/path.js';
+import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import type { SchemaInput, TypeRef } from '../../../core/graphql/schema-types.js';
-import { isRequired, itemType } from '../../../core/graphql/selection/lookups.js';
-import { argument, child, input, item, type Path } from '../../../core/graphql/selection/path.js';
-import type { SchemaView } from '../../../core/graphql/selection/schema-view.js';
 import { queryRow, type Row } from './row.js';
 
 /** A value of the text on one line, as it is written there. */
