@@ -1,7 +1,7 @@
 /** `--help`, made from the flag table: readable in 80 columns, examples first. */
-import { exitCodeTable } from './exit-codes.js';
-import { type Flag, flagTable, groups, shownName } from './flags.js';
-import { type HelpTopicName, helpTopics } from './help-topics.js';
+import { exitCodeTable } from '../exit-codes.js';
+import { type Flag, flagTable, groups, shownName } from '../flags.js';
+import { type HelpTopicName, helpTopics } from './topics.js';
 
 const width = 80;
 /** Where the second column begins; a longer first column stands on a line of its own. */

@@ -1,17 +1,17 @@
 /** What a run looks like: results on standard output or in a file, all words on standard error. */
-import type { GraphqlCommand } from '../core/command.js';
-import { exitCodes, type Failure, isFailure } from '../core/failure.js';
-import { placeOfPath } from '../core/graphql/path-place.js';
-import { errorLine, readErrors } from '../core/graphql/result-errors.js';
-import type { Environment } from '../environment.js';
-import type { DebugLog } from '../io/debug-log.js';
-import type { HeadEvent, ResultEvent, RunEvent } from '../io/graphql/transport.js';
-import { headerOf } from '../io/http/exchange.js';
-import type { WrittenOperation } from './graphql-operation.js';
-import { Sink } from './graphql-sink.js';
-import { note } from './note.js';
-import { printFailure } from './print-failure.js';
-import { paintAnswerHead, paintRequestHead, paintResponseHead } from './print-head.js';
+import type { GraphqlCommand } from '../../core/command.js';
+import { exitCodes, type Failure, isFailure } from '../../core/failure.js';
+import { placeOfPath } from '../../core/graphql/path-place.js';
+import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
+import type { Environment } from '../../environment.js';
+import type { DebugLog } from '../../io/debug-log.js';
+import type { HeadEvent, ResultEvent, RunEvent } from '../../io/graphql/transport.js';
+import { headerOf } from '../../io/http/exchange.js';
+import { note } from '../note.js';
+import { printFailure } from '../print-failure.js';
+import { paintAnswerHead, paintRequestHead, paintResponseHead } from '../print-head.js';
+import type { WrittenOperation } from './operation.js';
+import { Sink } from './sink.js';
 
 /** Prints the events of a run as they come and answers its exit code, or the failure that ended it. */
 export async function printRun(
@@ -23,11 +23,11 @@ export async function printRun(
   const { output: options } = command;
   const { debugLog } = options;
   const log =
-    debugLog === undefined ? undefined : (await import('../io/debug-log.js')).openDebugLog(debugLog, environment);
+    debugLog === undefined ? undefined : (await import('../../io/debug-log.js')).openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
   const { meta } = options;
   const unwritable =
-    meta === undefined ? undefined : await (await import('./summary.js')).refuseMeta(meta, environment);
+    meta === undefined ? undefined : await (await import('../summary.js')).refuseMeta(meta, environment);
   if (unwritable) return unwritable;
   const sink = await Sink.open(options, environment);
   if (isFailure(sink)) return sink;
@@ -113,9 +113,9 @@ class RunPrinter {
   async end(ended: number | Failure): Promise<number | Failure> {
     const { output: options } = this.#command;
     const head = this.#head;
-    if (this.#log) (await import('../io/debug-log.js')).logEnd(this.#log, ended, head?.timing);
+    if (this.#log) (await import('../../io/debug-log.js')).logEnd(this.#log, ended, head?.timing);
     if (head === undefined || (options.meta === undefined && !options.timing)) return ended;
-    const summary = await import('./summary.js');
+    const summary = await import('../summary.js');
     if (options.timing) this.#environment.stderr.write(`${summary.timingText(head.timing)}\n`);
     if (options.meta === undefined) return ended;
     const meta = summary.metaOf(exchangeOf(head), this.#bytes, isFailure(ended) ? ended : undefined);
@@ -130,7 +130,7 @@ class RunPrinter {
     const { include, verbose, showSecrets } = this.#command.output;
     const { painter, output, terminal, saving, look } = this.#sink;
     this.#head = event;
-    if (this.#log) (await import('../io/debug-log.js')).logExchange(this.#log, exchangeOf(event));
+    if (this.#log) (await import('../../io/debug-log.js')).logExchange(this.#log, exchangeOf(event));
     if (verbose) {
       for (const hop of event.redirects) {
         paintRequestHead(hop.request, showSecrets, painter);
@@ -138,7 +138,7 @@ class RunPrinter {
       }
       paintRequestHead(event.request, showSecrets, painter);
       if (event.sent?.body && event.redirects.length === 0) {
-        (await import('./print-request.js')).paintRequestBody(event.sent, look.format, painter);
+        (await import('../print-request.js')).paintRequestBody(event.sent, look.format, painter);
       }
     }
     if (verbose) paintAnswerHead(event.request, event.response, showSecrets, painter);

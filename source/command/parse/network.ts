@@ -1,9 +1,9 @@
 /** The flags of network and TLS -> `NetworkOptions`. */
-import type { NetworkOptions } from '../core/command.js';
-import type { Given } from './by-meow.js';
-import type { FlagName } from './flags.js';
-import type { Refusals } from './refusals.js';
-import { absoluteUrl, byteCount, seconds, wholeNumber } from './values.js';
+import type { NetworkOptions } from '../../core/command.js';
+import type { Given } from '../by-meow.js';
+import type { FlagName } from '../flags.js';
+import type { Refusals } from '../refusals.js';
+import { absoluteUrl, byteCount, seconds, wholeNumber } from '../values.js';
 
 /** What holds when no flag says otherwise. */
 export const defaultNetwork: NetworkOptions = {

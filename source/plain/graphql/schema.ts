@@ -1,18 +1,18 @@
 /** `--print-schema` and `--print-schema=json`. */
 import { printSchema } from 'graphql';
-import type { GraphqlCommand } from '../core/command.js';
-import { type Failure, failure, isFailure } from '../core/failure.js';
-import { buildGraphqlSchema } from '../core/graphql/build-schema.js';
-import type { RawSchema } from '../core/graphql/schema-types.js';
-import { openDebugLog } from '../io/debug-log.js';
-import { readEndpoint } from '../io/graphql/endpoint.js';
-import { introspectionOperation, type LoadedSchema, loadSchema } from '../io/graphql/introspect.js';
-import type { RunContext } from '../io/graphql/transport.js';
-import { readSchemaFile } from './graphql-check.js';
-import { loginOptions } from './graphql-login.js';
-import { printText } from './graphql-output.js';
-import { ageWords } from './graphql-words.js';
-import { note } from './note.js';
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
+import type { RawSchema } from '../../core/graphql/schema-types.js';
+import { openDebugLog } from '../../io/debug-log.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { introspectionOperation, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
+import type { RunContext } from '../../io/graphql/transport.js';
+import { note } from '../note.js';
+import { readSchemaFile } from './check.js';
+import { loginOptions } from './login.js';
+import { printText } from './output.js';
+import { ageWords } from './words.js';
 
 /** Prints the schema of the server, of the cache with its age, or of `--schema FILE`. */
 export async function printSchemaCommand(
@@ -22,7 +22,7 @@ export async function printSchemaCommand(
 ): Promise<number | Failure> {
   const { environment } = context;
   if (command.schema === undefined && (command.output.curl || command.output.dryRun)) {
-    const { describeOperation } = await import('./graphql-describe.js');
+    const { describeOperation } = await import('./describe.js');
     return describeOperation(introspectionOperation(), url, command, environment);
   }
   const loaded = await load(command, url, context);

@@ -1,13 +1,13 @@
 /** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
-import type { AuthOptions, HeaderOption, OAuth2Options } from '../core/command.js';
-import { splitOAuth2 } from '../core/oauth/spec.js';
-import { bearerProblem, readHeaderLine } from '../core/request/header-option.js';
-import type { TypedUrl } from '../core/request/typed-url.js';
-import { reveal, secret } from '../core/secret.js';
-import type { Given } from './by-meow.js';
-import { flagTable } from './flags.js';
-import type { Refusals } from './refusals.js';
-import { absoluteUrl, pair, secretSource, wholeNumber } from './values.js';
+import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/command.js';
+import { splitOAuth2 } from '../../core/oauth/spec.js';
+import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
+import type { TypedUrl } from '../../core/request/typed-url.js';
+import { reveal, secret } from '../../core/secret.js';
+import type { Given } from '../by-meow.js';
+import { flagTable } from '../flags.js';
+import type { Refusals } from '../refusals.js';
+import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
 
 type Basic = NonNullable<AuthOptions['basic']>;
 

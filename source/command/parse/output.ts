@@ -1,8 +1,8 @@
 /** The flags of output and screen -> `OutputOptions`, `ScreenOptions`. */
-import type { OutputOptions, ScreenOptions } from '../core/command.js';
-import type { Given } from './by-meow.js';
-import { path } from './parse-network.js';
-import type { Refusals } from './refusals.js';
+import type { OutputOptions, ScreenOptions } from '../../core/command.js';
+import type { Given } from '../by-meow.js';
+import type { Refusals } from '../refusals.js';
+import { path } from './network.js';
 
 /** What holds when no flag says otherwise. */
 export const defaultOutput: OutputOptions = {

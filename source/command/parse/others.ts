@@ -1,13 +1,13 @@
 /** The small commands: `auth`, `demo`, `completion`. */
-import type { AuthCommand, Command, DemoCommand } from '../core/command.js';
-import type { Given } from './by-meow.js';
-import { nearest } from './near-miss.js';
-import { parseAuth } from './parse-auth.js';
-import { parseNetwork } from './parse-network.js';
-import { parseOutput, parseScreen } from './parse-output.js';
-import type { Refusals } from './refusals.js';
-import { refuseTwoReaders } from './standard-input.js';
-import { wholeNumber } from './values.js';
+import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
+import type { Given } from '../by-meow.js';
+import { nearest } from '../near-miss.js';
+import type { Refusals } from '../refusals.js';
+import { refuseTwoReaders } from '../standard-input.js';
+import { wholeNumber } from '../values.js';
+import { parseAuth } from './auth.js';
+import { parseNetwork } from './network.js';
+import { parseOutput, parseScreen } from './output.js';
 
 /** Reads `apiclient demo`; a word behind it is refused. */
 export function parseDemo(given: Given, refusals: Refusals): DemoCommand {

@@ -1,17 +1,17 @@
 /** Where results go: standard output in the look the flags ask for, or the file of `-o` as they came. */
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { OutputOptions } from '../core/command.js';
-import { type Failure, failureIn, isFailure } from '../core/failure.js';
-import { jsonLineSpans } from '../core/response/json-line.js';
-import { sizeText } from '../core/response/sizes.js';
-import type { Environment } from '../environment.js';
-import type { OpenFile } from '../io/part-file.js';
-import { type Look, lookOf } from './look.js';
-import { note } from './note.js';
-import { Output, writeFailure } from './output.js';
-import { Painter } from './paint.js';
-import { printBody } from './print-body.js';
+import type { OutputOptions } from '../../core/command.js';
+import { type Failure, failureIn, isFailure } from '../../core/failure.js';
+import { jsonLineSpans } from '../../core/response/json-line.js';
+import { sizeText } from '../../core/response/sizes.js';
+import type { Environment } from '../../environment.js';
+import type { OpenFile } from '../../io/part-file.js';
+import { type Look, lookOf } from '../look.js';
+import { note } from '../note.js';
+import { Output, writeFailure } from '../output.js';
+import { Painter } from '../paint.js';
+import { printBody } from '../print-body.js';
 
 /** How long a reader that has stopped is waited for once the program was told to stop, in milliseconds. */
 const graceMs = 1000;
@@ -57,7 +57,7 @@ export class Sink {
     const painter = await Painter.of(lookOf(options, environment).colour);
     const { file } = options;
     if (file === undefined || file === '-') return new Sink(environment, options, painter);
-    const { openPart, openThrough, writingWay } = await import('../io/part-file.js');
+    const { openPart, openThrough, writingWay } = await import('../../io/part-file.js');
     const target = path.resolve(environment.folder, file);
     try {
       const way = await writingWay(target);

@@ -1,5 +1,5 @@
 /** What stands above the flags in each `--help`: what it is for, its forms, and examples to copy. */
-import type { CommandName } from './flags.js';
+import type { CommandName } from '../flags.js';
 
 /** The words of one `--help`. */
 export interface HelpTopic {

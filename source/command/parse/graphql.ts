@@ -1,11 +1,11 @@
 /** The flags and items of `apiclient graphql` -> the part of `GraphqlCommand` that only it has. */
-import type { GraphqlCommand, SubscriptionProtocol } from '../core/command.js';
-import { type Failure, usageError } from '../core/failure.js';
-import type { Given } from './by-meow.js';
-import { isJson, readItem } from './items.js';
-import { path } from './parse-network.js';
-import type { Refusals } from './refusals.js';
-import { absoluteUrl, textSource } from './values.js';
+import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
+import { type Failure, usageError } from '../../core/failure.js';
+import type { Given } from '../by-meow.js';
+import { isJson, readItem } from '../items.js';
+import type { Refusals } from '../refusals.js';
+import { absoluteUrl, textSource } from '../values.js';
+import { path } from './network.js';
 
 type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
 

@@ -2,16 +2,16 @@
  * The operation against a schema before it is sent. The schema is the one of `--schema`, or one that is in the cache
  * already: `--query` alone never costs a second request, unless `--refresh-schema` asks for it.
  */
-import type { GraphqlCommand } from '../core/command.js';
-import { type Failure, isFailure } from '../core/failure.js';
-import type { Problem } from '../core/graphql/document.js';
-import { uploadValues } from '../core/graphql/variables.js';
-import type { Environment } from '../environment.js';
-import { cachedSchema, introspect, type LoadedSchema } from '../io/graphql/introspect.js';
-import type { Endpoint, RunContext } from '../io/graphql/transport.js';
-import type { WrittenOperation } from './graphql-operation.js';
-import { ageWords, printProblem } from './graphql-words.js';
-import { note } from './note.js';
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, isFailure } from '../../core/failure.js';
+import type { Problem } from '../../core/graphql/document.js';
+import { uploadValues } from '../../core/graphql/variables.js';
+import type { Environment } from '../../environment.js';
+import { cachedSchema, introspect, type LoadedSchema } from '../../io/graphql/introspect.js';
+import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
+import { note } from '../note.js';
+import type { WrittenOperation } from './operation.js';
+import { ageWords, printProblem } from './words.js';
 
 /** Undefined: go on. A number: the problems are printed, and this is the exit code. */
 export async function checkBeforeSending(
@@ -24,8 +24,8 @@ export async function checkBeforeSending(
   const loaded = await schemaToCheckWith(command, endpoint, context);
   if (loaded === undefined || typeof loaded === 'number' || isFailure(loaded)) return loaded;
   // Most of graphql-js is loaded here and not before there is a schema to check with.
-  const { buildGraphqlSchema } = await import('../core/graphql/build-schema.js');
-  const { checkDocument, checkVariables } = await import('../core/graphql/check.js');
+  const { buildGraphqlSchema } = await import('../../core/graphql/build-schema.js');
+  const { checkDocument, checkVariables } = await import('../../core/graphql/check.js');
   const built = buildGraphqlSchema(loaded.index, loaded.sdl);
   if ('problem' in built) {
     note(environment, `The schema cannot be used to check the query: ${built.problem}`);
@@ -85,7 +85,7 @@ function advice(loaded: LoadedSchema, environment: Environment): string {
 
 /** `--schema FILE`; a number: its problem is printed. */
 export async function readSchemaFile(file: string, environment: Environment): Promise<LoadedSchema | number | Failure> {
-  const { schemaFromFile } = await import('../io/graphql/schema-file.js');
+  const { schemaFromFile } = await import('../../io/graphql/schema-file.js');
   const loaded = await schemaFromFile(file, environment);
   if (isFailure(loaded) || 'index' in loaded) return loaded;
   printProblem(environment, file, loaded.text, loaded.place, loaded.source);

@@ -1,14 +1,14 @@
 /** The operation of a command: read from its sources and checked for what can be known without a schema. */
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
-import type { GraphqlCommand } from '../core/command.js';
-import { type Failure, isFailure, usageError } from '../core/failure.js';
-import { chooseOperation, isIncremental, parseDocument, strangers } from '../core/graphql/document.js';
-import { readVariables, withUploads } from '../core/graphql/variables.js';
-import type { Environment } from '../environment.js';
-import type { Operation } from '../io/graphql/transport.js';
-import { readText } from '../io/sources.js';
-import { printProblem } from './graphql-words.js';
-import { note } from './note.js';
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { chooseOperation, isIncremental, parseDocument, strangers } from '../../core/graphql/document.js';
+import { readVariables, withUploads } from '../../core/graphql/variables.js';
+import type { Environment } from '../../environment.js';
+import type { Operation } from '../../io/graphql/transport.js';
+import { readText } from '../../io/sources.js';
+import { note } from '../note.js';
+import { printProblem } from './words.js';
 
 /** An operation as it will be sent, with the document it was found in and its own node there. */
 export interface WrittenOperation {

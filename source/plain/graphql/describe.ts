@@ -1,14 +1,14 @@
 /** What `--curl` and `--dry-run` show of a GraphQL operation. */
-import type { GraphqlCommand } from '../core/command.js';
-import { type Failure, isFailure, usageError } from '../core/failure.js';
-import type { Environment } from '../environment.js';
-import { readEndpoint } from '../io/graphql/endpoint.js';
-import { requestOf, uploadParts } from '../io/graphql/http.js';
-import type { Operation } from '../io/graphql/transport.js';
-import { authorise } from './access-token.js';
-import { lookOf } from './look.js';
-import { Painter } from './paint.js';
-import { describeRequest } from './print-request.js';
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { Environment } from '../../environment.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { requestOf, uploadParts } from '../../io/graphql/http.js';
+import type { Operation } from '../../io/graphql/transport.js';
+import { authorise } from '../access-token.js';
+import { lookOf } from '../look.js';
+import { Painter } from '../paint.js';
+import { describeRequest } from '../print-request.js';
 
 /** `--curl` and `--dry-run`: the request is shown, nothing is sent, no token fetched, nobody asked. */
 export async function describeOperation(

@@ -1,8 +1,8 @@
 /** Lines on standard error: problems of what the user wrote, ages. */
-import { markedLine, type Place } from '../core/graphql/marked-line.js';
-import { safeText } from '../core/response/safe-text.js';
-import type { Environment } from '../environment.js';
-import { note } from './note.js';
+import { markedLine, type Place } from '../../core/graphql/marked-line.js';
+import { safeText } from '../../core/response/safe-text.js';
+import type { Environment } from '../../environment.js';
+import { note } from '../note.js';
 
 /** A problem: where, what, and the marked line. */
 export function printProblem(
