@@ -1,5 +1,6 @@
 /** Values of flags that several parts of the parser read: sources of secrets and texts, numbers, pairs. */
 import type { SecretSource, TextSource } from '../core/command.js';
+import { readUrl } from '../core/request/read-url.js';
 import { namesUser } from '../core/request/url.js';
 import { secret } from '../core/secret.js';
 import type { Refusals } from './refusals.js';
@@ -87,7 +88,7 @@ export function absoluteUrl(text: string, flag: string, schemes: readonly string
 /** An absolute URL of one of these schemes; `user:pass@` may stand in it. */
 export function urlWithUser(text: string, flag: string, schemes: readonly string[], refusals: Refusals): string {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/[^/?#:\\])/i.exec(text)?.[0].toLowerCase();
-  if (scheme && schemes.includes(scheme) && URL.canParse(text) && !/[\u0000- \u007f\\]/.test(text)) return text;
+  if (scheme && schemes.includes(scheme) && readUrl(text) && !/[\u0000- \u007f\\]/.test(text)) return text;
   refusals.refuse(
     `${flag} needs a URL with ${orOf(schemes.map(name => `${name}://`))}.`,
     `Form: ${flag} ${schemes.at(-1)}://…`,

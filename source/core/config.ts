@@ -4,6 +4,7 @@
  */
 import { type Failure, isFailure, usageError } from './failure.js';
 import { splitOAuth2 } from './oauth/spec.js';
+import { readUrl } from './request/read-url.js';
 import { isSecretName } from './request/secret-names.js';
 import { namesUser } from './request/url.js';
 import { JsonScanner } from './response/json-scan.js';
@@ -144,9 +145,8 @@ function isReference(flag: string, value: string): boolean {
 
 /** The origin of a URL as a key of `hosts`; undefined for what is none. */
 export function originOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { origin, protocol } = new URL(url);
-  return protocol === 'http:' || protocol === 'https:' ? origin : undefined;
+  const read = readUrl(url);
+  return read && /^https?:$/.test(read.protocol) ? read.origin : undefined;
 }
 
 /** The flags that hold for a URL: the general ones, then the origin's. */

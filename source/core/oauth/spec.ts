@@ -1,6 +1,7 @@
 /** Takes `--oauth2 flow:token_url:client_id[:client_secret]` apart. Decisions only: no secret is read here. */
 import type { OAuth2Flow } from '../command.js';
 import { type Failure, usageError } from '../failure.js';
+import { readUrl } from '../request/read-url.js';
 
 /** The value of `--oauth2`, split. The secret is as typed: it may still be `env:` or `file:`. */
 export interface OAuth2Parts {
@@ -81,7 +82,7 @@ function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | u
 
 /** True for an absolute http(s) URL without white space. */
 function isUrl(text: string): boolean {
-  if (!URL.canParse(text) || /[\u0000- \u007f\\]/.test(text)) return false;
+  if (readUrl(text) === undefined || /[\u0000- \u007f\\]/.test(text)) return false;
   // The URL standard would take the next part of `https:///x` for the host.
   return !/^https?:\/\/[/?#:]/i.test(text);
 }

@@ -4,6 +4,7 @@
  */
 import { type Failure, failure } from '../failure.js';
 import { reveal } from '../secret.js';
+import { readUrl } from './read-url.js';
 import { isSecretName } from './secret-names.js';
 import type { BodySpec, Credentials, HeaderLine, RequestSpec } from './spec.js';
 import { filterQuery, queryPairs } from './url.js';
@@ -100,9 +101,8 @@ const badLocation = failure('protocol', 'The server redirects to something that 
 
 /** Location against the URL it came from; it inherits the fragment (RFC 9110 10.2.2) and never brings credentials. */
 function resolve(location: string, from: URL): URL | undefined {
-  const text = fromBytes(location);
-  if (!URL.canParse(text, from)) return undefined;
-  const target = new URL(text, from);
+  const target = readUrl(fromBytes(location), from);
+  if (target === undefined) return undefined;
   if (target.hash === '') target.hash = from.hash;
   target.username = '';
   target.password = '';

@@ -4,6 +4,7 @@ import { type Failure, failure, isFailure, usageError } from '../../core/failure
 import { cut } from '../../core/oauth/error-words.js';
 import { endpointUrl, plainHttpNote } from '../../core/oauth/redirect.js';
 import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
+import { readUrl } from '../../core/request/read-url.js';
 import { clientSecretVariable } from '../secrets.js';
 import type { TokenContext } from './context.js';
 import { byLibrary, fetchWith, libraryOptions, type Server } from './endpoint.js';
@@ -22,7 +23,7 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
       if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
       const found = readObject(raw, what);
       if (isFailure(found)) return found;
-      return typeof found.issuer === 'string' && URL.canParse(found.issuer)
+      return typeof found.issuer === 'string' && readUrl(found.issuer)
         ? simpleMembers(found)
         : failure('login', `${what} was answered without an issuer.`);
     };
