@@ -1,9 +1,9 @@
 /** The flags of network and TLS -> `NetworkOptions`. */
 import type { NetworkOptions } from '../../core/command.js';
 import { readUrl } from '../../core/request/read-url.js';
-import type { Given } from '../by-meow.js';
 import type { FlagName } from '../flags.js';
 import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
 import { byteCount, seconds, urlWithUser, wholeNumber } from '../values.js';
 
 /** What holds when no flag says otherwise. */
