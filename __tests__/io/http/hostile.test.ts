@@ -106,6 +106,13 @@ test('2,000 interim answers are refused, a few are not', async () => {
   expect(await said(hints(2000))).toMatchObject({ kind: 'protocol', text: expect.stringContaining('interim') });
 });
 
+test('an interim answer of any kind counts once', async () => {
+  const interim = (status: number) => `HTTP/1.1 ${status} X\r\n\r\n`.repeat(100);
+  for (const status of [100, 102, 103]) {
+    expect(answered(await said(`${interim(status)}${ok}Content-Length: 0\r\n\r\n`)).status).toBe(200);
+  }
+});
+
 test('headers without end are cut off', async () => {
   const server = await rawServer(socket => {
     socket.write(ok);

@@ -110,6 +110,19 @@ test('dot segments in a path are resolved as the URL standard says, and that is 
   expect(notes).toEqual(['The path /a/../b/%2e/c is sent as /b/c.']);
 });
 
+test.each([
+  ['GET', undefined],
+  ['POST', 'some body'],
+])('%s with a Trailer header and no chunks is refused in words', async (method, body) => {
+  const server = await httpServer(response => response.end());
+  const spec = requestFor(server.url, { method, headers: ['Trailer: X-Sum'], ...(body ? { body } : {}) });
+  expect(await send(spec, testEnvironment())).toMatchObject({
+    kind: 'usage',
+    text: expect.stringContaining('Trailer'),
+  });
+  expect(server.seen).toHaveLength(0);
+});
+
 test('two Host headers are refused in words', async () => {
   const server = await httpServer(response => response.end());
   const value = await send(

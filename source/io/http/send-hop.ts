@@ -43,10 +43,10 @@ export interface HopAnswer {
 /** Sends one hop, again as often as `--retry` says. */
 export async function withRetries(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | Failure> {
   const { network } = exchange.spec;
-  const may = isIdempotent(plan.method) && replayable(plan.body);
   for (let retry = 1; ; retry++) {
     const done = await sendHop(plan, exchange);
-    if (!may || retry > network.retries || exchange.stop.failure) return done;
+    if (retry > network.retries || exchange.stop.failure || !isIdempotent(plan.method)) return done;
+    if (!replayable(plan.body, isFailure(done) || done.answer.bodyTaken)) return done;
     if (isFailure(done) ? !isPassingFailure(done) : !isPassingStatus(done.head.status)) return done;
     const asked = isFailure(done)
       ? undefined

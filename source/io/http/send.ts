@@ -87,7 +87,7 @@ async function follow(
       const kept = await keepCookies(jar, head, plan);
       if (kept) note(kept.text);
     }
-    if (renew && plan.trusted && tokenIsInvalid(head) && replayable(plan.body)) {
+    if (renew && plan.trusted && tokenIsInvalid(head) && replayable(plan.body, answer.bodyTaken)) {
       const token = await renew();
       renew = undefined;
       if (isFailure(token)) {
@@ -102,7 +102,7 @@ async function follow(
     }
     if (options.renew && head.status === 401 && !tokenIsInvalid(head)) note(stillKept);
     const step = network.follow
-      ? nextHop(plan, head.status, allOf(head, 'location'), rules)
+      ? nextHop(plan, { status: head.status, locations: allOf(head, 'location'), bodyTaken: answer.bodyTaken }, rules)
       : ({ kind: 'answer' } as const);
     if (isFailure(step)) {
       answer.close();

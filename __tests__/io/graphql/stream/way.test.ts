@@ -67,6 +67,18 @@ test('a Unix socket carries the upgrade with the Host of the URL', async () => {
   expect(server.upgrades[0]?.headers.host).toBe('api.example');
 });
 
+test('a header about a body does not go along with the upgrade, which has none', async () => {
+  const server = await serve(completing);
+  const headers = [
+    { name: 'Expect', value: '100-continue' },
+    { name: 'X-Thing', value: 'blue' },
+  ];
+  const run = await collectRun(auto, operation, endpointAt(server.url, { headers }));
+  expect(run.failed).toBeUndefined();
+  expect(server.upgrades[0]?.headers).toMatchObject({ 'x-thing': 'blue' });
+  expect(server.upgrades[0]?.headers.expect).toBeUndefined();
+});
+
 test('cookies go along', async () => {
   const server = await serve(completing);
   await collectRun(auto, operation, endpointAt(server.url, { network: { ...network, cookies: ['a=1', 'b=2'] } }));
