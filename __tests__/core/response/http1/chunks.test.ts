@@ -97,6 +97,20 @@ test.each([
   expect((failure as Failure).kind).toBe('limit');
 });
 
+/** Chunks of these sizes, as a server sends them. */
+const chunks = (...sizes: readonly number[]): string =>
+  [...sizes, 0].map(size => `${size.toString(16)}\r\n${'4000\r\n'.repeat(size).slice(0, size)}\r\n`).join('');
+
+test('sizes that come again, and those that only seem to', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(5, 1024, 2000, 0x4000), { minLength: 1, maxLength: 8 }), sizes => {
+      const text = chunks(...sizes);
+      expect(read(text)).toMatchObject({ text, done: true, found: [] });
+    }),
+  );
+  expect(read(`${chunks(0x4000, 5).slice(0, -5)}4000\r\n`).done).toBe(false);
+});
+
 test('wherever the bytes are cut, the same is seen', () => {
   const texts = [plain, plain.replaceAll('\r\n', '\n'), '5 \r\nhello\n0\nA : b\n c\n\n', '5\r\nhello!\r\n0\r\n\r\n'];
   fc.assert(

@@ -19,14 +19,25 @@ const mostDigits = 13;
 
 const atFault = 'The server is at fault, or something on the way; what came before is all there is.';
 
+/** A chunk from which on a fast way to the next one is prepared, in bytes. */
+const worthwhile = 1024;
+
+const none = Buffer.alloc(0);
+
+const begins = (bytes: Buffer, at: number, what: Buffer): boolean =>
+  what.length > 0 && bytes.compare(what, 0, what.length, at, Math.min(bytes.length, at + what.length)) === 0;
+
 const strayIn = (line: string): string => /[^0-9a-f]/i.exec(line)?.[0] ?? line;
 
 /** @param irregular hears of what is read although it breaks the rules */
 export function chunkReader(irregular: Irregular): ChunkReader {
   let state: 'size' | 'data' | 'end of data' | 'trailers' | 'done' = 'size';
   let chunk = 1;
+  let size = 0;
   /** Bytes of this chunk still to come. */
   let left = 0;
+  /** What stands before the next chunk if that is as large as this one: a large body is mostly such, and is read fast. */
+  let between = none;
   /** The beginning of a line whose end has not come yet. */
   let held = '';
   const trailers: string[] = [];
@@ -45,18 +56,21 @@ export function chunkReader(irregular: Irregular): ChunkReader {
   }
 
   function sizeLine(line: string): string | Failure {
-    const [, size = '', blanks = '', extension = ''] =
+    const [, hex = '', blanks = '', extension = ''] =
       /^([0-9a-f]+)([ \t]*)(;[\t\x20-\x7e\x80-\xff]*)?\r?\n$/i.exec(line) ?? [];
-    const digits = size.replace(/^0+/, '');
-    if (size === '') return refused('the size of a chunk is not a number', place(strayIn(line)), atFault);
+    const digits = hex.replace(/^0+/, '');
+    if (hex === '') return refused('the size of a chunk is not a number', place(strayIn(line)), atFault);
     if (digits.length > mostDigits) return refused('the size of a chunk is too large to be true', place(line), atFault);
     const told =
       (line.endsWith('\r\n') ? undefined : irregular.note('bare LF', place('\n'))) ??
       (blanks === '' ? undefined : irregular.note('blank after size', place(blanks)));
     if (told) return told;
-    left = Number.parseInt(digits || '0', 16);
-    state = left > 0 ? 'data' : 'trailers';
-    return `${size}${extension}\r\n`;
+    size = Number.parseInt(digits || '0', 16);
+    left = size;
+    state = size > 0 ? 'data' : 'trailers';
+    const proper = `${hex}${extension}\r\n`;
+    between = size < worthwhile ? none : Buffer.from(`\r\n${proper}`, 'latin1');
+    return proper;
   }
 
   function trailerLine(line: string): string | Failure {
@@ -101,6 +115,13 @@ export function chunkReader(irregular: Irregular): ChunkReader {
           at += some;
           left -= some;
           if (left === 0) state = 'end of data';
+          continue;
+        }
+        if (state === 'end of data' && held === '' && begins(bytes, at, between)) {
+          at += between.length;
+          left = size;
+          state = 'data';
+          chunk++;
           continue;
         }
         const end = bytes.indexOf(10, at) + 1;
