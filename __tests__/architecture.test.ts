@@ -58,10 +58,17 @@ const sources: readonly Source[] = files.map(file => {
 
 const sourceOf = new Map(sources.map(source => [source.file, source]));
 
+/** The rooms of the full screen. */
+const rooms = [
+  ...['app', 'components', 'connect', 'documents', 'identity', 'model', 'overlays', 'query', 'response', 'schema'],
+  ...['text', 'variables'],
+];
+
 /** The room a file is in: its first folder, with the full screen's rooms told apart. */
 function roomOf(file: string): string {
   const [first = '', second = ''] = file.split('/');
-  if (first === 'tui' && ['state', 'keys', 'views', 'components', 'effects'].includes(second)) return `tui/${second}`;
+  if (first === 'tui' && second === 'effects') return 'tui/effects';
+  if (first === 'tui' && (file === 'tui/layout.ts' || rooms.includes(second))) return 'tui/rooms';
   return file.includes('/') ? first : 'entry';
 }
 
@@ -72,12 +79,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   io: ['core', 'environment'],
   plain: ['core', 'io', 'environment'],
   demo: ['core', 'environment'],
-  'tui/state': ['core', 'theme'],
-  'tui/keys': ['core', 'tui/state'],
-  'tui/components': ['core', 'tui/state', 'theme', 'tui'],
-  'tui/views': ['core', 'tui/state', 'tui/keys', 'tui/components', 'theme', 'tui'],
-  'tui/effects': ['core', 'io', 'environment', 'tui/state', 'tui'],
-  tui: ['core', 'io', 'theme', 'environment', 'tui/state', 'tui/keys', 'tui/views', 'tui/components', 'tui/effects'],
+  'tui/rooms': ['core', 'theme', 'tui'],
+  'tui/effects': ['core', 'io', 'environment', 'tui/rooms', 'tui'],
+  tui: ['core', 'io', 'theme', 'environment', 'tui/rooms', 'tui/effects'],
 };
 
 /** Files that are rooms of their own: the world's record, and the palette of colours, which is data. */

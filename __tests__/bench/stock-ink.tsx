@@ -4,15 +4,15 @@ import { render } from 'ink';
 import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import type { RawSchema } from '../../source/core/graphql/schema-types.js';
-import { actionsFor } from '../../source/tui/keys/resolve.js';
-import type { Action } from '../../source/tui/state/actions.js';
-import { reduce } from '../../source/tui/state/reduce.js';
-import { startState } from '../../source/tui/state/start.js';
-import type { State } from '../../source/tui/state/state.js';
+import { reduce } from '../../source/tui/app/reduce.js';
+import { actionsFor } from '../../source/tui/app/resolve.js';
+import { startState } from '../../source/tui/app/start.js';
+import { App } from '../../source/tui/app/view.js';
+import type { Action } from '../../source/tui/model/action.js';
+import type { State } from '../../source/tui/model/state.js';
 import { createStore } from '../../source/tui/store.js';
 import { createDecoder } from '../../source/tui/terminal/decoder.js';
 import { chooseTheme } from '../../source/tui/theme.js';
-import { App } from '../../source/tui/views/app.js';
 
 const raw = (JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as { data: { __schema: RawSchema } }).data
   .__schema;
@@ -24,7 +24,6 @@ const store = createStore<State, Action, unknown>({
     rows: process.stdout.rows - 1,
     theme: chooseTheme({ ascii: false, variables: {} }),
     mouse: false,
-    version: '',
     url: 'http://localhost/',
     query: '',
     variables: '',

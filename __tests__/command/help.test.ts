@@ -1,8 +1,8 @@
 import { aboutTopic } from '../../source/command/about.js';
 import { exitCodeTable } from '../../source/command/exit-codes.js';
 import { flagTable } from '../../source/command/flags.js';
-import { flagForms } from '../../source/command/help.js';
-import { helpTopics } from '../../source/command/help-topics.js';
+import { flagForms } from '../../source/command/help/help.js';
+import { helpTopics } from '../../source/command/help/topics.js';
 import { parse } from '../../source/command/parse.js';
 import { exitCodes, isFailure } from '../../source/core/failure.js';
 import { callsIn } from '../support/shell-words.js';

@@ -1,8 +1,8 @@
 /** The README's tables of keys, made from the key table the full screen obeys. */
-import type { Binding, Where } from '../../source/tui/keys/binding.js';
-import { keysLabel } from '../../source/tui/keys/labels.js';
-import { bindings } from '../../source/tui/keys/table.js';
-import { textHelp } from '../../source/tui/keys/text-keys.js';
+import type { Binding, Where } from '../../source/tui/app/contexts.js';
+import { bindings } from '../../source/tui/app/key-table.js';
+import { keysLabel } from '../../source/tui/components/key-labels.js';
+import { textHelp } from '../../source/tui/text/keys.js';
 
 const tables: readonly (readonly [title: string, where: Where])[] = [
   ['Anywhere, also while editing', 'anywhere'],

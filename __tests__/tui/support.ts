@@ -5,13 +5,13 @@ import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
 import { textOf } from '../../source/core/text/editor.js';
-import { actionsFor, unfolded } from '../../source/tui/keys/resolve.js';
-import type { Action } from '../../source/tui/state/actions.js';
-import type { Effect } from '../../source/tui/state/effects.js';
-import { reduce } from '../../source/tui/state/reduce.js';
-import { cursorRow } from '../../source/tui/state/schema.js';
-import { type StartOptions, startState } from '../../source/tui/state/start.js';
-import type { State } from '../../source/tui/state/state.js';
+import { reduce } from '../../source/tui/app/reduce.js';
+import { actionsFor, unfolded } from '../../source/tui/app/resolve.js';
+import { type StartOptions, startState } from '../../source/tui/app/start.js';
+import type { Action } from '../../source/tui/model/action.js';
+import type { Effect } from '../../source/tui/model/effect.js';
+import type { State } from '../../source/tui/model/state.js';
+import { cursorRow } from '../../source/tui/schema/reduce.js';
 import type { InputEvent } from '../../source/tui/terminal/events.js';
 import { chooseTheme } from '../../source/tui/theme.js';
 
@@ -60,7 +60,6 @@ export class Screen {
       rows: 40,
       theme,
       mouse: true,
-      version: '0',
       url: 'http://localhost/graphql',
       query: '',
       variables: '',

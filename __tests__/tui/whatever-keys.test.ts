@@ -7,17 +7,17 @@ import { render } from 'ink';
 import { createElement } from 'react';
 import { cellWidth } from '../../source/core/text/cells.js';
 import { textOf } from '../../source/core/text/editor.js';
-import { actionsFor, unfolded } from '../../source/tui/keys/resolve.js';
-import { bindings } from '../../source/tui/keys/table.js';
-import type { Action } from '../../source/tui/state/actions.js';
-import type { Effect } from '../../source/tui/state/effects.js';
-import { reduce } from '../../source/tui/state/reduce.js';
-import type { State } from '../../source/tui/state/state.js';
+import { cursorPlace } from '../../source/tui/app/cursor.js';
+import { bindings } from '../../source/tui/app/key-table.js';
+import { reduce } from '../../source/tui/app/reduce.js';
+import { actionsFor, unfolded } from '../../source/tui/app/resolve.js';
+import { App } from '../../source/tui/app/view.js';
+import type { Action } from '../../source/tui/model/action.js';
+import type { Effect } from '../../source/tui/model/effect.js';
+import type { State } from '../../source/tui/model/state.js';
 import { createStore } from '../../source/tui/store.js';
 import type { InputEvent } from '../../source/tui/terminal/events.js';
 import { createSink, silentInput } from '../../source/tui/terminal/sink.js';
-import { App } from '../../source/tui/views/app.js';
-import { cursorPlace } from '../../source/tui/views/cursor.js';
 import { plain, Screen } from './support.js';
 
 interface Resize {

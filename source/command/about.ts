@@ -2,8 +2,8 @@
 import { bashScript } from './completion/bash.js';
 import { fishScript } from './completion/fish.js';
 import { zshScript } from './completion/zsh.js';
-import { helpText } from './help.js';
-import { type HelpTopicName, helpTopics } from './help-topics.js';
+import { helpText } from './help/help.js';
+import { type HelpTopicName, helpTopics } from './help/topics.js';
 
 /** The help of a topic; an unknown one gets the general help. */
 export const aboutTopic = (topic: string | undefined): string =>

@@ -3,7 +3,7 @@ import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js
 import { type Failure, usageError } from '../core/failure.js';
 import { isToken } from '../core/request/header-option.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
-import { byMeow, type Given } from './by-meow.js';
+import { byMeow } from './by-meow.js';
 import { withDefaults } from './defaults.js';
 import {
   commandAdvice,
@@ -16,19 +16,20 @@ import {
 } from './first-word.js';
 import type { CommandName } from './flags.js';
 import { nearest } from './near-miss.js';
-import { parseAuth, parseHeaders } from './parse-auth.js';
-import { parseBody } from './parse-body.js';
-import { parseGraphql } from './parse-graphql.js';
-import { parseNetwork } from './parse-network.js';
-import { parseAuthCommand, parseCompletion, parseDemo } from './parse-others.js';
-import { parseOutput, parseScreen } from './parse-output.js';
+import { parseAuth, parseHeaders } from './parse/auth.js';
+import { parseBody } from './parse/body.js';
+import { parseGraphql } from './parse/graphql.js';
+import { parseNetwork } from './parse/network.js';
+import { parseAuthCommand, parseCompletion, parseDemo } from './parse/others.js';
+import { parseOutput, parseScreen } from './parse/output.js';
 import { collectRefusals, type Refusals } from './refusals.js';
 import { refuseTwoReaders } from './standard-input.js';
 import { refuseStrays } from './strays.js';
 import { tokenise } from './tokenise.js';
+import type { Given } from './tokens.js';
 
-export { defaultNetwork } from './parse-network.js';
-export { defaultOutput } from './parse-output.js';
+export { defaultNetwork } from './parse/network.js';
+export { defaultOutput } from './parse/output.js';
 
 /**
  * Parses the words after the program's name. Every failure is a usage error with the form to type. `defaults` are flags as

@@ -7,9 +7,9 @@ import { readEndpoint } from '../io/graphql/endpoint.js';
 import { httpTransport } from '../io/graphql/http.js';
 import { schemaFolder } from '../io/graphql/schema-folder.js';
 import type { RunContext, Transport } from '../io/graphql/transport.js';
-import { loginOptions } from './graphql-login.js';
-import { readOperation, type WrittenOperation } from './graphql-operation.js';
-import { printRun } from './graphql-output.js';
+import { loginOptions } from './graphql/login.js';
+import { readOperation, type WrittenOperation } from './graphql/operation.js';
+import { printRun } from './graphql/output.js';
 import { note } from './note.js';
 
 /**
@@ -30,17 +30,17 @@ export async function runGraphql(
     ...(output.silent ? {} : { note: text => note(environment, text) }),
     ...(send ? { send } : {}),
   };
-  if (command.printSchema) return (await import('./graphql-schema.js')).printSchemaCommand(command, url, context);
+  if (command.printSchema) return (await import('./graphql/schema.js')).printSchemaCommand(command, url, context);
   const written = await readOperation(command, environment);
   if (typeof written === 'number' || isFailure(written)) return written;
   if (output.curl || output.dryRun) {
-    const { describeOperation } = await import('./graphql-describe.js');
+    const { describeOperation } = await import('./graphql/describe.js');
     return describeOperation(written.operation, url, command, environment);
   }
   const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
   if (isFailure(endpoint)) return endpoint;
   if (command.validate && (await mayCheck(command, environment))) {
-    const { checkBeforeSending } = await import('./graphql-check.js');
+    const { checkBeforeSending } = await import('./graphql/check.js');
     const stopped = await checkBeforeSending(command, written, endpoint, context);
     if (stopped !== undefined) return stopped;
   }

@@ -4,25 +4,23 @@ import type { GraphqlCommand } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { readText } from '../io/sources.js';
-import { draftWriter } from './effects/drafts.js';
+import { cursorPlace } from './app/cursor.js';
+import { takeKeys } from './app/key-table.js';
+import { reduce } from './app/reduce.js';
+import { actionsFor, unfolded } from './app/resolve.js';
+import { firstAction, startState } from './app/start.js';
+import { App } from './app/view.js';
+import { draftWriter } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
 import { endpointOf, openLog, type World } from './effects/world.js';
-import { actionsFor, unfolded } from './keys/resolve.js';
-import { takeKeys } from './keys/table.js';
 import { runLinear } from './linear/run.js';
-import type { Action } from './state/actions.js';
-import type { Effect } from './state/effects.js';
-import { reduce } from './state/reduce.js';
-import { firstAction, startState } from './state/start.js';
-import type { State } from './state/state.js';
+import type { Action } from './model/action.js';
+import type { Effect } from './model/effect.js';
+import type { State } from './model/state.js';
 import { createStore, type Store } from './store.js';
 import { openSession, type Session } from './terminal/session.js';
 import { createSink, silentInput } from './terminal/sink.js';
 import { chooseTheme } from './theme.js';
-import { App } from './views/app.js';
-import { cursorPlace } from './views/cursor.js';
-
-declare const APICLIENT_VERSION: string;
 
 /** Frames that no key asked for are at least this far apart; a network between us and the eye gets fewer. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
@@ -82,7 +80,6 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
         variables: environment.variables,
       }),
       mouse: command.screen.mouse,
-      version: typeof APICLIENT_VERSION === 'string' ? APICLIENT_VERSION : '',
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
       ...(command.screen.hosts === undefined ? {} : { hosts: command.screen.hosts }),

@@ -138,7 +138,9 @@ test('secrets are bullets unless they are asked for', () => {
     },
   };
   const withNetwork = { ...spec, network: { ...spec.network, proxy: 'http://u:hush@p:1', cookies: ['c=hush'] } };
+  const twoSigns = { ...spec, network: { ...spec.network, proxy: 'http://u:hu@hush@p:1' } };
   for (const command of [
+    curlCommand(twoSigns, { showSecrets: false }),
     curlCommand(withNetwork, { showSecrets: false }),
     apiclientCommand(withNetwork, { showSecrets: false }),
   ]) {

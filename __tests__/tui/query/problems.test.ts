@@ -1,5 +1,5 @@
 /** Live validation in the query pane: gutter, underline, bottom line, list, walking; and format. */
-import { queryLines } from '../../../source/tui/views/query/query-pane.js';
+import { queryLines } from '../../../source/tui/query/view.js';
 import { plain, Screen, theme } from '../support.js';
 
 const open = (query: string, options: Parameters<typeof screenOf>[1] = {}): Screen => screenOf(query, options);

@@ -1,9 +1,9 @@
 /** The response pane without a terminal: answers as effects would give them, and the pane's lines as text. */
 import { failure } from '../../../source/core/failure.js';
-import type { ResponseErrorInfo } from '../../../source/tui/state/response/errors.js';
-import type { NewEvent } from '../../../source/tui/state/response/log.js';
-import { layout } from '../../../source/tui/state/state.js';
-import { responsePaneLines } from '../../../source/tui/views/response/response-pane.js';
+import { layout } from '../../../source/tui/model/state.js';
+import type { NewEvent } from '../../../source/tui/response/events/log.js';
+import { responsePaneLines } from '../../../source/tui/response/view.js';
+import type { ResponseErrorInfo } from '../../../source/tui/response/viewer/error-marks.js';
 import { plain, Screen, theme } from '../support.js';
 
 /** A screen whose response pane has the focus and waits for the answer of a run. */

@@ -1,7 +1,7 @@
 /** The variables pane: checked against the operation the cursor is in, filled, formatted, completed. */
 import { completeQuery } from '../../../source/core/graphql/intelligence/complete-query.js';
 import { completeVariables } from '../../../source/core/graphql/intelligence/complete-variables.js';
-import { variablesLines } from '../../../source/tui/views/variables/variables-pane.js';
+import { variablesLines } from '../../../source/tui/variables/view.js';
 import { plain, Screen, theme } from '../support.js';
 
 const engine = { query: completeQuery, variables: completeVariables };

@@ -47,6 +47,9 @@ export function endpointUrl(flag: string, value: string): string | Failure {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return usageError(`${flag} "${value}" is neither https nor http.`, 'It begins with https://');
   }
+  if (url.username !== '' || url.password !== '') {
+    return usageError(`${flag} holds a user or a password.`, 'Nothing was sent to it.');
+  }
   url.hash = '';
   return url.href;
 }

@@ -29,6 +29,15 @@ export interface RedirectRules {
   readonly apiKeys: Credentials['apiKeys'];
 }
 
+/** What of an answer decides about the next request. */
+export interface RedirectAnswer {
+  readonly status: number;
+  /** Values of the Location headers as received: each character is one byte. */
+  readonly locations: readonly string[];
+  /** False: the answer came before anything of the body was read (`Expect: 100-continue`). */
+  readonly bodyTaken: boolean;
+}
+
 /** The answer is the last one, or this request follows it. */
 export type RedirectStep =
   | { readonly kind: 'answer' }
@@ -51,16 +60,9 @@ export const firstHop = (spec: RequestSpec): HopPlan => ({
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/**
- * @param locations values of the Location headers as received: each character is one byte
- * @returns what to do, or why the redirect is refused
- */
-export function nextHop(
-  plan: HopPlan,
-  status: number,
-  locations: readonly string[],
-  rules: RedirectRules,
-): RedirectStep | Failure {
+/** What to do after an answer, or why its redirect is refused. */
+export function nextHop(plan: HopPlan, answer: RedirectAnswer, rules: RedirectRules): RedirectStep | Failure {
+  const { status, locations } = answer;
   const [location] = locations;
   if (!redirects.has(status) || location === undefined || location === '') return { kind: 'answer' };
   if (locations.some(each => each !== location)) {
@@ -77,7 +79,7 @@ export function nextHop(
   const trusted = rules.locationTrusted || (plan.trusted && !crosses);
   const next = trusted ? { ...plan, trusted } : withoutCredentials(plan);
   const rewritten = rewrites(status, plan.method) ? withoutBody(next) : next;
-  if (rewritten.body && !replayable(rewritten.body)) {
+  if (!replayable(rewritten.body, answer.bodyTaken)) {
     return failure(
       'protocol',
       `The server answered ${status}: the body must be sent again, but standard input can be read only once.`,
@@ -165,8 +167,11 @@ function keysFor(url: string, trusted: boolean, rules: RedirectRules): Pick<HopP
   return { url: filterQuery(url, (name, value) => !ours(name, value)), apiKeys: [] };
 }
 
-/** True if the body can be sent a second time. */
-export function replayable(body: BodySpec | undefined): boolean {
-  if (body === undefined) return true;
-  return body.kind === 'sequence' ? body.pieces.every(replayable) : body.kind !== 'stdin';
+/**
+ * True if the body can be sent a second time.
+ * @param taken false: nothing of it was read yet
+ */
+export function replayable(body: BodySpec | undefined, taken = true): boolean {
+  if (body === undefined || !taken) return true;
+  return body.kind === 'sequence' ? body.pieces.every(piece => replayable(piece)) : body.kind !== 'stdin';
 }

@@ -82,6 +82,7 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
     case 'ERR_UNESCAPED_CHARACTERS':
     case 'ERR_INVALID_URL':
     case 'ERR_HTTP2_INVALID_CONNECTION_HEADERS':
+    case 'ERR_HTTP2_HEADER_SINGLE_VALUE':
       return {
         kind: 'usage',
         text: `The request cannot be sent: ${error.message.replace(/\.$/, '')}.`,

@@ -3,9 +3,9 @@ import { type Failure, isFailure } from '../../core/failure.js';
 import { apiclientCommand, curlCommand } from '../../core/request/curl.js';
 import { joinWords, shellWord } from '../../core/request/shell.js';
 import { requestOf } from '../../io/graphql/http.js';
-import type { RunRequest } from '../state/effects.js';
-import type { Identity } from '../state/identity.js';
-import { prepare } from './prepare-run.js';
+import type { Identity } from '../identity/reduce.js';
+import type { RunRequest } from '../model/effect.js';
+import { prepare } from './run/prepare.js';
 import { type Dispatch, endpointOf, type World } from './world.js';
 
 /** The next request is sent as this; endpoints that were read for the old identity are forgotten. */

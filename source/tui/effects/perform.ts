@@ -2,18 +2,18 @@
 import { isFailure } from '../../core/failure.js';
 import { safeText } from '../../core/response/safe-text.js';
 import { readEndpoints, readHistory } from '../../io/history.js';
-import type { Effect } from '../state/effects.js';
+import type { Effect } from '../model/effect.js';
 import { copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
-import { draftOf, restoredOf } from './draft-file.js';
-import { performOpen, performSaveFiles } from './files.js';
+import { performBuild, performLoad } from './connect.js';
+import { draftOf, restoredOf } from './files/draft-file.js';
+import { performOpen, performSaveFiles } from './files/open-save.js';
+import { performSave } from './files/save-text.js';
 import { performCopyCommand, performIdentify } from './identity.js';
-import { performDescribe } from './intelligence.js';
 import { performPage } from './page-body.js';
 import { performPipe } from './pipe.js';
-import { performRun } from './run.js';
-import { performSave } from './save-text.js';
-import { performBuild, performLoad } from './schema.js';
+import { performDescribe } from './query.js';
+import { performRun } from './run/run.js';
 import { type Dispatch, unexpected, type World } from './world.js';
 
 const suffixes = { graphql: '.graphql', json: '.json', plain: '.txt' } as const;

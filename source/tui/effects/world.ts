@@ -7,10 +7,10 @@ import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
 import type { LoginUi } from '../../io/oauth/login-ui.js';
-import type { Action } from '../state/actions.js';
-import type { Identity } from '../state/identity.js';
+import type { Identity } from '../identity/reduce.js';
+import type { Action } from '../model/action.js';
 import type { Session } from '../terminal/session.js';
-import type { DraftWriter } from './drafts.js';
+import type { DraftWriter } from './files/draft-writer.js';
 import { type LoginDesk, screenLogin } from './login.js';
 
 /** How what an effect finds comes back to the state. */

@@ -10,19 +10,19 @@ import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { hiddenPrompt } from '../../io/hidden-prompt.js';
 import { readText } from '../../io/sources.js';
-import { draftWriter } from '../effects/drafts.js';
+import { reduce } from '../app/reduce.js';
+import { firstAction, startState } from '../app/start.js';
+import { draftWriter } from '../effects/files/draft-writer.js';
 import { perform } from '../effects/perform.js';
 import { openLog, unexpected, type World } from '../effects/world.js';
-import type { Action } from '../state/actions.js';
-import type { Effect } from '../state/effects.js';
-import { reduce } from '../state/reduce.js';
-import { firstAction, startState } from '../state/start.js';
-import { type State, topOverlay } from '../state/state.js';
+import type { Action } from '../model/action.js';
+import type { Effect } from '../model/effect.js';
+import { type State, topOverlay } from '../model/state.js';
 import { createStore } from '../store.js';
 import type { Session } from '../terminal/session.js';
 import { chooseTheme } from '../theme.js';
-import { say } from './say.js';
-import { tell } from './tell.js';
+import { tell } from './announce.js';
+import { say } from './commands.js';
 
 /** Runs until `quit`, the end of the input, or a signal. */
 export async function runLinear(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
@@ -101,7 +101,6 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
       rows: 40,
       theme: chooseTheme({ theme: 'none', ascii: true, variables: environment.variables }),
       mouse: false,
-      version: '',
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
       ...(command.screen.hosts === undefined ? {} : { hosts: command.screen.hosts }),

@@ -1,6 +1,6 @@
 import { parse, print } from 'graphql';
+import { parseQuery } from '../../../../source/core/graphql/builder/text/query-document.js';
 import { formatQuery } from '../../../../source/core/graphql/intelligence/format-query.js';
-import { parseQuery } from '../../../../source/core/graphql/selection/query-document.js';
 import { operations, operationText } from '../../../support/schemas.js';
 
 const format = (text: string): string => formatQuery(parseQuery(text).good);

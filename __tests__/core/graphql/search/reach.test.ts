@@ -10,11 +10,11 @@ import {
   isNonNullType,
   parse,
 } from 'graphql';
+import type { Path } from '../../../../source/core/graphql/builder/schema/path.js';
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
 import { placeOf, reachOf, searchIndexOf, wayTo, wordsOfPlace } from '../../../../source/core/graphql/search/index.js';
 import { deepest } from '../../../../source/core/graphql/search/reach.js';
-import type { Path } from '../../../../source/core/graphql/selection/path.js';
 import { type SchemaName, schemaNames, schemaText } from '../../../support/schemas.js';
 
 const viewOf = (sdl: string) => indexSchema(schemaFromSdl(parse(sdl)));

@@ -3,7 +3,7 @@
  * would lose, only get their indentation. Comments between definitions stay where they are.
  */
 import { type DefinitionNode, print, type Token, TokenKind } from 'graphql';
-import type { ParsedText } from '../selection/query-document.js';
+import type { ParsedText } from '../builder/text/query-document.js';
 
 /** The formatted text, with the line ends of the old one. Never changes what the text means, never loses a comment. */
 export function formatQuery({ text, definitions }: ParsedText): string {

@@ -7,8 +7,8 @@ import {
   NoUnusedFragmentsRule,
   validate,
 } from 'graphql';
-import type { ParsedText, QueryDocument } from '../selection/query-document.js';
-import { problemsOf } from '../selection/verdict.js';
+import type { ParsedText, QueryDocument } from '../builder/text/query-document.js';
+import { problemsOf } from '../builder/verdict.js';
 
 /** Something wrong in the query or the variables, at the range of the text that is underlined. */
 export interface TextProblem {

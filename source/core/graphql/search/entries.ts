@@ -1,5 +1,5 @@
 /** Everything in a schema that can be searched, in flat arrays: what it is called, where it is, what is said of it. */
-import type { SchemaView } from '../selection/schema-view.js';
+import type { SchemaView } from '../builder/schema/schema-view.js';
 import { lower, type Name, nameOf } from './name-match.js';
 import { deepest, levelsTo, type Reach, reachOf } from './reach.js';
 

@@ -1,5 +1,5 @@
 /** From what was typed to a ranked list. Each letter more narrows the last list, so that typing on costs less and less. */
-import type { SchemaView } from '../selection/schema-view.js';
+import type { SchemaView } from '../builder/schema/schema-view.js';
 import { type EntryKind, indexSlices, mostEntries, type SearchIndex, searchIndexOf, wordsOf } from './entries.js';
 import { lower, maskOf, shortestOrder, type Tier, tierOf, tiers } from './name-match.js';
 

@@ -1,5 +1,5 @@
 /** Where a result is in the tree, and the way there in words. */
-import { argument, field, input, type Path, type Step } from '../selection/path.js';
+import { argument, field, input, type Path, type Step } from '../builder/schema/path.js';
 import type { Entry, SearchIndex } from './entries.js';
 import { deepest, wayTo } from './reach.js';
 

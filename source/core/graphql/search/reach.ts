@@ -2,10 +2,11 @@
  * The shortest way from a root to every type: breadth first over fields, type conditions, arguments and input fields, level by
  * level, so that a type many levels away is found by the way with the fewest rows to open.
  */
+
+import { isComposite, isRequired, itemType, requiredArgs } from '../builder/schema/lookups.js';
+import { argument, field, input, on, type Path, path, type Root, type Step } from '../builder/schema/path.js';
+import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaType } from '../schema-types.js';
-import { isComposite, isRequired, itemType, requiredArgs } from '../selection/lookups.js';
-import { argument, field, input, on, type Path, path, type Root, type Step } from '../selection/path.js';
-import type { SchemaView } from '../selection/schema-view.js';
 
 /** How the rows inside a type are reached. */
 interface Way {

@@ -1,0 +1,248 @@
+/**
+ * What ticking promises, tried on real schemas and operations in every layout. The cases are the same ones each time, so that
+ * only a change of ours can make them fail; `APICLIENT_PROPERTY_RUNS=2000` goes looking for new ones.
+ */
+import fc from 'fast-check';
+import {
+  addDirective,
+  addItem,
+  addSpread,
+  applyChanges,
+  type Context,
+  clear,
+  cycleValue,
+  type Edit,
+  extractFragment,
+  fittingFragments,
+  inlineFragment,
+  isTicked,
+  newOperation,
+  type Outcome,
+  type Path,
+  possibleDirectives,
+  removeDirective,
+  removeItem,
+  renameDefinition,
+  setAlias,
+  setValue,
+  tick,
+  tickAll,
+  toggle,
+  toLiteral,
+  toVariable,
+  untick,
+} from '../../../../source/core/graphql/builder/index.js';
+import type { Row } from '../../../../source/tui/schema/tree/row.js';
+import { countNodes, inOrder, isPureDeletion, isPureInsertion, isValid, tokenDifference } from './support/judge.js';
+import { contextOf, entries, layouts, operationText, randomRow, schemaOf, tapeOf } from './support/material.js';
+
+const asked = process.env.APICLIENT_PROPERTY_RUNS;
+const parameters = asked === undefined ? { numRuns: 60, seed: 1 } : { numRuns: Number(asked) };
+
+const documents = entries.filter(entry => entry.schema !== null && entry.expect !== 'syntax-error');
+const sources = [
+  ...documents.map(entry => ({ file: entry.file, schema: entry.schema as string, text: operationText(entry) })),
+  { file: 'no document', schema: 'lens.graphql', text: '' },
+];
+
+const start = fc
+  .record({
+    source: fc.constantFrom(...sources),
+    layout: fc.constantFrom(...Object.keys(layouts)),
+    pick: fc.nat(20),
+    tape: fc.array(fc.nat(1000), { minLength: 12, maxLength: 60 }),
+  })
+  .map(made => ({ ...made, toString: () => `${made.source.file} ${made.layout} ${made.pick} [${made.tape}]` }));
+
+type Start = typeof start extends fc.Arbitrary<infer T> ? T : never;
+
+const begin = ({ source, layout, pick }: Start): Context =>
+  contextOf(schemaOf(source.schema), (layouts[layout] as (text: string) => string)(source.text), pick);
+
+const after = (context: Context, edit: Edit): Context => ({
+  ...context,
+  document: edit.document,
+  active: edit.active,
+  memory: edit.memory,
+});
+
+/** Only the field, missing ancestors, arguments, variable definitions, an operation and its name. */
+function checkInserted(context: Context, edit: Edit, added: readonly string[]): void {
+  expect(added.filter(raw => /^[#@"]/.test(raw))).toEqual([]);
+  const was = countNodes(context.document.text);
+  const now = countNodes(edit.document.text);
+  const steps = edit.path.steps;
+  const ofKind = (kind: string): number => steps.filter(step => step.kind === kind).length;
+  expect((now.Field ?? 0) - (was.Field ?? 0)).toBeLessThanOrEqual(
+    ofKind('field') + (steps.at(-1)?.kind === 'spread' ? 0 : 1),
+  );
+  expect((now.InlineFragment ?? 0) - (was.InlineFragment ?? 0)).toBeLessThanOrEqual(ofKind('on'));
+  expect((now.FragmentSpread ?? 0) - (was.FragmentSpread ?? 0)).toBeLessThanOrEqual(ofKind('spread'));
+  expect((now.OperationDefinition ?? 0) - (was.OperationDefinition ?? 0)).toBeLessThanOrEqual(1);
+  expect(now.FragmentDefinition).toBe(was.FragmentDefinition);
+}
+
+/** Throws with the texts, so that a failure can be read. */
+function check(context: Context, edit: Edit, ticked: boolean): void {
+  const before = context.document.text;
+  const now = edit.document.text;
+  try {
+    expect(inOrder(edit.changes)).toBe(true);
+    expect(applyChanges(before, edit.changes)).toBe(now);
+    expect(applyChanges(now, edit.inverse)).toBe(before);
+    const { added, gone } = tokenDifference(before, now, edit.changes);
+    if (ticked) {
+      expect(isPureInsertion(edit.changes)).toBe(true);
+      expect(gone).toEqual([]);
+      if (context.memory.remembered.size === 0) checkInserted(context, edit, added);
+    } else {
+      expect(isPureDeletion(edit.changes)).toBe(true);
+      expect(added.length === 0 || (added.length === 1 && added[0] === '__typename')).toBe(true);
+    }
+    if (isValid(context.schema, before)) expect(isValid(context.schema, now)).toBe(true);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n--- before\n${before}\n--- after\n${now}`);
+  }
+}
+
+function* walk(
+  made: Start,
+  fresh: boolean,
+  wanted?: (row: Row) => boolean,
+): Generator<{ context: Context; edit: Edit; was: boolean; next: Context }> {
+  let context = begin(made);
+  const tape = tapeOf(made.tape);
+  const steps = 1 + ((tape.next().value as number) % 6);
+  for (let count = 0; count < steps; count++) {
+    const row = randomRow(context, tape, wanted);
+    if (row?.path === undefined) continue;
+    const was = isTicked(context, row.path);
+    const outcome = (was ? untick : tick)(context, row.path);
+    if (!outcome.ok) continue;
+    const next = after(context, outcome);
+    yield { context, edit: outcome, was, next };
+    // Without its turns an edit is made anew, from what is remembered, not taken back.
+    context = fresh ? { ...next, memory: { ...next.memory, turns: [] } } : next;
+  }
+}
+
+test('a tick only inserts and an untick only deletes, by whole tokens, and a valid text stays valid', () => {
+  fc.assert(
+    fc.property(start, made => {
+      for (const { context, edit, was } of walk(made, true)) check(context, edit, !was);
+    }),
+    parameters,
+  );
+});
+
+test('the opposite on the same row at once gives the first bytes back', () => {
+  fc.assert(
+    fc.property(start, made => {
+      for (const { context, edit, was, next } of walk(made, false)) {
+        const back = (was ? tick : untick)(next, edit.path);
+        if (!back.ok)
+          throw new Error(`${back.reason}\n--- before\n${context.document.text}\n--- after\n${edit.document.text}`);
+        expect(back.document.text).toBe(context.document.text);
+        expect(back.active).toBe(context.active);
+      }
+    }),
+    parameters,
+  );
+});
+
+test('several ticks and unticks taken back in reverse order give the first bytes back', () => {
+  fc.assert(
+    fc.property(start, made => {
+      const first = begin(made).document.text;
+      const done = [...walk(made, false)];
+      let context = done.at(-1)?.next;
+      for (const { edit, was } of done.reverse()) {
+        const back = (was ? tick : untick)(context as Context, edit.path);
+        if (!back.ok) throw new Error(back.reason);
+        context = after(context as Context, back);
+      }
+      if (context) expect(context.document.text).toBe(first);
+    }),
+    parameters,
+  );
+});
+
+const isEditable = (row: Row): boolean => row.path !== undefined && row.kind !== 'directive';
+
+test('arguments and input fields tick and untick in the same way, and the opposite gives the first bytes back', () => {
+  fc.assert(
+    fc.property(start, made => {
+      for (const { context, edit, was, next } of walk(made, true, isEditable)) {
+        if (!edit.path.steps.some(step => step.kind === 'argument')) continue;
+        const before = context.document.text;
+        const now = edit.document.text;
+        tokenDifference(before, now, edit.changes);
+        if (isValid(context.schema, before)) expect(isValid(context.schema, now)).toBe(true);
+        const back = (was ? tick : untick)({ ...next, memory: edit.memory }, edit.path);
+        if (!back.ok) throw new Error(back.reason);
+        expect(back.document.text).toBe(before);
+      }
+    }),
+    parameters,
+  );
+});
+
+type Action = (context: Context, path: Path, next: () => number) => Outcome;
+
+const literals = ['null', '1', '"a"', '{ a: 1 }', '[1, 2]', 'ENUM', '$new', '""" b\n#c """', '-0.5e3'];
+
+const oneOf = <T>(list: readonly T[], number: number, otherwise: T): T =>
+  list[number % Math.max(1, list.length)] ?? otherwise;
+
+const actions: Readonly<Record<string, Action>> = {
+  tickAll: (context, path, next) => tickAll(context, path, 1 + (next() % 2)),
+  clear,
+  cycleValue,
+  addItem,
+  removeItem,
+  setValue: (context, path, next) => setValue(context, path, oneOf(literals, next(), '1')),
+  toVariable: (context, path) => toVariable(context, path),
+  toLiteral: (context, path) => toLiteral(context, path, undefined),
+  setAlias: (context, path, next) => setAlias(context, path, oneOf(['a', 'id', null], next(), null)),
+  addDirective: (context, path, next) =>
+    addDirective(context, path, oneOf(possibleDirectives(context, path), next(), 'none')),
+  removeDirective,
+  extractFragment: (context, path) => extractFragment(context, path),
+  inlineFragment,
+  addSpread: (context, path, next) => addSpread(context, path, oneOf(fittingFragments(context, path), next(), 'None')),
+  newOperation: (context, _, next) =>
+    newOperation(context, oneOf(['query', 'mutation', 'subscription'] as const, next(), 'query')),
+  rename: context => renameDefinition(context, context.active ?? 0, 'Renamed'),
+  toggle,
+};
+
+test('no key of the builder makes a valid text invalid, and its edit is what it says', () => {
+  const names = Object.keys(actions);
+  fc.assert(
+    fc.property(start, made => {
+      let context = begin(made);
+      const tape = tapeOf(made.tape);
+      const next = (): number => (tape.next().value as number | undefined) ?? 0;
+      for (let count = 0; count < 4; count++) {
+        const name = oneOf(names, next(), 'toggle');
+        const row = randomRow(context, tape, candidate => candidate.path !== undefined);
+        if (row?.path === undefined) continue;
+        const outcome = (actions[name] as Action)(context, row.path, next);
+        if (!outcome.ok) continue;
+        const before = context.document.text;
+        const now = outcome.document.text;
+        try {
+          expect(inOrder(outcome.changes)).toBe(true);
+          expect(applyChanges(before, outcome.changes)).toBe(now);
+          expect(applyChanges(now, outcome.inverse)).toBe(before);
+          expect(outcome.document.problem).toBeUndefined();
+          if (isValid(context.schema, before)) expect(isValid(context.schema, now)).toBe(true);
+        } catch (error) {
+          throw new Error(`${name} ${(error as Error).message}\n--- before\n${before}\n--- after\n${now}`);
+        }
+        context = after(context, outcome);
+      }
+    }),
+    { ...parameters, numRuns: parameters.numRuns * 2 },
+  );
+});

@@ -1,0 +1,96 @@
+/** Judges an edit from outside the builder: by its bytes, its tokens, and graphql-js. */
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  NoUnusedFragmentsRule,
+  parse,
+  specifiedRules,
+  validate,
+  visit,
+} from 'graphql';
+import type { Changes } from '../../../../../source/core/graphql/builder/index.js';
+import { tokensOf } from './material.js';
+
+const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
+
+export function isValid(schema: GraphQLSchema, text: string): boolean {
+  const ast = parsed(text);
+  try {
+    return ast === undefined || validate(schema, ast, rules).length === 0;
+  } catch {
+    // graphql-js throws for `@include(if: $variable)` on a subscription's field.
+    return false;
+  }
+}
+
+/** The parsed text; undefined for a text without tokens. Throws for anything else that does not parse. */
+export function parsed(text: string): DocumentNode | undefined {
+  return tokensOf(text).every(token => token.kind === 'Comment') ? undefined : parse(text);
+}
+
+/** Tokens at the offsets they have after the changes; undefined for those inside a deletion. Throws if one is cut. */
+function movedTokens(text: string, changes: Changes): readonly ({ raw: string; start: number } | undefined)[] {
+  return tokensOf(text).map(({ raw, start }) => {
+    let shift = 0;
+    for (const change of changes) {
+      if (change.to <= start) shift += change.insert.length - (change.to - change.from);
+      else if (change.from >= start + raw.length) break;
+      else if (change.from <= start && change.to >= start + raw.length) return undefined;
+      else throw new Error(`the edit cuts the token ${JSON.stringify(raw)}`);
+    }
+    return { raw, start: start + shift };
+  });
+}
+
+export interface TokenDifference {
+  readonly added: readonly string[];
+  readonly gone: readonly string[];
+}
+
+/** Which whole tokens came and went. Throws if a token was changed, joined or moved. */
+export function tokenDifference(before: string, after: string, changes: Changes): TokenDifference {
+  const now = new Map(tokensOf(after).map(token => [token.start, token.raw]));
+  const gone: string[] = [];
+  for (const [index, token] of movedTokens(before, changes).entries()) {
+    if (token === undefined) {
+      gone.push(tokensOf(before)[index]?.raw ?? '');
+      continue;
+    }
+    if (now.get(token.start) !== token.raw) {
+      throw new Error(`the token ${JSON.stringify(token.raw)} became ${JSON.stringify(now.get(token.start))}`);
+    }
+    now.delete(token.start);
+  }
+  return { added: [...now.values()], gone };
+}
+
+export const isPureInsertion = (changes: Changes): boolean => changes.every(change => change.from === change.to);
+
+/** Deletions, and at most one `__typename` in the place of one. */
+export const isPureDeletion = (changes: Changes): boolean => {
+  const inserted = changes.filter(change => change.insert !== '');
+  return inserted.length <= 1 && inserted.every(change => change.insert === '__typename');
+};
+
+export const inOrder = (changes: Changes): boolean =>
+  changes.every((change, index) => change.from <= change.to && (changes[index - 1]?.to ?? 0) <= change.from);
+
+/** How many fields, inline fragments, spreads and operations a text has. */
+export function countNodes(text: string): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {
+    Field: 0,
+    InlineFragment: 0,
+    FragmentSpread: 0,
+    OperationDefinition: 0,
+    FragmentDefinition: 0,
+  };
+  const ast = parsed(text);
+  if (ast) {
+    visit(ast, {
+      enter(node) {
+        if (node.kind in counts) counts[node.kind] = (counts[node.kind] ?? 0) + 1;
+      },
+    });
+  }
+  return counts;
+}

@@ -1,0 +1,55 @@
+/** A small schema with one of everything, and one-line ways to try an action on it. */
+import { buildSchema } from 'graphql';
+import {
+  type Context,
+  definitionAt,
+  emptyMemory,
+  type Outcome,
+  parseQuery,
+} from '../../../../../source/core/graphql/builder/index.js';
+
+export const schema = buildSchema(`
+  directive @cached(seconds: Int!, tag: String) on FIELD | INLINE_FRAGMENT
+  type Query {
+    me: User
+    user(id: ID!, first: Int = 3): User
+    best: Result
+    node(id: ID!): Node
+    search(filter: Filter!, kinds: [Kind!], limit: Int): [Result!]!
+    find(by: By!): User
+    count(of: Kind): Int!
+    numbers(list: [Int!]): Int
+  }
+  interface Node { id: ID! }
+  union Result = User | Post | Empty
+  type User implements Node { id: ID! name: String old: String @deprecated(reason: "no") posts(first: Int!, after: String): [Post!]! friend: User }
+  type Post implements Node { id: ID! title: String author: User length: Int }
+  type Empty { owner: User }
+  enum Kind { BIG SMALL }
+  input Filter { text: String!, kind: Kind, not: Filter, tags: [String!], range: Range }
+  input Range { from: Int! to: Int! }
+  input By @oneOf { id: ID name: String }
+  type Mutation { like(id: ID!): Post }
+  type Subscription { a: Int b: Int }
+`);
+
+/** A context with the cursor at the start of the text, or in the definition given. */
+export function at(text: string, active?: number): Context {
+  const document = parseQuery(text);
+  return { document, schema, active: active ?? definitionAt(document, 0), memory: emptyMemory };
+}
+
+/** The text an action leaves, or `refused: ` and why. */
+export const textOf = (outcome: Outcome): string => (outcome.ok ? outcome.document.text : `refused: ${outcome.reason}`);
+
+/** The context after an edit. Throws for a refusal. */
+export function next(context: Context, outcome: Outcome): Context {
+  if (!outcome.ok) throw new Error(outcome.reason);
+  return { ...context, document: outcome.document, active: outcome.active, memory: outcome.memory };
+}
+
+/** The context after the user typed something else. */
+export const typed = (context: Context, text: string): Context => ({
+  ...context,
+  document: parseQuery(text, context.document),
+});

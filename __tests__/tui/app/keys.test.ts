@@ -1,0 +1,153 @@
+import { footerKeys } from '../../../source/tui/app/footer.js';
+import { bindings } from '../../../source/tui/app/key-table.js';
+import { chordLabel } from '../../../source/tui/components/key-labels.js';
+import { helpEntries } from '../../../source/tui/overlays/help.js';
+import { paletteEntries } from '../../../source/tui/overlays/palette.js';
+import { openPalette } from '../../../source/tui/overlays/reduce.js';
+import { Screen } from '../support.js';
+
+test('no key does two things in one place', () => {
+  const seen = new Map<string, string>();
+  for (const binding of bindings) {
+    for (const where of typeof binding.where === 'string' ? [binding.where] : binding.where) {
+      for (const key of binding.keys) {
+        expect([`${where} ${key}`, seen.get(`${where} ${key}`)]).toEqual([`${where} ${key}`, undefined]);
+        seen.set(`${where} ${key}`, binding.id);
+      }
+    }
+  }
+});
+
+test('ids are unique, and every binding has words', () => {
+  expect(new Set(bindings.map(each => each.id)).size).toBe(bindings.length);
+  for (const each of bindings) expect(each.help).toMatch(/^[A-Z$].*\.$/);
+});
+
+test('nothing is bound to keys that tmux, screen, flow control or terminals take', () => {
+  const taken = ['ctrl+b', 'ctrl+a', 'ctrl+s', 'ctrl+q', 'ctrl+h', 'ctrl+i', 'ctrl+j', 'ctrl+m', 'ctrl+['];
+  expect(bindings.flatMap(each => each.keys).filter(key => taken.includes(key))).toEqual([]);
+});
+
+test('Alt and function keys are only aliases', () => {
+  const only = bindings.filter(
+    each => each.keys.length > 0 && each.keys.every(key => /^(alt\+|f\d)/.test(key)) && !each.id.startsWith('focus.'),
+  );
+  expect(only.map(each => each.id)).toEqual([]);
+});
+
+test('the footer shows the keys of the pane, and others while editing', () => {
+  const screen = new Screen();
+  expect(footerKeys(screen.state).map(each => each.label)).toEqual(
+    expect.arrayContaining(['tick', 'open/edit', 'run', 'help', 'quit']),
+  );
+  screen.press('2', 'i');
+  expect(footerKeys(screen.state).map(each => each.label)).toEqual(expect.arrayContaining(['done', 'run']));
+  expect(footerKeys(screen.state).map(each => each.label)).not.toContain('quit');
+});
+
+test('help and palette know every command', () => {
+  const help = helpEntries(false).map(each => each.help);
+  for (const each of bindings) if (each.quiet !== true) expect(help).toContain(each.help);
+  const screen = new Screen().do({ type: 'overlay/open', overlay: openPalette() });
+  expect(paletteEntries(screen.state)).toHaveLength(bindings.filter(each => each.quiet !== true).length);
+});
+
+test('the palette finds a command by its words and runs it in its pane', () => {
+  const screen = new Screen().press('4', ':').type('only ticked').press('enter');
+  expect(screen.state.schema.onlyTicked).toBe(true);
+  expect(screen.state.focus).toBe('schema');
+  expect(screen.state.overlays).toEqual([]);
+});
+
+test('letters are text while editing, commands otherwise', () => {
+  const screen = new Screen().press('2', 'i').type('q?:g');
+  expect(screen.query).toBe('q?:g');
+  expect(screen.quits).toEqual([]);
+  screen.press('escape', '1');
+  expect(screen.state.focus).toBe('schema');
+});
+
+test('q quits at once when there is nothing to lose', () => {
+  expect(new Screen().press('q').quits).toMatchObject([{ kind: 'quit', code: 0 }]);
+});
+
+test('Ctrl-C asks, any other key takes the question back', () => {
+  const screen = new Screen().press('ctrl+c');
+  expect(screen.notice).toMatch(/again/);
+  screen.press('j', 'ctrl+c');
+  expect(screen.quits).toEqual([]);
+  screen.press('ctrl+c');
+  expect(screen.quits).toMatchObject([{ kind: 'quit', code: 0 }]);
+});
+
+test('Esc never quits and never discards', () => {
+  const screen = new Screen().press('2', 'i').type('{ hello').press('escape', 'escape', 'escape');
+  expect(screen.query).toBe('{ hello');
+  expect(screen.quits).toEqual([]);
+});
+
+test('pasted text is never keys', () => {
+  const screen = new Screen().send({ kind: 'paste', text: 'q\nq' });
+  expect(screen.quits).toEqual([]);
+  expect(screen.notice).toMatch(/paste/);
+  screen.press('2', 'i').send({ kind: 'paste', text: '{\n  hello\n}' });
+  expect(screen.query).toBe('{\n  hello\n}');
+});
+
+test('the first key of a pair waits for the second, and is forgotten by another', () => {
+  const screen = new Screen().press('j', 'j', 'g');
+  expect(screen.state.prefix).toBe('g');
+  screen.press('j');
+  expect(screen.state.prefix).toBeUndefined();
+  expect(screen.state.schema.cursor).toBe(3);
+});
+
+test('below 40x10 q still quits', () => {
+  expect(new Screen({ columns: 30, rows: 8 }).press('q').quits).toMatchObject([{ kind: 'quit', code: 0 }]);
+});
+
+test('a click focuses, a click on the box ticks, the wheel scrolls', () => {
+  const screen = new Screen();
+  const at = screen.names.indexOf('hello');
+  const mouse = { kind: 'mouse', button: 'left', ctrl: false, alt: false, shift: false } as const;
+  screen.send({ ...mouse, action: 'press', column: 7, row: 2 + at });
+  expect(screen.query).toContain('hello');
+  screen.send({ ...mouse, action: 'press', column: 80, row: 5 });
+  expect(screen.state.focus).toBe('query');
+});
+
+test.each([
+  ['ctrl+r', 'Ctrl-R'],
+  ['alt+enter', 'Alt-Enter'],
+  ['g g', 'g g'],
+  ['f5', 'F5'],
+  ['+', '+'],
+  ['shift+tab', 'Shift-Tab'],
+])('%s is shown as %s', (chord, label) => {
+  expect(chordLabel(chord)).toBe(label);
+});
+
+test('a quick Esc and a key in one read are both obeyed', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('2', 'i', 'alt+q');
+  expect(screen.state.editing).toBe(false);
+  expect(screen.query).toBe('{ hello }');
+  expect(screen.quits).toMatchObject([{ kind: 'quit', code: 0 }]);
+  expect(new Screen({ query: 'one two' }).press('2', 'i', 'ctrl+end', 'alt+b').state.editing).toBe(true);
+});
+
+test('a quick Esc and Ctrl-R, which come as one key with Ctrl and Alt, end editing and run', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('2', 'i', 'ctrl+alt+r');
+  expect(screen.state.editing).toBe(false);
+  expect(screen.asked).toContainEqual(expect.objectContaining({ kind: 'run' }));
+});
+
+test('where there is nothing to take, Enter closes and the footer says so', () => {
+  const labels = (screen: Screen): readonly string[] => footerKeys(screen.state).map(each => each.label);
+  const help = new Screen().press('?');
+  expect(labels(help)).toContain('close');
+  expect(labels(help)).not.toContain('take');
+  expect(help.press('enter').state.overlays).toEqual([]);
+  const docs = new Screen().press('j', 'K');
+  expect(labels(docs)).not.toContain('take');
+  expect(docs.press('enter').state.overlays).toEqual([]);
+});

@@ -1,0 +1,81 @@
+/** Clicks outside of the panes' contents: earlier endpoints, names of panes; and what is drawn under them. */
+import { connectRect, recentWindow } from '../../../source/tui/connect/layout.js';
+import { layout } from '../../../source/tui/model/state.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { Screen } from '../support.js';
+
+afterEach(closeTerminals);
+
+const mouse = { kind: 'mouse', button: 'left', ctrl: false, alt: false, shift: false } as const;
+const press = (column: number, row: number) => ({ ...mouse, action: 'press', column, row }) as const;
+
+/** A press and a release of the left button on a text of the screen, as a terminal sends it. */
+const clickOn = (terminal: ReturnType<typeof startInTerminal>, text: string): void => {
+  const row = terminal.rows().findIndex(each => each.includes(text));
+  const column = (terminal.rows()[row] ?? '').indexOf(text);
+  terminal.write(`\x1b[<0;${column + 1};${row + 1}M\x1b[<0;${column + 1};${row + 1}m`);
+};
+
+test('an endpoint used before is marked by a click and opened by the next, wherever the list is scrolled to', () => {
+  const recent = Array.from({ length: 20 }, (_, at) => `http://localhost:1/${at}`);
+  const screen = new Screen({ sdl: null, columns: 80, rows: 20 });
+  screen.do({ type: 'connect/ask' }, { type: 'connect/recent', urls: recent });
+  for (let at = 0; at < 15; at++) screen.send({ ...mouse, action: 'wheel-down', column: 40, row: 10 });
+  expect(screen.state.connect.selected).toBe(14);
+  screen.send(press(20, 9));
+  const { selected } = screen.state.connect;
+  expect(selected).toBeGreaterThan(0);
+  expect(selected).toBeLessThan(14);
+  expect(screen.state.connect.phase).toBe('asking');
+  screen.send(press(20, 2));
+  expect(screen.state.connect.phase).toBe('asking');
+  screen.do({ type: 'connect/move', by: 3 - screen.state.connect.selected });
+  screen.send(press(79, 19)).send(press(0, 0));
+  expect(screen.state.connect.selected).toBe(3);
+});
+
+test('in the terminal: what is clicked is what is drawn there', async () => {
+  const home = (await import('../../support/program.js')).temporaryFolder();
+  const { openDemo, openScreen } = await import('../demo.js');
+  const demo = await openDemo();
+  const first = await openScreen(demo.graphqlUrl, { home });
+  first.write('q');
+  await first.ended;
+  const terminal = startInTerminal([], { home, columns: 80, rows: 24 });
+  await terminal.untilShown('Used before:');
+  clickOn(terminal, demo.graphqlUrl);
+  await terminal.untilScreen(() => terminal.cellOf(demo.graphqlUrl).inverse, 'the mark');
+  clickOn(terminal, demo.graphqlUrl);
+  await terminal.untilShown('books: BookConnection');
+  clickOn(terminal, '3 Variables');
+  await terminal.untilShown('[3 Variables]');
+  clickOn(terminal, '4 Response');
+  await terminal.untilShown('[4 Response]');
+  await demo.close();
+});
+
+test.each([
+  [80, 24],
+  [50, 20],
+])('at %ix%i each name of a pane is a click on that pane', (columns, rows) => {
+  for (const pane of ['query', 'variables', 'response'] as const) {
+    const screen = new Screen({ columns, rows });
+    const { tabs } = layout(screen.state);
+    const found = Array.from({ length: tabs?.width ?? 0 }, (_, x) => {
+      screen.send(press((tabs?.x ?? 0) + x, tabs?.y ?? 0));
+      return screen.state.focus;
+    });
+    expect(found).toContain(pane);
+  }
+});
+
+test.each([10, 11, 12, 24])('with %i rows the marked endpoint is among those that are drawn', rows => {
+  const screen = new Screen({ sdl: null, columns: 40, rows });
+  screen.do({ type: 'connect/ask' }, { type: 'connect/recent', urls: ['http://a/', 'http://b/', 'http://c/'] });
+  for (let at = 0; at < 3; at++) {
+    screen.press('down');
+    const { connect } = screen.state;
+    const { from, room } = recentWindow(connectRect(layout(screen.state).screen, connect), connect);
+    expect(from <= at && at < from + room).toBe(true);
+  }
+});

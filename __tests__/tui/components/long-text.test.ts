@@ -1,0 +1,36 @@
+/** Very long foreign text: what is drawn of it is bounded, and says how much more there is. */
+import { wrapText } from '../../../source/core/text/wrap.js';
+import { noticeLines } from '../../../source/tui/app/footer.js';
+import { answer, running, shown } from '../response/pane.js';
+import { plain, theme } from '../support.js';
+
+const long = 'all work and no play '.repeat(100_000);
+
+test('lines are made from the beginning, whatever comes behind', () => {
+  const word = 'x'.repeat(5_000_000);
+  expect(wrapText(word, 10, 3)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'x'.repeat(10)]);
+  expect(wrapText(`a ${word}`, 4, 2)).toEqual(['a', 'xxxx']);
+  expect(wrapText(`${'é🎉'.repeat(1_000_000)}`, 6, 2)).toEqual(['é🎉é🎉', 'é🎉é🎉']);
+  expect(wrapText(long, 21, 2000)).toHaveLength(2000);
+});
+
+test('a notice that does not fit ends in an ellipsis', () => {
+  const lines = plain(noticeLines({ text: long, tone: 'error' }, 40, theme));
+  expect(lines).toHaveLength(4);
+  expect(lines.at(-1)).toMatch(/…\s*$/);
+  expect(plain(noticeLines({ text: 'short', tone: 'info' }, 10, theme))).toEqual([' short    ']);
+});
+
+test('the errors tab says how long a message is, Enter shows its beginning and where all of it is', () => {
+  const screen = answer(running(), '{"data":null}', { errors: [{ message: long, line: long }] }).press(']');
+  expect(shown(screen).join('\n')).toContain('… 2,100,000 characters in all; Raw has them.');
+  screen.press('enter');
+  const top = screen.state.overlays.at(-1);
+  expect(top).toMatchObject({ kind: 'text', text: expect.stringMatching(/^… 2,040,000 more characters .* saves it/) });
+  expect(top?.kind === 'text' && top.text.length).toBeLessThan(61_000);
+});
+
+test('y still copies the whole message', () => {
+  const screen = answer(running(), '{"data":null}', { errors: [{ message: long, line: long }] }).press(']', 'y');
+  expect(screen.effects.at(-1)).toMatchObject({ kind: 'copy', text: long });
+});

@@ -1,0 +1,134 @@
+/** From no URL to a usable tree. */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { closeServers, serve } from '../../support/graphql.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { openDemo } from '../demo.js';
+import { Screen } from '../support.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+test('apiclient alone asks for a URL; two hundred keys in one write lose none; the endpoint is offered next time', async () => {
+  const home = temporaryFolder();
+  const first = startInTerminal([], { columns: 100, rows: 30, home });
+  await first.untilShown('URL of a GraphQL endpoint');
+  const noise = 'x'.repeat(200);
+  first.write(`${noise}${'\x7f'.repeat(200)}${demo.graphqlUrl}\r`);
+  await first.untilShown('books');
+  first.write('q');
+  await first.ended;
+  const second = startInTerminal([], { columns: 100, rows: 30, home });
+  await second.untilShown(demo.graphqlUrl);
+  second.write('\x1b[B\r');
+  await second.untilShown('books');
+});
+
+test('what is no URL is told in words, and the prompt stays', async () => {
+  const terminal = startInTerminal([], { columns: 100, rows: 30 });
+  await terminal.untilShown('URL of a GraphQL endpoint');
+  terminal.write('ftp://x\r');
+  await terminal.untilShown('Only http:// and https:// URLs can be requested');
+});
+
+test('a server that does not answer: the time is shown, Ctrl-C stops it, and there is a way on', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  const terminal = startInTerminal(['graphql', url], { columns: 100, rows: 30 });
+  await terminal.untilShown('1 s, Ctrl-C stops');
+  terminal.write('\x03');
+  await terminal.untilShown('Stopped before the schema was there.');
+  await terminal.untilShown('go on without a schema');
+  silent.closeAllConnections();
+  silent.close();
+});
+
+test('after a failure a schema file is opened instead', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 's.graphql'), 'type Query { fromTheFile: Int }');
+  const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/'], { columns: 100, rows: 30, home });
+  await terminal.untilShown('open an SDL');
+  terminal.write('os.graphql\r');
+  await terminal.untilShown('fromTheFile: Int');
+});
+
+test('another endpoint takes the tree of the first away', () => {
+  const screen = new Screen();
+  expect(screen.names).toContain('user');
+  screen.press('E').press('alt+a').type('other.example/graphql').press('enter');
+  expect(screen.state.connect).toMatchObject({ url: 'https://other.example/graphql', phase: 'loading' });
+  expect(screen.names).toEqual([]);
+});
+
+test('user:password@ in a typed URL becomes Basic credentials and leaves the URL', () => {
+  const screen = new Screen();
+  screen.press('E').press('alt+a').type('https://me:pw@other.example/').press('enter');
+  expect(screen.state.connect.url).toBe('https://other.example/');
+  expect(screen.state.connect.auth).toBe('Basic me:••••');
+  const identified = screen.effects.find(each => each.kind === 'identify');
+  expect(JSON.stringify(identified)).not.toContain('pw');
+});
+
+test('keys of the configuration replace ours; an unknown action or key is a usage error before anything opens', async () => {
+  const home = temporaryFolder();
+  const folder = path.join(home, '.config/apiclient');
+  mkdirSync(folder, { recursive: true });
+  const config = (keys: unknown): void => writeFileSync(path.join(folder, 'config.json'), JSON.stringify({ keys }));
+  config({ quit: ['X'], help: ['f9'] });
+  const terminal = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
+  await terminal.untilShown('X quit');
+  terminal.write('q');
+  terminal.write('X');
+  expect(await terminal.ended).toMatchObject({ code: 0 });
+
+  config({ run: ['f9'], 'query.edit': ['I'] });
+  const hinted = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
+  await hinted.untilShown('F9 runs the query.');
+  await hinted.untilShown('press I here');
+  await hinted.untilShown('F9 run ');
+  hinted.write('E');
+  await hinted.untilShown('Enter connects, Esc goes back');
+  hinted.write('\u001b');
+  await hinted.untilShown('F9 run ');
+  hinted.write('q');
+  expect(await hinted.ended).toMatchObject({ code: 0 });
+  config({ quitt: ['X'] });
+  const unknown = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
+  expect(await unknown.ended).toMatchObject({ code: 2 });
+  expect(unknown.screen()).toContain('"quitt", which is no action');
+  config({ quit: ['hyper+x'] });
+  const wrong = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
+  expect(await wrong.ended).toMatchObject({ code: 2 });
+  expect(wrong.screen()).toContain('"hyper+x" of "quit" is no key');
+  expect((await runProgram(['--version'], { home })).code).toBe(0);
+});
+
+test('without a schema it is said which URL was asked and what to do with the keys of this screen, not with flags', async () => {
+  const refusing = await serve((_, response) => response.writeHead(401).end('who are you?'));
+  const terminal = startInTerminal(['graphql', `${refusing}/some/path`], { columns: 100, rows: 30 });
+  await terminal.untilShown(`No schema from ${refusing}/some/path`);
+  expect(terminal.screen()).toContain('H sets them');
+  expect(terminal.screen()).not.toMatch(/ -(?:B|u|-\w+)\b/);
+  await closeServers();
+});
+
+test.each([
+  [40, 10],
+  [60, 20],
+])('at %ix%i the reason and all keys of a failure are there', async (columns, rows) => {
+  const terminal = startInTerminal(['graphql', 'http://127.0.0.1:1/graphql'], { columns, rows });
+  await terminal.untilShown('refused');
+  for (const words of ['try again', 'open an SDL', 'go on without', 'another URL', 'headers']) {
+    expect(terminal.screen()).toContain(words);
+  }
+  expect(terminal.screen()).toMatch(/connection\. /);
+});

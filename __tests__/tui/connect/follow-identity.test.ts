@@ -1,0 +1,83 @@
+/** A changed identity and the schema: asked for again by itself while there is none, else only told. */
+import { failure } from '../../../source/core/failure.js';
+import { closeServers, serve } from '../../support/graphql.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { openDemo } from '../demo.js';
+import { Screen } from '../support.js';
+
+afterEach(closeTerminals);
+afterAll(closeServers);
+
+const url = 'http://localhost/graphql';
+const loads = (screen: Screen) => screen.effects.filter(each => each.kind === 'load-schema');
+
+/** A screen whose schema was refused. */
+function refused(): Screen {
+  const screen = new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'endpoint', url } });
+  const id = screen.state.connect.loadId ?? 0;
+  screen.do({ type: 'connect/failed', id, failure: failure('protocol', 'The server answered 401.') });
+  screen.effects.length = 0;
+  return screen;
+}
+
+test('after a refused schema, a token typed in H asks again when the overlay closes, and not before', () => {
+  const screen = refused().press('H', 'b').type('tok').press('enter');
+  expect(loads(screen)).toEqual([]);
+  screen.press('escape');
+  expect(loads(screen)).toMatchObject([{ source: { from: 'endpoint', url }, refresh: true }]);
+  expect(screen.state.connect.phase).toBe('loading');
+  expect(screen.effects.map(each => each.kind).filter(kind => /identify|load/.test(kind))).toEqual([
+    'identify',
+    'load-schema',
+  ]);
+});
+
+test('so it does when one went on without a schema, and while the first answer is awaited', () => {
+  const without = refused().press('c', 'H', 'a').type('X-Token: 1').press('enter', 'escape');
+  expect(loads(without)).toHaveLength(1);
+  const waiting = new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'endpoint', url } });
+  const first = waiting.state.connect.loadId;
+  waiting.press('H', 'b').type('tok').press('enter', 'escape');
+  expect(waiting.effects).toContainEqual({ kind: 'cancel', id: first });
+  expect(loads(waiting)).toHaveLength(2);
+});
+
+test('looking at the headers without a change asks nothing', () => {
+  expect(loads(refused().press('H', 'escape'))).toEqual([]);
+});
+
+test('with a schema there the notice says which key reads it anew, and nothing is asked', () => {
+  const screen = new Screen().press('H', 'b').type('tok').press('enter', 'escape');
+  expect(loads(screen)).toEqual([]);
+  expect(screen.notice).toContain('R reads it anew');
+});
+
+test('a URL with user:password@ is asked for its schema once', () => {
+  const screen = new Screen().press('E', 'alt+a').type('https://me:pw@other.example/').press('enter');
+  expect(loads(screen)).toHaveLength(1);
+  const kinds = screen.effects.map(each => each.kind);
+  expect(kinds.indexOf('identify')).toBeLessThan(kinds.indexOf('load-schema'));
+});
+
+test('a server that lets only some in: 401, a token, and the tree is there', async () => {
+  const demo = await openDemo();
+  const guarded = await serve(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    if (request.headers.authorization !== 'Bearer good') return void response.writeHead(401).end('who are you?');
+    const answer = await fetch(demo.graphqlUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  const terminal = startInTerminal(['graphql', guarded], { columns: 100, rows: 30 });
+  await terminal.untilShown('401');
+  terminal.write('Hb');
+  await terminal.untilShown('Bearer token');
+  terminal.write('good\r');
+  await terminal.untilShown('Log in with  Bearer');
+  terminal.write('\x1b');
+  await terminal.untilShown('books: BookConnection');
+  await demo.close();
+});

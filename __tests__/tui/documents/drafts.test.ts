@@ -1,0 +1,161 @@
+/** Unsaved text survives whatever ends the program. */
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals } from '../../support/terminal.js';
+import { openDemo, openScreen } from '../demo.js';
+import { Screen } from '../support.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+/** All drafts that are on disk below a home. */
+function draftsIn(home: string): string[] {
+  const folder = path.join(home, '.local/state/apiclient/drafts');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.json'))
+    .map(file => readFileSync(path.join(folder, file), 'utf8'));
+}
+
+async function until(done: () => boolean): Promise<void> {
+  for (;;) {
+    if (done()) return;
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+}
+
+test('kill -9 in mid-edit, start again: the text is there, and it is said', async () => {
+  const home = temporaryFolder();
+  const first = await openScreen(demo.graphqlUrl, { home });
+  first.write('2i{ books { unfinished');
+  first.write('\x1b3i{"half": ');
+  await until(() => draftsIn(home).some(each => each.includes('unfinished') && each.includes('half')));
+  first.kill('SIGKILL');
+  await first.ended;
+
+  const second = await openScreen(demo.graphqlUrl, { home });
+  await second.untilShown('{ books { unfinished');
+  await second.untilShown('"half":');
+  await second.untilShown('Restored what was not saved');
+  second.write('2u');
+  await second.untilScreen(screen => !screen.includes('unfinished'), 'the text undone');
+});
+
+test('two programs on one endpoint keep each other’s drafts', async () => {
+  const home = temporaryFolder();
+  const [one, two] = await Promise.all([openScreen(demo.graphqlUrl, { home }), openScreen(demo.graphqlUrl, { home })]);
+  one.write('2i# from the first');
+  two.write('2i# from the second');
+  await until(() =>
+    ['# from the first', '# from the second'].every(text => draftsIn(home).some(each => each.includes(text))),
+  );
+  one.kill('SIGKILL');
+  two.kill('SIGKILL');
+  await Promise.all([one.ended, two.ended]);
+  const third = await openScreen(demo.graphqlUrl, { home });
+  await third.untilScreen(screen => /# from the (first|second)/.test(screen));
+  const fourth = await openScreen(demo.graphqlUrl, { home });
+  await fourth.untilScreen(screen => /# from the (first|second)/.test(screen));
+  const seen = [third, fourth].map(each => /# from the \w+/.exec(each.screen())?.[0]);
+  expect(seen.sort()).toEqual(['# from the first', '# from the second']);
+});
+
+test('q asks nothing while the text is kept: it is there at the next start', async () => {
+  const home = temporaryFolder();
+  const first = await openScreen(demo.graphqlUrl, { home });
+  first.write('2i# kept at quit\x1b');
+  await first.untilScreen(screen => !screen.includes('editing'));
+  first.write('q');
+  expect(await first.ended).toMatchObject({ code: 0 });
+  const second = await openScreen(demo.graphqlUrl, { home });
+  await second.untilShown('# kept at quit');
+});
+
+test('a draft that cannot be written is told once, and then q asks before text is lost', async () => {
+  const home = temporaryFolder();
+  const first = await openScreen(demo.graphqlUrl, { home, variables: { XDG_STATE_HOME: '/dev/null/nowhere' } });
+  first.write('2i# nowhere to go\x1b');
+  await first.untilShown('The draft cannot be kept');
+  first.write('j');
+  await first.untilScreen(screen => !screen.includes('The draft cannot'));
+  first.write('q');
+  await first.untilShown('again to quit');
+  first.write('q');
+  expect(await first.ended).toMatchObject({ code: 0 });
+});
+
+test('a restored text still belongs to its file: w saves it there, and asks if that was changed meanwhile', async () => {
+  const home = temporaryFolder();
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'me.graphql');
+  writeFileSync(file, '{ me { name } }');
+  const unsaved = async (text: string): Promise<void> => {
+    const screen = await openScreen(demo.graphqlUrl, { home, folder });
+    screen.write('Ome.graphql\r');
+    await screen.untilShown('Opened me.graphql');
+    screen.write(`2i# ${text} \x1b`);
+    await until(() => draftsIn(home).some(each => each.includes(`# ${text}`)));
+    screen.kill('SIGKILL');
+    await screen.ended;
+  };
+  await unsaved('first');
+  const second = await openScreen(demo.graphqlUrl, { home, folder });
+  await second.untilShown('It belongs to me.graphql.');
+  await second.untilScreen(screen => (screen.split('\n')[0] ?? '').includes('me.graphql *'), 'the file in the title');
+  second.write('w');
+  await second.untilShown('Saved me.graphql.');
+  expect(readFileSync(file, 'utf8')).toContain('# first');
+  second.write('q');
+  await second.ended;
+
+  await unsaved('second');
+  writeFileSync(file, '# theirs');
+  const third = await openScreen(demo.graphqlUrl, { home, folder: temporaryFolder() });
+  await third.untilShown(`It belongs to ${file}`.slice(0, 60));
+  third.write('w');
+  await third.untilShown('me.graphql was changed by another program');
+  expect(readFileSync(file, 'utf8')).toBe('# theirs');
+});
+
+test('the draft is private', async () => {
+  const home = temporaryFolder();
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  terminal.write('2i# mine');
+  await until(() => draftsIn(home).length === 1);
+  const folder = path.join(home, '.local/state/apiclient/drafts');
+  const { statSync } = await import('node:fs');
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const { mode } = statSync(path.join(folder, file));
+    expect(mode & 0o077).toBe(0);
+  }
+  chmodSync(folder, 0o700);
+});
+
+test('every change of a text is sent off to be kept, a move is not', () => {
+  const screen = new Screen();
+  screen.press('2', 'i', 'a');
+  expect(screen.effects.filter(each => each.kind === 'save-draft')).toHaveLength(1);
+  screen.press('left', 'escape', 'j');
+  expect(screen.effects.filter(each => each.kind === 'save-draft')).toHaveLength(1);
+  screen.press('3', 'i', '{');
+  expect(screen.effects.filter(each => each.kind === 'save-draft').at(-1)).toMatchObject({ saved: false });
+});
+
+test('a restored draft gives way to u, and does not push aside what was typed before it came', () => {
+  const screen = new Screen({ query: '' });
+  screen.press('2', 'i', 'x');
+  screen.do({
+    type: 'drafts/opened',
+    of: 'http://localhost/graphql',
+    restored: { query: '{ old }', variables: '{"a":1}' },
+  });
+  expect(screen.query).toBe('{ old }\nx');
+  expect(screen.variables).toBe('{"a":1}');
+  screen.press('escape', 'u');
+  expect(screen.query).toBe('x');
+});

@@ -1,0 +1,127 @@
+/** `--linear`: the full screen in lines, for a screen reader. */
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { openDemo } from '../demo.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+const open = async (): Promise<TerminalProgram> => {
+  const terminal = startInTerminal(['graphql', demo.graphqlUrl, '--linear'], {
+    columns: 100,
+    rows: 60,
+    home: temporaryFolder(),
+  });
+  await terminal.untilShown('The schema is there');
+  return terminal;
+};
+
+test('walk, tick, run and read, without a redraw or an alternate screen', async () => {
+  const terminal = await open();
+  terminal.write('tick books.total\r');
+  await terminal.untilShown('total: Int!, ticked');
+  expect(terminal.screen()).toContain('Query now:');
+  terminal.write('run\r');
+  await terminal.untilShown('Answered: 200');
+  await terminal.untilShown('"total": 8');
+  terminal.write('read 3\r');
+  await terminal.untilScreen(screen => screen.split('"total": 8').length === 3, 'the answer again');
+  expect(terminal.alternate).toBe(false);
+  // No cursor moves, no colours: only text and line ends.
+  expect(terminal.bytes).not.toContain('\u001b');
+  terminal.write('quit\r');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+  // The shell's own prompt stands at the begin of a line, and no prompt of ours before it.
+  expect(terminal.bytes).toMatch(/> quit\r\n$/);
+});
+
+test('the end of the input ends it, and its line', async () => {
+  const terminal = await open();
+  await terminal.untilShown('level 1');
+  terminal.write('\u0004');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+  expect(terminal.bytes).toMatch(/> \r\n$/);
+});
+
+test('commands go by their names, questions are answered by number or text', async () => {
+  const terminal = await open();
+  terminal.write('new operation\r');
+  await terminal.untilShown('3. subscription');
+  terminal.write('1\r');
+  await terminal.untilShown('Name of the new query');
+  terminal.write('no name\r');
+  await terminal.untilShown('A name is made of letters');
+  terminal.write('Mine\r');
+  await terminal.untilShown('query Mine');
+  terminal.write('add header\rX-Trace: heard\r');
+  terminal.write('headers and auth\r');
+  await terminal.untilShown('2. X-Trace: heard, sent');
+  terminal.write('on/off 2\r');
+  await terminal.untilShown('2. X-Trace: heard, not sent');
+  terminal.write('back\rnonsense word\r');
+  await terminal.untilShown('No command is called nonsense word');
+  terminal.write('help history\r');
+  await terminal.untilShown('What was run before');
+});
+
+test('a field is searched by its name, and the next one by the name of the key', async () => {
+  const terminal = await open();
+  terminal.write('search country\r');
+  await terminal.untilShown('Match 1 of 2: Query, authors, country.');
+  await terminal.untilShown('country: String!, not ticked, level 3');
+  terminal.write('tick\r');
+  await terminal.untilShown('country: String!, ticked, level 3');
+  terminal.write('next match\r');
+  await terminal.untilShown('Match 2 of 2:');
+  terminal.write('search nosuchthing\r');
+  await terminal.untilShown('Nothing in the schema is like nosuchthing.');
+  terminal.write('search\r');
+  await terminal.untilShown('Search the schema: type what it is called, or back.');
+  terminal.write('total\r');
+  await terminal.untilShown('Query, books, total.');
+});
+
+test('a secret is asked for without being shown, and goes with the next request', async () => {
+  const terminal = await open();
+  terminal.write('use a Bearer token\r');
+  await terminal.untilShown('What is typed is not shown.');
+  await terminal.untilScreen(screen => screen.trimEnd().endsWith('Bearer token:'), 'the question');
+  terminal.write('hunter2\r');
+  await terminal.untilScreen(screen => screen.trimEnd().endsWith('>'), 'the prompt');
+  terminal.write('headers and auth\rback\r');
+  await terminal.untilShown('1. log in with Bearer ••••');
+  expect(terminal.screen()).not.toContain('hunter2');
+  terminal.write('query Asked { request { headers } }\r');
+  await terminal.untilShown('query Asked {');
+  terminal.write('run\r');
+  await terminal.untilShown('"Bearer hunter2"');
+});
+
+test('a failure to connect leaves ways on', async () => {
+  const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/', '--linear'], { columns: 100, rows: 30 });
+  await terminal.untilShown('Type retry, file');
+  terminal.write('without\r');
+  await terminal.untilShown('typing and running still work');
+  terminal.write('query { a }\rquery\r');
+  await terminal.untilScreen(screen => screen.split('{ a }').length > 2);
+});
+
+test('another endpoint takes the place of the one before, and is not told the token of it unasked', async () => {
+  const argv = ['graphql', demo.graphqlUrl, '--linear', '-B', 'demo-token'];
+  const terminal = startInTerminal(argv, { columns: 100, rows: 60, home: temporaryFolder() });
+  await terminal.untilShown('The schema is there');
+  const other = demo.graphqlUrl.replace('127.0.0.1', 'localhost');
+  terminal.write('other endpoint\r');
+  terminal.write(`${other}\r`);
+  await terminal.untilShown('1. No, go there without it');
+  terminal.write('1\r');
+  await terminal.untilScreen(screen => screen.split('The schema is there').length === 3, 'the second schema');
+  terminal.write('where\r');
+  await terminal.untilShown(`${other}. Pane schema.`);
+  terminal.write('quit\r');
+  expect((await terminal.ended).code).toBe(0);
+});

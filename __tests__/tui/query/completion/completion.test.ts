@@ -1,0 +1,193 @@
+/** The completion list while one types: opening, narrowing, accepting, closing. */
+import { completeQuery } from '../../../../source/core/graphql/intelligence/complete-query.js';
+import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';
+import { helpEntries } from '../../../../source/tui/overlays/help.js';
+import { completionRect } from '../../../../source/tui/query/completion/layout.js';
+import { completionLines } from '../../../../source/tui/query/completion/view.js';
+import { plain, Screen, theme } from '../../support.js';
+
+const engine = { query: completeQuery, variables: completeVariables };
+const editing = (query = '', options = {}): Screen =>
+  new Screen({ query, ...options })
+    .do({ type: 'completion/ready', engine }, { type: 'app/focus', pane: 'query' }, { type: 'app/edit' })
+    .press('ctrl+end');
+const labels = ({ state }: Screen): string[] => state.completion.list?.shown.map(each => each.label) ?? [];
+
+test('a list opens with the first letter of a name and narrows with the next', () => {
+  const screen = editing().type('{ h');
+  expect(labels(screen)).toEqual(['hello', 'search', '__schema']);
+  screen.type('e');
+  expect(labels(screen)).toEqual(['hello', '__schema']);
+});
+
+test('Tab accepts, and is an indent again once the list has gone', () => {
+  const screen = editing().type('{ he').press('tab');
+  expect(screen.query).toBe('{ hello');
+  expect(labels(screen)).toEqual([]);
+  expect(screen.press('tab').query).toBe('{ hello ');
+});
+
+test('accepting is one step for undo', () => {
+  const screen = editing().type('{ he').press('tab', 'ctrl+_');
+  expect(screen.query).toBe('{ he');
+});
+
+test('the rest of the word goes with it', () => {
+  const screen = editing('{ hxllo }').press('home', 'right', 'right', 'right', 'ctrl+n');
+  screen.press('tab');
+  expect(screen.query).toBe('{ hello }');
+});
+
+test('Enter is a new line for who only types, and accepts for who has moved in the list', () => {
+  expect(editing().type('{ h').press('enter').query).toBe('{ h\n  ');
+  const screen = editing().type('{ h').press('down', 'enter');
+  expect(screen.query).toBe('{ search');
+});
+
+test('arrows, Ctrl-N and Ctrl-P go round in the list and leave the text', () => {
+  const screen = editing().type('{ h').press('up');
+  expect(screen.state.completion.list?.selected).toBe(2);
+  screen.press('ctrl+n');
+  expect(screen.state.completion.list?.selected).toBe(0);
+  screen.press('ctrl+p');
+  expect(screen.state.completion.list?.selected).toBe(2);
+  expect(screen.state.overlays).toEqual([]);
+  expect(screen.query).toBe('{ h');
+});
+
+test('Esc closes only the list; the next ends editing', () => {
+  const screen = editing().type('{ h').press('escape');
+  expect(labels(screen)).toEqual([]);
+  expect(screen.state.editing).toBe(true);
+  expect(screen.press('escape').state.editing).toBe(false);
+});
+
+test('what is complete needs no list, moving away closes it, erasing narrows back', () => {
+  expect(labels(editing().type('{ hello'))).toEqual([]);
+  expect(labels(editing().type('{ he').press('left'))).toEqual([]);
+  const screen = editing().type('{ he').press('backspace');
+  expect(labels(screen)).toEqual(['hello', 'search', '__schema']);
+  expect(labels(screen.press('backspace'))).toEqual([]);
+});
+
+test('Ctrl-Space lists everything without a word', () => {
+  const screen = editing('{ ').press('ctrl+space');
+  expect(labels(screen)).toContain('hello');
+  expect(labels(screen)).toContain('__typename');
+});
+
+test('behind an argument its values are offered at once; a free value offers nothing', () => {
+  const screen = editing().type('{ search(ki').press('tab');
+  expect(screen.query).toBe('{ search(kinds: ');
+  expect(labels(screen)).toEqual(['ADMIN', 'GUEST', 'null']);
+  expect(labels(editing().type('{ search(te').press('tab'))).toEqual([]);
+  expect(labels(editing().type('{ search(kinds: '))).toEqual(['ADMIN', 'GUEST', 'null']);
+});
+
+test('no list opens by itself where only fields could come', () => {
+  expect(labels(editing().type('{ hello '))).toEqual([]);
+  expect(labels(editing().type('{ hello { '))).toEqual([]);
+});
+
+test('without a schema typing asks for nothing, and Ctrl-N says why', () => {
+  const screen = editing('', { sdl: null }).do({ type: 'connect/without' }, { type: 'app/edit' }).type('{ h');
+  expect(labels(screen)).toEqual([]);
+  expect(screen.press('ctrl+n').notice).toBe('There is no schema to complete from.');
+});
+
+test('who is faster than the engine gets the list when it comes', () => {
+  const screen = new Screen().do({ type: 'app/focus', pane: 'query' }, { type: 'app/edit' }).type('{ h');
+  expect(labels(screen)).toEqual([]);
+  expect(labels(screen.do({ type: 'completion/ready', engine }))).toContain('hello');
+});
+
+test('K asks for the docs of what is under the cursor', () => {
+  const screen = new Screen({ query: '{ hello }' }).do({ type: 'app/focus', pane: 'query' }).press('l', 'l', 'K');
+  expect(screen.effects.at(-1)).toMatchObject({ kind: 'describe', text: '{ hello }', offset: 2 });
+});
+
+test('in the variables too, for the operation the cursor of the query is in', () => {
+  const query = 'query A($id: ID!) { user(id: $id) { id } }';
+  const screen = new Screen({ query, variables: '{"id": 1}' }).press('3', 'l', 'l', 'K');
+  expect(screen.effects.at(-1)).toMatchObject({
+    kind: 'describe-variables',
+    text: '{"id": 1}',
+    offset: 2,
+    operation: { name: { value: 'A' } },
+  });
+  expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press('3', 'K').notice).toContain('no schema');
+});
+
+test('the list stands below its word, above it at the bottom, and never out of the screen', () => {
+  const screen = editing('', { columns: 60, rows: 20 }).type(`${'\n'.repeat(3)}{ h`);
+  const { list } = screen.state.completion;
+  if (list === undefined) throw new Error('No list.');
+  const rect = completionRect(screen.state, list);
+  if (rect === undefined) throw new Error('The list has no place.');
+  const lines = plain(completionLines(list, rect, theme));
+  expect(lines).toHaveLength(rect.height);
+  expect(lines[1]).toContain('hello');
+  expect(lines[1]).toContain('String');
+  for (const [columns, rows] of [
+    [120, 40],
+    [80, 24],
+    [60, 20],
+    [45, 12],
+    [40, 10],
+  ] as const) {
+    const small = editing('', { columns, rows }).type(`${'\n'.repeat(rows)}${' '.repeat(columns)}{ h`);
+    const place = small.state.completion.list && completionRect(small.state, small.state.completion.list);
+    if (place === undefined) continue;
+    expect(place.x).toBeGreaterThanOrEqual(0);
+    expect(place.x + place.width).toBeLessThanOrEqual(columns);
+    expect(place.y).toBeGreaterThanOrEqual(0);
+    expect(place.y + place.height).toBeLessThanOrEqual(rows - 1);
+  }
+});
+
+test('what is deprecated is shown as that, with the reason below', () => {
+  const screen = editing().type('{ ol');
+  const { list } = screen.state.completion;
+  if (list === undefined) throw new Error('No list.');
+  const lines = plain(completionLines(list, { x: 0, y: 0, width: 40, height: 3 }, theme));
+  expect(lines[1]).toContain('deprecated');
+  expect(lines[2]).toContain('Use hello.');
+});
+
+test('names and reasons of a hostile server cannot break the list', () => {
+  const screen = editing().type('{ h');
+  const { list } = screen.state.completion;
+  if (list === undefined) throw new Error('No list.');
+  const evil = {
+    label: 'a\u001b[2J',
+    insert: 'a',
+    detail: 'x\u202ey\n',
+    deprecated: 'b\u0007\u001b]0;t\u0007',
+    description: '\r\n',
+  };
+  const lines = completionLines({ ...list, shown: [evil] }, { x: 0, y: 0, width: 40, height: 3 }, theme);
+  expect(lines.join('')).not.toMatch(/[\u0007\r\n\u202e]|\u001b(?!\[[\d;]*m)/);
+  for (const line of plain(lines)) expect(line).toHaveLength(40);
+});
+
+test('the help tells how the list opens and what its keys do', () => {
+  const entries = helpEntries(false);
+  expect(entries).toContainEqual(expect.objectContaining({ heading: 'While editing', keys: 'Ctrl-N / Ctrl-Space' }));
+  expect(entries).toContainEqual(
+    expect.objectContaining({ heading: 'While the completion list is open', keys: 'Tab' }),
+  );
+});
+
+test('the mouse: the wheel moves the mark, a click takes an item and leaves the rest as it is', () => {
+  const screen = editing().type('{ h');
+  const rect = screen.state.completion.list && completionRect(screen.state, screen.state.completion.list);
+  if (rect === undefined) throw new Error('The list has no place.');
+  const mouse = { kind: 'mouse', button: 'left', shift: false, ctrl: false, alt: false, column: rect.x + 3 } as const;
+  screen.send({ ...mouse, button: 'none', action: 'wheel-down', row: rect.y + 1 });
+  expect(screen.state.completion.list?.selected).toBe(1);
+  screen.send({ ...mouse, action: 'press', row: rect.y });
+  expect(labels(screen)).toHaveLength(3);
+  screen.send({ ...mouse, action: 'press', row: rect.y + 1 });
+  expect(screen.query).toBe('{ hello');
+  expect(labels(screen)).toEqual([]);
+});

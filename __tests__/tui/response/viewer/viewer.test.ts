@@ -1,0 +1,269 @@
+import { cellWidth } from '../../../../source/core/text/cells.js';
+import { layout } from '../../../../source/tui/model/state.js';
+import { answer, failed, inside, pane, running, settle, shown, status } from '../pane.js';
+
+const body = '{"data":{"user":{"id":"1","posts":[{"title":"a"},{"title":null}]},"best":null},"n":12345678901234567890}';
+
+test('an answer is laid out, with its status, time and size below', () => {
+  const screen = answer(running(), '{"data":{"a":1.0,"b":[],"c":"x"}}');
+  expect(shown(screen)).toEqual(['{', '  "data": {', '    "a": 1.0,', '    "b": [],', '    "c": "x"', '  }', '}']);
+  expect(status(screen)).toBe('200 · 184 ms · 33 B');
+});
+
+test('a 64-bit number is shown digit by digit as it was sent', () => {
+  expect(shown(answer(running(), body).press('G'))).toContain('  "n": 12345678901234567890');
+});
+
+test('Enter folds a container into its count and opens it again', () => {
+  const screen = answer(running(), body).press('j', 'j', 'enter');
+  expect(shown(screen)[2]).toBe('    "user": { … 2 },');
+  expect(shown(screen)[3]).toBe('    "best": null');
+  screen.press('enter');
+  expect(shown(screen)[3]).toBe('      "id": "1",');
+});
+
+test('h on a value goes to what it is in, h again folds it; l opens and goes in', () => {
+  const screen = answer(running(), body).press('j', 'j', 'j', 'h', 'h');
+  expect(shown(screen)[2]).toBe('    "user": { … 2 },');
+  screen.press('l', 'l');
+  expect(screen.state.response.shown?.cursor).toBe(3);
+});
+
+test('a closing bracket folds its container', () => {
+  const screen = answer(running(), body).press('G', 'k', 'k', 'enter');
+  expect(shown(screen)).toEqual(['{', '  "data": { … 2 },', '  "n": 12345678901234567890', '}']);
+});
+
+test('- folds each element of a list, + opens all of them', () => {
+  const screen = answer(running(), '[{"a":1},{"a":2},3]').press('-');
+  expect(shown(screen)).toEqual(['[', '  { … 1 },', '  { … 1 },', '  3', ']']);
+  screen.press('+');
+  expect(shown(screen)).toHaveLength(9);
+});
+
+test('Enter on a value shows it whole, without escapes', () => {
+  const screen = answer(running(), JSON.stringify({ text: 'line 1\nline 2 "quoted"' })).press('j', 'enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'text', title: 'text', text: 'line 1\nline 2 "quoted"' });
+});
+
+test('errors stand at the places their paths lead to; data beside errors is called partial', () => {
+  const errors = [
+    { message: 'not authorised', path: ['best'] },
+    { message: 'boom', path: ['user', 'posts', 1, 'title'] },
+    { message: 'general' },
+  ];
+  const screen = answer(running('{ hello }', { rows: 60 }), body, { errors });
+  expect(shown(screen)).toContain('    "best": null  ◀ error 1: not authorised');
+  expect(shown(screen)).toContain('          "title": null  ◀ error 2: boom');
+  expect(status(screen)).toBe('200 · 184 ms · 104 B · partial data');
+  expect(pane(screen)[0]).toContain('Errors 3');
+});
+
+test('an error below a null stands at the null', () => {
+  const screen = answer(running(), '{"data":{"user":null}}', { errors: [{ message: 'gone', path: ['user', 'name'] }] });
+  expect(shown(screen)[2]).toBe('    "user": null  ◀ error 1: gone');
+});
+
+test('a fold says how many errors it hides, and } opens it to show the next one', () => {
+  const screen = answer(running(), body, { errors: [{ message: 'boom', path: ['user', 'posts', 1, 'title'] }] });
+  screen.press('j', 'j', 'enter');
+  expect(shown(screen)[2]).toBe('    "user": { … 2 },  ◀ 1 error inside');
+  screen.press('}');
+  expect(inside(screen).join('\n')).toContain('"title": null  ◀ error 1: boom');
+  expect(screen.notice).toBe('error 1 of 1: boom');
+});
+
+test('} and { go round all errors of the body', () => {
+  const errors = [{ path: ['best'] }, { path: ['user', 'id'] }];
+  const screen = answer(running(), body, { errors });
+  const lines = ['}', '}', '}', '{'].map(key => screen.press(key).state.response.shown?.cursor);
+  expect(lines[0]).toBe(3);
+  expect(lines[1]).toBeGreaterThan(3);
+  expect(lines[2]).toBe(lines[0]);
+  expect(lines[3]).toBe(lines[1]);
+});
+
+test('the Errors tab lists them with path, place and code; Enter goes to the place in the body', () => {
+  const error = { message: 'boom', path: ['best'], pathText: 'best', place: { line: 3, column: 5 }, code: 'BAD' };
+  const screen = answer(running(), body, { errors: [error, { message: 'general' }] }).press(']');
+  expect(shown(screen)).toEqual(['1 boom', '  at best; query line 3, column 5; code BAD', '2 general']);
+  screen.press('enter');
+  expect(screen.state.response.tab).toBe('body');
+  expect(inside(screen).join('\n')).toContain('◀ error 1: boom');
+});
+
+test('an answer without data says so', () => {
+  const screen = answer(running(), '{"data":null}', { errors: [{}, {}] });
+  expect(status(screen)).toBe('200 · 184 ms · 13 B · 2 errors, no data');
+});
+
+test('] and [ go through Body, Errors, Headers, Timing and Raw', () => {
+  const screen = answer(running('{ hello }', { rows: 60 }), '{"a": 1.0}').press(']', ']');
+  expect(shown(screen)).toEqual([
+    'HTTP/1.1 200 OK',
+    'Content-Type: application/json',
+    'POST http://localhost/graphql',
+    'Authorization: Bearer ••••',
+  ]);
+  screen.press(']');
+  expect(shown(screen).map(line => line.replace(/ +/g, ' '))).toEqual([
+    'connect 10 ms',
+    'first byte 90 ms',
+    'body 84 ms',
+    'total 184 ms',
+    'size 10 B',
+  ]);
+  screen.press(']');
+  expect(shown(screen)).toEqual(['{"a": 1.0}']);
+  screen.press(']', '[');
+  expect(screen.state.response.tab).toBe('raw');
+});
+
+test('a failure is told in full with its hint, wrapped, above the body that came with it', () => {
+  const text = 'The server answered 502 Bad Gateway with a text/html body, which is no GraphQL response.';
+  const screen = failed(running('{ hello }', { columns: 80 }), text, 'Is this the path?', '<h1>\nBad gateway');
+  const lines = inside(screen);
+  expect(lines.join(' ').replace(/ +/g, ' ')).toContain(`${text} Is this the path? <h1> Bad gateway`);
+  expect(status(screen)).toBe('failed · 5.0 ms · 16 B');
+});
+
+test('control and direction marks of a body are shown as marks', () => {
+  const screen = answer(running(), '{"a":"\u009b31m\u202e\u200b","\u2028":1}');
+  expect(shown(screen)[1]).toBe('  "a": "<U+009B>31m<U+202E><U+200B>",');
+  expect(pane(screen).join('\n')).not.toMatch(/[\u0080-\u009f\u202e\u200b\u2028]/);
+});
+
+test('long lines end in … and are scrolled to both ends, with … for what is out at the left', () => {
+  const screen = answer(running(), JSON.stringify({ long: 'abc '.repeat(100), short: 1 }));
+  expect(inside(screen)[1]).toMatch(/^ {2}"long": "abc .*…$/);
+  screen.press('$');
+  expect(inside(screen)[1]).toMatch(/^….*abc ",$/);
+  expect(inside(screen)[2]).toBe('…');
+  screen.press('0');
+  expect(inside(screen)[1]).toMatch(/^ {2}"long"/);
+});
+
+test('every line is as wide as the pane, whatever the body holds', () => {
+  const odd = { 日本語: '漢字'.repeat(60), '👩‍👩‍👧‍👦': 'e\u0301'.repeat(80), tab: 'a\tb' };
+  for (const columns of [120, 99, 80, 60, 41]) {
+    const screen = answer(running('{ hello }', { columns }), JSON.stringify(odd), { errors: [{ path: ['tab'] }] });
+    for (const key of ['j', 'right', 'right', '$', '-'])
+      expect(widths(screen.press(key))).toEqual([layout(screen.state).panes.response?.width]);
+  }
+});
+
+/** The different widths of the pane's lines in cells. */
+function widths(screen: ReturnType<typeof running>): number[] {
+  return [...new Set(pane(screen).map(line => cellWidth(line)))];
+}
+
+test('@defer grows in place: what was folded stays folded, the cursor stays on its value', () => {
+  const screen = answer(running(), '{"data":{"a":{"x":1},"b":2}}', { partial: true });
+  expect(status(screen)).toContain('more is coming');
+  screen.press('j', 'j', 'enter', 'j');
+  expect(shown(screen)).toEqual(['{', '  "data": {', '    "a": { … 1 },', '    "b": 2', '  }', '}']);
+  answer(screen, '{"data":{"new":{"y":1},"a":{"x":1,"z":2},"b":2}}');
+  expect(shown(screen)).toEqual([
+    '{',
+    '  "data": {',
+    '    "new": {',
+    '      "y": 1',
+    '    },',
+    '    "a": { … 2 },',
+    '    "b": 2',
+    '  }',
+    '}',
+  ]);
+  expect(inside(screen)[(screen.state.response.shown?.cursor ?? 0) - 3]).toBe('    "b": 2');
+});
+
+test('while the next run is under way the earlier answer stays in sight and is called so', () => {
+  const screen = answer(running(), '{"data":{"a":1}}').press('ctrl+r');
+  expect(shown(screen)).toContain('    "a": 1');
+  expect(status(screen)).toBe('sending… · Ctrl-C stops · below is the earlier answer');
+  answer(screen, '{"data":{"a":2}}');
+  expect(shown(screen)).toContain('    "a": 2');
+  expect(status(screen)).not.toContain('earlier');
+});
+
+test('a text of megabytes is read between frames; its errors get their marks when it is through', () => {
+  const items = Array.from({ length: 60_000 }, (_, id) => ({ id, name: `name ${id}` }));
+  const raw = JSON.stringify({ data: { items } });
+  const screen = running();
+  const id = screen.state.response.runId ?? 0;
+  const errors = [{ message: 'late', line: 'late', path: ['items', 59_999, 'name'] }];
+  screen.do({
+    type: 'response/result',
+    id,
+    raw,
+    data: 'present',
+    errors,
+    errorCount: 1,
+    bytes: raw.length,
+    tookMs: 1,
+    timing: {},
+    partial: false,
+  });
+  expect(screen.state.response.shown?.source.complete).toBe(false);
+  expect(screen.effects).toContainEqual(expect.objectContaining({ kind: 'later' }));
+  settle(screen);
+  expect(screen.state.response.shown?.source.complete).toBe(true);
+  screen.press('}');
+  expect(shown(screen).join('\n')).toContain('"name": "name 59999"  ◀ error 1: late');
+});
+
+test('a click on a tab opens it, a click on a row goes there, another one folds it', () => {
+  const screen = answer(running(), body);
+  const rect = layout(screen.state).panes.response ?? { x: 0, y: 0 };
+  const click = (column: number, row: number) =>
+    screen.send({
+      kind: 'mouse',
+      action: 'press',
+      button: 'left',
+      column: rect.x + column,
+      row: rect.y + row,
+      shift: false,
+      alt: false,
+      ctrl: false,
+    });
+  click((pane(screen)[0] ?? '').indexOf('Timing'), 0);
+  expect(screen.state.response.tab).toBe('timing');
+  click((pane(screen)[0] ?? '').indexOf('Body'), 0);
+  click(4, 3);
+  expect(screen.state.response.shown?.cursor).toBe(2);
+  click(4, 3);
+  expect(shown(screen)[2]).toBe('    "user": { … 2 },');
+});
+
+test('after the screen has become smaller the cursor is still seen', () => {
+  const screen = answer(running('{ hello }', { rows: 60 }), body).press('G');
+  screen.do({ type: 'app/resize', columns: 120, rows: 20 });
+  expect(inside(screen).at(-1)).toBe('}');
+});
+
+test('on narrow screens the tabs have short names, then only the chosen one is named', () => {
+  const title = (columns: number): string => {
+    const screen = answer(running('{ hello }', { columns }), body, { errors: [{ path: ['best'] }] });
+    return /Response (.*?) *[━┓]/.exec(pane(screen)[0] ?? '')?.[1] ?? '';
+  };
+  expect(title(120)).toBe('[Body] Errors 1  Headers  Timing  Raw');
+  expect(title(80)).toBe('[Body] Err 1 Head Time Raw');
+  expect(title(60)).toBe('[Body] 1 of 5');
+});
+
+test('where there is little room an error keeps its number and the value comes first', () => {
+  const errors = [{ message: 'a very long message that nobody can read here', path: ['best'] }];
+  const screen = answer(running('{ hello }', { columns: 60 }), '{"data":{"best":null}}', { errors });
+  expect(shown(screen)[2]).toMatch(/^ {4}"best": null {2}◀ error 1/);
+});
+
+test('the list of errors begins folded, as each error stands in the data; once opened it stays open', () => {
+  const raw = '{"errors":[{"message":"no","path":["a"]}],"data":{"a":null,"b":1}}';
+  const errors = [{ message: 'no', path: ['a'] }];
+  const screen = answer(running(), raw, { errors });
+  expect(shown(screen).slice(1, 4)).toEqual(['  "errors": [ … 1 ],', '  "data": {', '    "a": null,  ◀ error 1: no']);
+  screen.press('j', 'enter', 'ctrl+r');
+  answer(screen, raw, { errors });
+  expect(shown(screen)[1]).toBe('  "errors": [');
+  expect(shown(answer(running(), '{"errors":[{"message":"no"}],"data":null}', { errors }))[1]).toBe('  "errors": [');
+});

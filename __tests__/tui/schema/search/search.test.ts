@@ -1,0 +1,275 @@
+import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
+import { searchIndexOf } from '../../../../source/core/graphql/search/index.js';
+import { cellWidth } from '../../../../source/core/text/cells.js';
+import { cursorPlace } from '../../../../source/tui/app/cursor.js';
+import type { State } from '../../../../source/tui/model/state.js';
+import { rowTitle } from '../../../../source/tui/schema/docs.js';
+import { treePlaces } from '../../../../source/tui/schema/search/find-rows.js';
+import { schemaLines } from '../../../../source/tui/schema/view.js';
+import { schemaNames, schemaText } from '../../../support/schemas.js';
+import { loaded, plain, Screen, theme } from '../../support.js';
+
+const here = (screen: Screen): string => (screen.cursor === undefined ? '' : rowTitle(screen.cursor));
+const found = (screen: Screen): string => {
+  const search = screen.state.schema.search;
+  return search?.found === undefined ? '' : `${search.at + 1} of ${search.found.total}`;
+};
+const drawn = (screen: Screen, width = 44, height = 20): string[] =>
+  plain(
+    schemaLines({
+      schema: screen.state.schema,
+      phase: 'ready',
+      progress: '',
+      ticked: 0,
+      stale: false,
+      rect: { x: 0, y: 0, width, height },
+      focused: true,
+      theme,
+    }),
+  );
+
+test('/ opens the line, each key goes to the best result, and the way to it opens by itself', () => {
+  const screen = new Screen().press('/').type('frie');
+  expect(here(screen)).toBe('User.friends: [User!]!');
+  expect(found(screen)).toBe('1 of 1');
+  expect(screen.state.schema.search?.way).toEqual(['Query', 'user', 'friends']);
+  const lines = drawn(screen);
+  expect(lines[1]).toMatch(/^┃ \/ frie +1 of 1 ▲▼ ┃$/);
+  expect(lines[2]).toMatch(/^┃ Query › user › friends +┃$/);
+  expect(lines.some(line => line.includes('friends: [User!]!'))).toBe(true);
+});
+
+test('the terminal’s cursor stands behind what is typed', () => {
+  const screen = new Screen().press('/').type('us');
+  expect(cursorPlace(screen.state)).toEqual({ column: 1 + 3 + 2, row: 2 });
+  expect(cursorPlace(screen.press('enter').state)).toBeUndefined();
+});
+
+test('Esc in the line gives back what was open, where the cursor was and what was in view', () => {
+  const screen = new Screen({ rows: 14 }).row('Types').press('l').row('hello');
+  const view = ({ schema: { open, rows, cursor, top, search, trail } }: State) => {
+    return { open, rows: rows.map(row => row.key), cursor, top, search, trail };
+  };
+  const before = view(screen.state);
+  screen.press('/').type('author');
+  expect(here(screen)).toBe('Post.author: User!');
+  screen.press('escape');
+  expect(view(screen.state)).toEqual(before);
+});
+
+test('each letter closes what the last one opened, and taking letters back opens it again', () => {
+  const screen = new Screen().press('/').type('id');
+  const names = screen.names;
+  screen.type('zz');
+  expect(screen.names).toEqual(new Screen().names);
+  expect(found(screen)).toBe('1 of 0');
+  screen.press('backspace', 'backspace');
+  expect(screen.names).toEqual(names);
+});
+
+test('Enter goes to the row and keeps its way open; Backspace goes back to where the search began', () => {
+  const screen = new Screen().row('hello').press('/').type('friends').press('enter');
+  expect(here(screen)).toBe('User.friends: [User!]!');
+  screen.press('escape');
+  expect(screen.state.schema.search).toBeUndefined();
+  expect(here(screen)).toBe('User.friends: [User!]!');
+  screen.press('backspace');
+  expect(here(screen)).toBe('Query.hello: String');
+  expect(screen.names).toContain('friends');
+});
+
+test('n and N go on and back, round and round, and leave only the last way open', () => {
+  const screen = new Screen().press('/').type('id').press('enter');
+  const total = screen.state.schema.search?.found?.total ?? 0;
+  const first = here(screen);
+  const places = new Set([first]);
+  for (let at = 1; at < total; at++) places.add(here(screen.press('n')));
+  expect(places.size).toBeGreaterThan(4);
+  expect(here(screen.press('n'))).toBe(first);
+  const last = here(screen.press('N'));
+  expect(found(screen)).toBe(`${total} of ${total}`);
+  screen.press('escape');
+  expect(here(screen)).toBe(last);
+  const opened = [...screen.state.schema.open].filter(key => key !== 'query/');
+  expect(opened.every(key => screen.cursor?.key.startsWith(key))).toBe(true);
+});
+
+test('arrows, Ctrl-N, Ctrl-P and Tab go through the results while the line is open', () => {
+  const screen = new Screen().press('/').type('name');
+  const first = here(screen);
+  const second = here(screen.press('down'));
+  expect(second).not.toBe(first);
+  expect(here(screen.press('up'))).toBe(first);
+  expect(here(screen.press('ctrl+n'))).toBe(second);
+  expect(here(screen.press('ctrl+p'))).toBe(first);
+  expect(here(screen.press('tab'))).toBe(second);
+  expect(here(screen.press('shift+tab'))).toBe(first);
+});
+
+test('what was ticked on a result stays in sight when the search goes on', () => {
+  const screen = new Screen().press('/').type('friends').press('enter', 'space', 'n', 'escape');
+  expect(screen.query).toContain('friends');
+  screen.press('/').type('Kind.').press('enter', 'escape');
+  expect(screen.names).toContain('friends');
+});
+
+test.each<[typed: string, title: string, way: string]>([
+  ['first', 'User.friends(first:): Int', 'Query › user › friends › (first:)'],
+  ['GUEST', 'Kind.GUEST', 'Types › Kind › GUEST'],
+  ['Filter.not', 'Filter.not: Filter', 'Query › search › (filter:) › not'],
+  ['Result', 'Result', 'Types › Result'],
+  ['@stream', '@stream', 'Directives › stream'],
+  ['no rights', 'Kind.GUEST', 'Types › Kind › GUEST'],
+  ['title', 'Post.title: String!', 'Query › search › … on Post › title'],
+  ['ticks', 'Subscription.ticks: Int', 'Subscription › ticks'],
+])('%s finds %s by %s', (typed, title, way) => {
+  const screen = new Screen().press('/').type(typed);
+  expect(here(screen).replace(/^(?=GUEST)/, 'Kind.')).toBe(title);
+  expect(screen.state.schema.search?.way.join(' › ')).toBe(way);
+});
+
+test('nothing found: said in words, nothing moves, and Enter says it again', () => {
+  const screen = new Screen().row('hello').press('/').type('qqq');
+  expect(here(screen)).toBe('Query.hello: String');
+  const lines = drawn(screen);
+  expect(lines[1]).toMatch(/ \/ qqq +no match /);
+  expect(lines[2]).toContain('Nothing is called or described like this.');
+  screen.press('enter');
+  expect(screen.notice).toBe('Nothing in the schema is like qqq.');
+  expect(screen.state.schema.search).toBeUndefined();
+});
+
+test('K on a result says the whole way', () => {
+  const screen = new Screen().press('/').type('first').press('enter', 'K');
+  const overlay = screen.state.overlays.at(-1);
+  expect(overlay?.kind === 'text' ? overlay.text : '').toContain('The way here: Query › user › friends › (first:)');
+});
+
+test('a description is found after names, and the line says that it is one', () => {
+  const screen = new Screen().press('/').type('person');
+  expect(here(screen)).toBe('User');
+  expect(drawn(screen)[2]).toContain('described: Types › User');
+});
+
+test('a deprecated field is found and shown while deprecated ones are hidden; d begins anew', () => {
+  const screen = new Screen().press('d');
+  expect(screen.names).not.toContain('old');
+  screen.press('/').type('old');
+  expect(here(screen)).toBe('Query.old: Int');
+  screen.press('enter', 'escape');
+  expect(screen.names).toContain('old');
+  screen.press('d', 'd');
+  expect(screen.names).not.toContain('old');
+});
+
+test('while only what is ticked is shown, what is found is shown besides', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('c');
+  expect(screen.names).toEqual(['Query', 'hello']);
+  screen.press('/').type('friends');
+  expect(screen.names).toEqual(['Query', 'user', 'friends', 'hello']);
+  expect(here(screen)).toBe('User.friends: [User!]!');
+  screen.press('escape');
+  expect(screen.names).toEqual(['Query', 'hello']);
+  screen.press('/').type('GUEST').press('enter', 'escape');
+  expect(here(screen)).toBe('Kind.GUEST');
+  expect(screen.names.slice(0, 3)).toEqual(['Query', 'hello', 'Types']);
+});
+
+test('a syntax error in the query does not keep anyone from searching', () => {
+  const screen = new Screen({ query: '{ hello ' }).press('/').type('friends').press('enter');
+  expect(here(screen)).toBe('User.friends: [User!]!');
+});
+
+test('where a variable in the query hides the rows of an input object they are found below Types, and the line says so', () => {
+  const screen = new Screen({ query: 'query Q($f: Filter) { search(filter: $f) { __typename } }' });
+  screen.press('/').type('Filter.text');
+  expect(screen.cursor?.key).toBe('types/Filter/text');
+  expect(screen.state.schema.search?.way).toEqual(['Types', 'Filter', 'text']);
+});
+
+test('a click on a row ends the typing and stays', () => {
+  const screen = new Screen().press('/').type('friends');
+  const top = screen.state.schema.top;
+  const at = screen.names.indexOf('hello') - top;
+  screen.do({ type: 'schema/click', column: 12, row: 1 });
+  expect(here(screen)).toBe('User.friends: [User!]!');
+  screen.do({ type: 'schema/click', column: 12, row: at + 2 });
+  expect(here(screen)).toBe('Query.hello: String');
+  screen.press('escape');
+  expect(here(screen)).toBe('Query.hello: String');
+  expect(screen.names).toContain('friends');
+});
+
+test('another schema under an open search is searched too; after Enter the cursor stays', () => {
+  const screen = new Screen().press('/').type('hello').press('enter');
+  const next = loaded('type Query { hello: Int  helloAgain: Int  other: Int }');
+  screen.do({ type: 'connect/retry' });
+  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index: next.index, readAt: 1 });
+  expect(found(screen)).toBe('1 of 2');
+  expect(here(screen)).toBe('Query.hello: Int');
+  expect(here(screen.press('n'))).toBe('Query.helloAgain: Int');
+});
+
+test('a paste of several lines is one line; Enter on an empty line ends the search', () => {
+  const screen = new Screen().press('/').send({ kind: 'paste', text: ' user\r\n friends\n' });
+  expect(here(screen)).toBe('User.friends: [User!]!');
+  screen.press('escape', '/', 'enter');
+  expect(screen.state.schema.search).toBeUndefined();
+});
+
+test('without a search n says how to begin; without a schema / says that there is none', () => {
+  expect(new Screen().press('n').notice).toBe('Nothing is searched for: / begins.');
+  expect(new Screen({ sdl: null }).press('/').notice).toBe('There is no schema to search yet.');
+});
+
+test('names that would move the cursor, and names of five thousand letters, stay inside the pane', () => {
+  const long = `a${'b'.repeat(4999)}`;
+  const names = ['\u001b[2Jevil', 'e\u0301vil日本\u202e', '__proto__', 'constructor', long];
+  const type = { kind: 'SCALAR', name: 'String' };
+  const fields = names.map(name => ({ name, description: `about ${name}`, args: [{ name, type }], type }));
+  const raw = { queryType: { name: '__proto__' }, types: [{ kind: 'OBJECT', name: '__proto__', fields }] };
+  const index = indexSchema(JSON.parse(JSON.stringify(raw)));
+  const screen = new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'file', path: 'x' } });
+  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index, readAt: 0 });
+  for (const [typed, name] of [
+    ['evil', names[0]],
+    ['日本', names[1]],
+    ['__pro', '__proto__'],
+    ['constr', 'constructor'],
+    ['abbb', long],
+    ['\u001b[2J', names[0]],
+  ] as const) {
+    screen.press('/').send({ kind: 'paste', text: typed });
+    expect([typed, screen.cursor?.name]).toEqual([typed, name]);
+    for (const [width, height] of [
+      [44, 20],
+      [24, 8],
+    ] as const) {
+      const lines = drawn(screen, width, height);
+      expect(lines).toHaveLength(height);
+      for (const line of lines) {
+        expect(cellWidth(line)).toBe(width);
+        expect(line).not.toMatch(/[\u0000-\u001f\u202e]/);
+      }
+    }
+    screen.press('escape');
+  }
+});
+
+describe.each(schemaNames)('%s', name => {
+  test('whatever can be found has a row where the search says, and the cursor goes there', () => {
+    const screen = new Screen({ sdl: schemaText(name) });
+    const view = screen.state.connect.index;
+    if (view === undefined) throw new Error('No schema.');
+    const index = searchIndexOf(view);
+    const stride = Math.ceil(index.entries.length / 60);
+    for (let at = 0; at < index.entries.length; at += stride) {
+      const entry = index.entries[at];
+      if (entry === undefined) continue;
+      const place = treePlaces(index, entry)[0];
+      screen.do({ type: 'schema/reveal', key: place?.key ?? '', open: place?.above ?? [] });
+      expect(screen.cursor?.key).toBe(place?.key);
+      expect(screen.cursor?.name.replace(/^@/, '')).toBe(entry.name);
+    }
+  });
+});

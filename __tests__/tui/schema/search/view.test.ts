@@ -1,0 +1,64 @@
+import { cellWidth } from '../../../../source/core/text/cells.js';
+import { shortened } from '../../../../source/tui/schema/search/view.js';
+import { schemaLines } from '../../../../source/tui/schema/view.js';
+import { chooseTheme } from '../../../../source/tui/theme.js';
+import { plain, Screen, theme } from '../../support.js';
+
+const way = ['Query', 'viewer', 'repositories', 'nodes', 'name'];
+
+test.each<[width: number, text: string]>([
+  [80, 'Query › viewer › repositories › nodes › name'],
+  [40, 'Query › … › repositories › nodes › name'],
+  [30, 'Query › … › nodes › name'],
+  [20, 'Query › … › name'],
+  [12, '… › name'],
+  [3, '… › name'],
+])('in %i cells the way reads %s', (width, text) => {
+  expect(shortened(way, width, theme)).toBe(text);
+});
+
+test('a way of two words leaves out nothing that is not there', () => {
+  expect(shortened(['Types', 'PullRequestReviewThread'], 24, theme)).toBe('… › PullRequestReviewThread');
+});
+
+test.each([
+  ['what fits, letter by letter', 'frnd', ['friends', 'fr', 'nd']],
+  ['a beginning', 'frie', ['friends', 'frie']],
+] as const)('marked in the row: %s', (_, typed, [name, ...marks]) => {
+  const screen = new Screen().press('/').type(typed);
+  const row = linesOf(screen, theme).find(line => line.includes('[User!]!') && line.includes('\u001b[1;30;43m')) ?? '';
+  expect(plain([row])[0]).toContain(`${name}: [User!]!`);
+  expect([...row.matchAll(/\u001b\[1;30;43m([^\u001b]*)/g)].map(match => match[1])).toEqual(marks);
+});
+
+const linesOf = (screen: Screen, shown: typeof theme, width = 44, height = 20): string[] =>
+  schemaLines({
+    schema: screen.state.schema,
+    phase: 'ready',
+    progress: '',
+    ticked: 0,
+    stale: false,
+    rect: { x: 0, y: 0, width, height },
+    focused: true,
+    theme: shown,
+  });
+
+test('with ASCII marks and without colours the line is legible, and every width is kept', () => {
+  const ascii = chooseTheme({ ascii: true, theme: 'none', variables: {} });
+  for (const width of [24, 30, 44, 90]) {
+    for (const height of [7, 12, 30]) {
+      const screen = new Screen({ theme: ascii }).press('/').type('frie');
+      const lines = plain(linesOf(screen, ascii, width, height));
+      expect(lines).toHaveLength(height);
+      for (const line of lines) expect(cellWidth(line)).toBe(width);
+      expect(lines[1]).toMatch(/^# \/ frie +1 of 1 \^v [#%]$/);
+      expect(lines.join('\n')).toMatch(/^[\u0020-\u007e\n]*$/);
+    }
+  }
+});
+
+test('a long query scrolls in its line; the count stays', () => {
+  const screen = new Screen().press('/').type('x'.repeat(100)).type('end');
+  const line = plain(linesOf(screen, theme))[1] ?? '';
+  expect(line).toMatch(/x+end +no match ┃$/);
+});

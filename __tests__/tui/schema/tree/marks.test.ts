@@ -1,0 +1,83 @@
+/** The tree against an independent reader of the text: every document of the fixtures that a schema belongs to. */
+import { type DefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
+import { parseQuery } from '../../../../source/core/graphql/builder/text/query-document.js';
+import { rootRows } from '../../../../source/tui/schema/tree/flatten.js';
+import { childrenOf } from '../../../../source/tui/schema/tree/kept-rows.js';
+import type { Row } from '../../../../source/tui/schema/tree/row.js';
+import { operations, operationText, schemaText } from '../../../support/schemas.js';
+import { loaded } from '../../support.js';
+
+const documents = operations.filter(
+  each => each.schema !== null && each.expect !== 'syntax-error' && each.expect !== 'parse-only',
+);
+const indexes = new Map<string, ReturnType<typeof loaded>['index']>();
+const indexOf = (schema: string) => {
+  const known = indexes.get(schema) ?? loaded(schemaText(schema.replace(/\.graphql$/, '') as 'github')).index;
+  indexes.set(schema, known);
+  return known;
+};
+
+/** What a definition selects, by names from the top; fragments are entered where they are spread. */
+function selected(definition: DefinitionNode, all: readonly DefinitionNode[]): string[] {
+  const found: string[] = [];
+  const visit = (set: SelectionSetNode | undefined, above: string, spreads: readonly string[]): void => {
+    for (const node of set?.selections ?? []) {
+      if (node.kind === Kind.FIELD) {
+        const name = `${above}/${node.name.value}`;
+        found.push(name);
+        for (const argument of node.arguments ?? []) found.push(`${name}(${argument.name.value}`);
+        visit(node.selectionSet, name, spreads);
+      } else if (node.kind === Kind.INLINE_FRAGMENT) {
+        const name = `${above}/on ${node.typeCondition?.name.value ?? ''}`;
+        found.push(name);
+        visit(node.selectionSet, name, spreads);
+      } else {
+        const name = `${above}/...${node.name.value}`;
+        found.push(name);
+        const target = all.find(each => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === node.name.value);
+        if (target?.kind === Kind.FRAGMENT_DEFINITION && !spreads.includes(node.name.value)) {
+          visit(target.selectionSet, name, [...spreads, node.name.value]);
+        }
+      }
+    }
+  };
+  if ('selectionSet' in definition) visit(definition.selectionSet, '', []);
+  return found.sort();
+}
+
+/** The same, read from the rows of the tree. */
+function ticked(rows: readonly Row[], view: ReturnType<typeof indexOf>, above = ''): string[] {
+  return rows.flatMap(row => {
+    if (row.mark === 'absent' || row.kind === 'group') return [];
+    if (row.kind === 'root') return ticked(childrenOf(view, row), view);
+    if (row.kind === 'argument') return above.endsWith('@') ? [] : [`${above}(${row.name}`];
+    if (row.kind === 'directive') return [];
+    const name = `${above}/${row.kind === 'on' ? `on ${row.name}` : row.name}`;
+    return [name, ...ticked(childrenOf(view, row), view, name)];
+  });
+}
+
+test.each(documents.map(each => [each.file, each] as const))(
+  'the tree ticks exactly what %s selects',
+  (_file, entry) => {
+    const text = operationText(entry);
+    const view = indexOf(entry.schema ?? '');
+    const { definitions } = parse(text);
+    const document = parseQuery(text);
+    for (const [active, definition] of definitions.entries()) {
+      if (definition.kind !== Kind.OPERATION_DEFINITION && definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
+      const rows = rootRows({ view, document, active, open: new Set(), onlyTicked: false, hideDeprecated: false });
+      const wanted = definition.kind === Kind.FRAGMENT_DEFINITION ? 'fragment' : definition.operation;
+      expect(
+        ticked(
+          rows.filter(row => row.path?.root === wanted),
+          view,
+        ).sort(),
+      ).toEqual(selected(definition, definitions));
+    }
+  },
+);
+
+test('there are documents to judge by', () => {
+  expect(documents.length).toBeGreaterThan(40);
+});

@@ -1,0 +1,117 @@
+/** What stands above the flags in each `--help`: what it is for, its forms, and examples to copy. */
+import type { CommandName } from '../flags.js';
+
+/** The words of one `--help`. */
+export interface HelpTopic {
+  /** Whose flags are listed. */
+  readonly command: CommandName;
+  readonly about: string;
+  readonly usage: readonly (readonly [form: string, meaning: string])[];
+  readonly examples: readonly string[];
+  /** Sections of lines in two columns, after the examples. */
+  readonly more?: readonly { readonly title: string; readonly rows: readonly (readonly [string, string])[] }[];
+  /** Last lines. */
+  readonly notes?: readonly string[];
+}
+
+const secrets = {
+  title: 'Secrets (-u, after "user:", -B, after "name=" of -K, --oauth2-password, SECRET)',
+  rows: [
+    ['env:NAME', 'from an environment variable'],
+    ['file:PATH', 'from a file; file:- is standard input'],
+    ['text:REST', 'REST as it stands, whatever it begins with'],
+  ],
+} as const;
+
+const request: HelpTopic = {
+  command: 'request',
+  about: 'An API client for the terminal: HTTP with authentication in one command, GraphQL on a full screen.',
+  usage: [
+    ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
+    ['apiclient graphql URL [FLAGS]', 'GraphQL: full screen, or one operation with --query'],
+    ['apiclient [URL]', 'full screen'],
+    ['apiclient auth status|token|logout', 'tokens kept on this machine'],
+    ['apiclient demo', 'a small API on this machine to try everything on'],
+    ['apiclient completion bash|zsh|fish', 'completions for your shell'],
+  ],
+  examples: [
+    'apiclient GET https://api.example.com/users page==2',
+    'apiclient POST :8080/users name=Ada age:=36',
+    'apiclient PUT https://api.example.com/report -d @report.json -B env:TOKEN',
+    'apiclient GET https://api.example.com/me -u ada:env:PASSWORD -i',
+    'apiclient GET :8080/me --oauth2 client_credentials:https://a.example/token:id:',
+    'apiclient POST https://api.example.com/photos -F title=Cat -F "photo=@cat.png"',
+    'apiclient GET https://example.com/big.iso --download -C',
+  ],
+  more: [
+    {
+      title: 'Items after the URL',
+      rows: [
+        ['name=text', 'a field of a JSON object, as text'],
+        ['name:=json', 'a field as number, true, null, list or object'],
+        ['name==text', 'a parameter of the query; "\\=" and "\\:" stand for = and : in a name'],
+      ],
+    },
+    secrets,
+  ],
+  notes: ['More: apiclient graphql --help, also auth, demo and completion'],
+};
+
+const graphql: HelpTopic = {
+  command: 'graphql',
+  about: 'GraphQL: walk the schema, tick fields, write and run operations; or run one without a screen.',
+  usage: [
+    ['apiclient graphql URL [FLAGS]', 'full screen'],
+    ['apiclient graphql URL --query TEXT [name=text…]', 'one operation; items are variables'],
+    ['apiclient graphql URL --print-schema[=json]', 'print the schema'],
+  ],
+  examples: [
+    'apiclient graphql https://api.example.com/graphql -B env:TOKEN',
+    "apiclient graphql :4000/graphql --query '{ authors { name } }'",
+    'apiclient graphql :4000/graphql --query @user.graphql id=42 first:=10',
+    "apiclient graphql :4000/graphql --query 'subscription { ticks { number } }'",
+    'apiclient graphql :4000/graphql --print-schema > schema.graphql',
+  ],
+  more: [secrets],
+};
+
+const auth: HelpTopic = {
+  command: 'auth',
+  about: 'The OAuth 2.0 tokens that are kept on this machine.',
+  usage: [
+    ['apiclient auth status', 'what is kept, for whom, until when; no secrets'],
+    ['apiclient auth token [--oauth2 …]', 'print only the token, fetched or refreshed as needed'],
+    ['apiclient auth logout [--oauth2 …] [--all]', 'forget a token, or all'],
+  ],
+  examples: [
+    'apiclient auth status',
+    'curl -H "Authorization: Bearer $(apiclient auth token)" localhost:8080/me',
+    'apiclient auth logout --all',
+  ],
+};
+
+const demo: HelpTopic = {
+  command: 'demo',
+  about: 'Starts a small API on this machine and shows what apiclient does with it.',
+  usage: [['apiclient demo [--port PORT]', 'full screen on a terminal; else one request and one query']],
+  examples: ['apiclient demo', 'apiclient demo --port 4000'],
+};
+
+const completion: HelpTopic = {
+  command: 'completion',
+  about: 'Prints a completion script for your shell.',
+  usage: [['apiclient completion bash|zsh|fish', 'print the script']],
+  examples: [
+    'source <(apiclient completion bash)',
+    'mkdir -p ~/.zfunc && apiclient completion zsh > ~/.zfunc/_apiclient',
+    'apiclient completion fish > ~/.config/fish/completions/apiclient.fish',
+  ],
+  notes: [
+    'The line for bash belongs into ~/.bashrc.',
+    'For zsh, ~/.zshrc needs: fpath+=(~/.zfunc); autoload -Uz compinit; compinit',
+  ],
+};
+
+/** The help by the word that asks for it; `request` is the general one. */
+export const helpTopics = { request, graphql, auth, demo, completion } as const;
+export type HelpTopicName = keyof typeof helpTopics;

@@ -1,0 +1,201 @@
+/** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
+import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/command.js';
+import { splitOAuth2 } from '../../core/oauth/spec.js';
+import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
+import { readUrl } from '../../core/request/read-url.js';
+import type { TypedUrl } from '../../core/request/typed-url.js';
+import { reveal, secret } from '../../core/secret.js';
+import { flagTable } from '../flags.js';
+import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
+import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
+
+type Basic = NonNullable<AuthOptions['basic']>;
+
+/** Reads every credential, and refuses two that would fill the same header. */
+export function parseAuth(
+  given: Given,
+  inUrl: TypedUrl['credentials'],
+  headers: readonly HeaderOption[],
+  refusals: Refusals,
+): AuthOptions {
+  const named = headers.filter(
+    header => 'name' in header && header.kind !== 'remove' && /^authorization$/i.test(header.name),
+  );
+  const rivals = [
+    ...given.all('auth').map(() => '-u'),
+    ...(inUrl ? ['user:pass@ in the URL'] : []),
+    ...given.all('bearer').map(() => '-B'),
+    ...given.all('oauth2').map(() => '--oauth2'),
+    ...named.map(() => '-H Authorization'),
+  ];
+  if (rivals.length > 1) {
+    refusals.refuse(
+      `Two credentials for one Authorization header: ${rivals[0]} and ${rivals[1]}.`,
+      'Keep one of them; -K goes with any.',
+    );
+  }
+  const basic = inUrl ? basicOf(inUrl) : parseBasic(given.last('auth'), refusals);
+  if (basic && 'user' in basic) refuseControls(basic, refusals);
+  const bearer = given.last('bearer');
+  const oauth2 = parseOAuth2(given, refusals);
+  return {
+    ...(basic ? { basic } : {}),
+    ...(bearer === undefined ? {} : { bearer: parseBearer(bearer, refusals) }),
+    apiKeys: given.all('api-key-query').map(text => {
+      const [name, value] = pair(text, '-K', refusals);
+      return { name, value: secretSource(value, '-K', refusals) };
+    }),
+    ...(oauth2 ? { oauth2 } : {}),
+  };
+}
+
+/** `-H`: lines, and files of lines. */
+export function parseHeaders(given: Given, refusals: Refusals): readonly HeaderOption[] {
+  return given.all('header').map(text => {
+    if (!text.startsWith('@')) return refusals.take(readHeaderLine(text), { kind: 'remove', name: 'x' });
+    if (text === '@') refusals.refuse('-H: no file is named after @.', 'Form: -H @FILE');
+    return { kind: 'file', path: text.slice(1) };
+  });
+}
+
+function parseBasic(text: string | undefined, refusals: Refusals): Basic | undefined {
+  if (text === undefined) return undefined;
+  if (/^(?:env|file):/.test(text)) return { whole: secretSource(text, '-u', refusals) };
+  const literal = text.startsWith('text:');
+  const whole = literal ? text.slice(5) : text;
+  const colon = whole.indexOf(':');
+  if (colon < 0) return basicOf({ user: whole });
+  const password = whole.slice(colon + 1);
+  return {
+    user: whole.slice(0, colon),
+    password: literal ? { from: 'text', value: secret(password) } : secretSource(password, '-u', refusals),
+  };
+}
+
+const basicOf = ({ user, password }: { readonly user: string; readonly password?: string }): Basic => ({
+  user,
+  password:
+    password === undefined
+      ? { from: 'prompt', label: `Password for ${user}` }
+      : { from: 'text', value: secret(password) },
+});
+
+/** RFC 7617 section 2: neither part may hold a control character. */
+function refuseControls(basic: Extract<Basic, { user: string }>, refusals: Refusals): void {
+  const { user, password } = basic;
+  const texts = [user, password.from === 'text' ? reveal(password.value) : ''];
+  if (texts.some(text => /[\u0000-\u001f\u007f]/.test(text))) {
+    refusals.refuse(
+      'Basic credentials cannot contain a control character (RFC 7617).',
+      'Look for a line end in the value.',
+    );
+  }
+}
+
+function parseBearer(text: string, refusals: Refusals): NonNullable<AuthOptions['bearer']> {
+  const source = secretSource(text, '-B', refusals);
+  const problem = source.from === 'text' ? bearerProblem(reveal(source.value)) : undefined;
+  if (problem) {
+    const doubled = /^bearer\s/i.test(text);
+    refusals.refuse(
+      `The token of -B ${problem}.`,
+      doubled ? 'Leave the word Bearer out: -B TOKEN' : 'Form: -B TOKEN, -B env:NAME or -B file:PATH',
+    );
+  }
+  return source;
+}
+
+/**
+ * `--oauth2` and what belongs to it. A missing secret of a confidential client and a missing password become `prompt`
+ * sources; who reads them looks at APICLIENT_OAUTH2_CLIENT_SECRET and APICLIENT_OAUTH2_PASSWORD before it asks.
+ */
+function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefined {
+  const text = given.last('oauth2');
+  if (text === undefined) {
+    const stray = flagTable.find(flag => flag.name.startsWith('oauth2-') && given.has(flag.name));
+    if (stray)
+      refusals.refuse(
+        `--${stray.name} says nothing without --oauth2.`,
+        'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]',
+      );
+    return undefined;
+  }
+  const parts = refusals.take(splitOAuth2(text), { flow: 'client_credentials', clientId: 'x' });
+  const url = (name: 'oauth2-auth-url' | 'oauth2-device-url' | 'oauth2-issuer') => {
+    const typed = given.last(name);
+    return typed === undefined ? undefined : absoluteUrl(typed, `--${name}`, ['http', 'https'], refusals);
+  };
+  const [authUrl, deviceUrl, issuer] = [url('oauth2-auth-url'), url('oauth2-device-url'), url('oauth2-issuer')];
+  const [username, scope, redirectUri] = [
+    given.last('oauth2-username'),
+    given.last('oauth2-scope'),
+    given.last('oauth2-redirect-uri'),
+  ];
+  const password = given.last('oauth2-password');
+  refuseMissing({ flow: parts.flow, tokenUrl: parts.tokenUrl, authUrl, deviceUrl, issuer, username }, refusals);
+  if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
+    refusals.refuse(
+      '--oauth2-redirect-uri needs an absolute URL.',
+      'Form: --oauth2-redirect-uri http://127.0.0.1:8484/callback',
+    );
+  }
+  const { secret: typedSecret } = parts;
+  return {
+    flow: parts.flow,
+    ...(parts.tokenUrl === undefined ? {} : { tokenUrl: parts.tokenUrl }),
+    clientId: parts.clientId,
+    ...(typedSecret === undefined
+      ? {}
+      : {
+          clientSecret:
+            typedSecret === ''
+              ? { from: 'prompt', label: `Client secret of ${parts.clientId}` }
+              : secretSource(typedSecret, '--oauth2', refusals),
+        }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(authUrl === undefined ? {} : { authUrl }),
+    ...(deviceUrl === undefined ? {} : { deviceUrl }),
+    ...(issuer === undefined ? {} : { issuer }),
+    ...(username === undefined ? {} : { username }),
+    ...(password !== undefined
+      ? { password: secretSource(password, '--oauth2-password', refusals) }
+      : parts.flow === 'password'
+        ? { password: { from: 'prompt', label: `Password for ${username}` } }
+        : {}),
+    port: wholeNumber(given.last('oauth2-port') ?? '8484', '--oauth2-port', 65_535, refusals),
+    ...(redirectUri === undefined ? {} : { redirectUri }),
+    params: given.all('oauth2-param').map(param => pair(param, '--oauth2-param', refusals)),
+    clientAuth: given.last('oauth2-client-auth') === 'post' ? 'post' : 'basic',
+    pkce: !given.on('oauth2-no-pkce'),
+    browser: given.on('browser', true),
+    cache: !given.on('oauth2-no-cache'),
+  };
+}
+
+type Needed = Partial<Pick<OAuth2Options, 'tokenUrl' | 'authUrl' | 'deviceUrl' | 'issuer' | 'username'>> &
+  Pick<OAuth2Options, 'flow'>;
+
+function refuseMissing({ flow, tokenUrl, authUrl, deviceUrl, issuer, username }: Needed, refusals: Refusals): void {
+  if (tokenUrl === undefined && issuer === undefined) {
+    refusals.refuse(
+      '--oauth2 has no token URL.',
+      'Put one after the flow, or name the server with --oauth2-issuer URL.',
+    );
+  }
+  if (flow === 'authorization_code' && authUrl === undefined && issuer === undefined) {
+    refusals.refuse(
+      'authorization_code needs to know where to log in.',
+      'Add --oauth2-auth-url URL or --oauth2-issuer URL.',
+    );
+  }
+  if (flow === 'device_code' && deviceUrl === undefined && issuer === undefined) {
+    refusals.refuse(
+      'device_code needs the device authorization endpoint.',
+      'Add --oauth2-device-url URL or --oauth2-issuer URL.',
+    );
+  }
+  if (flow === 'password' && username === undefined) {
+    refusals.refuse('The flow password needs a user name.', 'Add --oauth2-username NAME; the password is asked for.');
+  }
+}

@@ -1,0 +1,101 @@
+/** The flags and items of `apiclient graphql` -> the part of `GraphqlCommand` that only it has. */
+import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
+import { type Failure, usageError } from '../../core/failure.js';
+import { isJson, readItem } from '../items.js';
+import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
+import { absoluteUrl, textSource } from '../values.js';
+import { path } from './network.js';
+
+type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
+
+/** Reads the flags of `graphql`. `words` are those behind the URL: variables, each an item. */
+export function parseGraphql(given: Given, words: readonly string[], refusals: Refusals): Own {
+  const [query, variables, operation, schema] = [
+    given.last('query'),
+    given.last('variables'),
+    given.last('operation'),
+    given.last('schema'),
+  ];
+  const [subscriptionUrl, connectionParams] = [given.last('subscription-url'), given.last('connection-params')];
+  const printSchema = given.has('print-schema') ? (given.last('print-schema') === 'json' ? 'json' : 'sdl') : undefined;
+  const uploads = given.all('upload').map(text => parseUpload(text, refusals));
+
+  if (given.all('query').length > 1)
+    refusals.refuse('--query is given twice.', 'One document may hold several operations; --operation NAME picks one.');
+  if (given.all('variables').length > 1)
+    refusals.refuse(
+      '--variables is given twice.',
+      'Put them into one JSON object, or write items: name=text name:=json',
+    );
+  if (query !== undefined && printSchema)
+    refusals.refuse('--query and --print-schema exclude each other.', 'Run them one after the other.');
+  if (query === undefined) {
+    const stray = uploads.length > 0 ? '--upload' : given.on('get') ? '--get' : undefined;
+    if (stray)
+      refusals.refuse(
+        `${stray} needs an operation to send.`,
+        `Form: apiclient graphql URL --query @FILE ${stray}${stray === '--get' ? '' : ' variables.NAME=@FILE'}`,
+      );
+  }
+  if (given.on('get') && uploads.length > 0) refusals.refuse('--get cannot carry a file.', 'Leave --get out.');
+  if (schema !== undefined) path(schema, '--schema', refusals);
+  if (operation === '') refusals.refuse('--operation needs a name.', 'Leave it out for an operation without a name.');
+  if (subscriptionUrl !== undefined)
+    absoluteUrl(subscriptionUrl, '--subscription-url', ['http', 'https', 'ws', 'wss'], refusals);
+  if (connectionParams !== undefined && !(isJson(connectionParams) && /^\s*\{/.test(connectionParams))) {
+    refusals.refuse('--connection-params is not a JSON object.', `Form: --connection-params '{"token":"…"}'`);
+  }
+  return {
+    ...(query === undefined ? {} : { query: textSource(query, '--query', refusals) }),
+    ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', refusals) }),
+    items: words.map(word => parseVariable(word, given, refusals)),
+    ...(operation === undefined ? {} : { operation }),
+    ...(schema === undefined ? {} : { schema }),
+    ...(printSchema ? { printSchema } : {}),
+    refreshSchema: given.on('refresh-schema'),
+    validate: given.on('validate', true),
+    get: given.on('get'),
+    uploads,
+    ...(subscriptionUrl === undefined ? {} : { subscriptionUrl }),
+    subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
+    ...(connectionParams === undefined ? {} : { connectionParams }),
+  };
+}
+
+/** Words that cannot be variables, with what was probably meant. */
+function variableAdvice(word: string, given: Given): Failure | undefined {
+  if (/^\s*(?:\{|(?:query|mutation|subscription|fragment)\b[^=]*\{)/.test(word))
+    return usageError('An operation stands where a variable should.', "Form: apiclient graphql URL --query '{ … }'");
+  if (given.has('print-schema') && (word === 'json' || word === 'sdl'))
+    return usageError(`The word "${word}" is not joined to --print-schema.`, `Form: --print-schema=${word}`);
+  if (/^[\w.-]+$/.test(word))
+    return usageError(
+      'A word after the URL is no variable.',
+      'Form: name=text or name:=json; the operation stands behind --query.',
+    );
+  return undefined;
+}
+
+function parseVariable(word: string, given: Given, refusals: Refusals): readonly [string, string] {
+  const advice = variableAdvice(word, given);
+  if (advice) refusals.take(advice, undefined);
+  const item = refusals.take(readItem(word), { kind: 'field', name: 'x', value: '0' });
+  if (item.kind === 'query') {
+    refusals.refuse(
+      `With graphql the words after the URL are variables, and ${item.name}== is none.`,
+      `Variable: ${item.name}=text. Query of the URL: write it into the URL.`,
+    );
+  }
+  return [item.name, item.value];
+}
+
+function parseUpload(text: string, refusals: Refusals): { readonly path: string; readonly file: string } {
+  const [, place = '', file = ''] = /^(variables(?:\.[^.=]+)+)=@(.+)$/s.exec(text) ?? [];
+  if (place === '')
+    refusals.refuse(
+      '--upload needs the place of a variable and a file.',
+      'Form: --upload variables.file=@PATH, or variables.files.0=@PATH in a list',
+    );
+  return { path: place, file };
+}

@@ -1,0 +1,107 @@
+/** The flags of network and TLS -> `NetworkOptions`. */
+import type { NetworkOptions } from '../../core/command.js';
+import { readUrl } from '../../core/request/read-url.js';
+import type { FlagName } from '../flags.js';
+import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
+import { byteCount, seconds, urlWithUser, wholeNumber } from '../values.js';
+
+/** What holds when no flag says otherwise. */
+export const defaultNetwork: NetworkOptions = {
+  follow: false,
+  maxRedirects: 30,
+  locationTrusted: false,
+  connectTimeoutMs: 30_000,
+  retries: 0,
+  insecure: false,
+  resolve: [],
+  http2: false,
+  strict: false,
+  cookies: [],
+  netrc: false,
+};
+
+const proxySchemes = ['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'https', 'http'];
+
+/** Reads the flags of the groups Network and TLS; what is not given has its default. No file is looked at. */
+export function parseNetwork(given: Given, refusals: Refusals): NetworkOptions {
+  const read = <T>(name: FlagName, reader: (text: string, flag: string) => T): T | undefined => {
+    const text = given.last(name);
+    return text === undefined ? undefined : reader(text, `--${name}`);
+  };
+  const timeoutMs = read('timeout', (text, flag) => seconds(text, flag, refusals));
+  const maxSize = read('max-size', (text, flag) => byteCount(text, flag, refusals));
+  const proxy = read('proxy', text => parseProxy(text, refusals));
+  const caFile = read('cacert', (text, flag) => path(text, flag, refusals));
+  const certFile = read('cert', (text, flag) => path(text, flag, refusals));
+  const keyFile = read('key', (text, flag) => path(text, flag, refusals));
+  const unixSocket = read('unix-socket', (text, flag) => path(text, flag, refusals));
+  const cookieJar = read('cookie-jar', (text, flag) => path(text, flag, refusals));
+  if (given.on('ipv4') && given.on('ipv6')) refusals.refuse('-4 and -6 exclude each other.', 'Keep one of them.');
+  if (keyFile !== undefined && certFile === undefined)
+    refusals.refuse('--key needs the certificate it belongs to.', 'Add --cert FILE.');
+  return {
+    follow: given.on('follow') || given.on('location-trusted'),
+    maxRedirects:
+      read('max-redirects', (text, flag) => wholeNumber(text, flag, 1000, refusals)) ?? defaultNetwork.maxRedirects,
+    locationTrusted: given.on('location-trusted'),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    connectTimeoutMs:
+      read('connect-timeout', (text, flag) => seconds(text, flag, refusals)) ?? defaultNetwork.connectTimeoutMs,
+    retries: read('retry', (text, flag) => wholeNumber(text, flag, 1000, refusals)) ?? defaultNetwork.retries,
+    ...(proxy === undefined ? {} : { proxy }),
+    insecure: given.on('insecure'),
+    ...(caFile === undefined ? {} : { caFile }),
+    ...(certFile === undefined ? {} : { certFile }),
+    ...(keyFile === undefined ? {} : { keyFile }),
+    ...(unixSocket === undefined ? {} : { unixSocket }),
+    resolve: given.all('resolve').map(text => parseResolve(text, refusals)),
+    ...(given.on('ipv4') ? { family: 4 as const } : given.on('ipv6') ? { family: 6 as const } : {}),
+    http2: given.on('http2'),
+    strict: given.on('strict'),
+    cookies: given.all('cookie').map(text => parseCookie(text, refusals)),
+    ...(cookieJar === undefined ? {} : { cookieJar }),
+    netrc: given.on('netrc'),
+    ...(maxSize === undefined ? {} : { maxSize }),
+  };
+}
+
+/** A path that is not empty. */
+export function path(text: string, flag: string, refusals: Refusals): string {
+  if (text === '' || text.includes('\0')) refusals.refuse(`${flag} needs a file.`, `Form: ${flag} FILE`);
+  return text;
+}
+
+/** A proxy's URL; without a scheme `http://`. Empty: no proxy, whatever the variables say. */
+function parseProxy(text: string, refusals: Refusals): string {
+  if (text === '') return '';
+  return urlWithUser(
+    /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`,
+    '--proxy',
+    proxySchemes,
+    refusals,
+  );
+}
+
+function parseResolve(text: string, refusals: Refusals): NetworkOptions['resolve'][number] {
+  const [, host = '', port = '', typed = ''] = /^(\[[^\]]+\]|[^:]+):(\d{1,5}):(.+)$/.exec(text) ?? [];
+  const address = typed.replace(/^\[(.*)\]$/, '$1');
+  const isAddress = address.includes(':')
+    ? readUrl(`http://[${address}]/`) !== undefined
+    : /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) && readUrl(`http://${address}/`) !== undefined;
+  if (!isAddress || Number(port) > 65_535) {
+    refusals.refuse(
+      '--resolve needs a host, a port and an IP address.',
+      'Form: --resolve api.example.com:443:127.0.0.1',
+    );
+  }
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port), address };
+}
+
+function parseCookie(text: string, refusals: Refusals): string {
+  if (text.indexOf('=') <= 0)
+    refusals.refuse('-b needs a name and a value.', 'Form: -b name=value; --cookie-jar FILE reads a file.');
+  if (/[^\t -~]/.test(text))
+    refusals.refuse('A cookie of -b contains a control or a non-ASCII character.', 'Percent-encode it.');
+  return text;
+}

@@ -1,0 +1,71 @@
+/** The small commands: `auth`, `demo`, `completion`. */
+import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
+import { nearest } from '../near-miss.js';
+import type { Refusals } from '../refusals.js';
+import { refuseTwoReaders } from '../standard-input.js';
+import type { Given } from '../tokens.js';
+import { wholeNumber } from '../values.js';
+import { parseAuth } from './auth.js';
+import { parseNetwork } from './network.js';
+import { parseOutput, parseScreen } from './output.js';
+
+/** Reads `apiclient demo`; a word behind it is refused. */
+export function parseDemo(given: Given, refusals: Refusals): DemoCommand {
+  noMoreWords(given, 1, 'Form: apiclient demo [--port PORT]', refusals);
+  return {
+    kind: 'demo',
+    port: wholeNumber(given.last('port') ?? '0', '--port', 65_535, refusals),
+    output: parseOutput(given, refusals),
+    screen: parseScreen(given),
+  };
+}
+
+const authForm = 'Form: apiclient auth status, apiclient auth token [--oauth2 …], apiclient auth logout [--all]';
+
+/** Reads `apiclient auth …`; an action that is missing or unknown is refused, with the nearest one if it is misspelt. */
+export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand {
+  const word = given.words[1];
+  const actions = ['status', 'token', 'logout'] as const;
+  const action = actions.find(known => known === word);
+  if (!action) {
+    const near = word === undefined ? undefined : nearest(word, actions);
+    refusals.refuse(
+      word === undefined ? 'auth needs to know what to do.' : 'auth has no such action.',
+      near ? `Did you mean apiclient auth ${near}?` : authForm,
+    );
+  }
+  noMoreWords(given, 2, authForm, refusals);
+  if (given.on('all') && action !== 'logout')
+    refusals.refuse('--all goes with logout only.', 'Form: apiclient auth logout --all');
+  const auth = parseAuth(given, undefined, [], refusals);
+  refuseTwoReaders({ auth, headers: [] }, refusals);
+  return {
+    kind: 'auth',
+    action: action ?? 'status',
+    all: given.on('all'),
+    auth,
+    network: parseNetwork(given, refusals),
+    output: parseOutput(given, refusals),
+  };
+}
+
+/** Reads `apiclient completion …`; a shell that is missing or unknown is refused. */
+export function parseCompletion(given: Given, refusals: Refusals): Command {
+  const shells = ['bash', 'zsh', 'fish'] as const;
+  const word = given.words[1];
+  const shell = shells.find(known => known === word);
+  if (!shell) {
+    const near = word === undefined ? undefined : nearest(word, shells);
+    refusals.refuse(
+      'completion needs the name of a shell: bash, zsh or fish.',
+      near ? `Did you mean apiclient completion ${near}?` : 'Form: apiclient completion bash',
+    );
+  }
+  noMoreWords(given, 2, 'Form: apiclient completion bash', refusals);
+  return { kind: 'completion', shell: shell ?? 'bash' };
+}
+
+function noMoreWords(given: Given, most: number, form: string, refusals: Refusals): void {
+  if (given.words.length > most)
+    refusals.refuse(`There is a word too many after ${given.words.slice(0, most).join(' ')}.`, form);
+}

@@ -1,0 +1,72 @@
+/** The flags of output and screen -> `OutputOptions`, `ScreenOptions`. */
+import type { OutputOptions, ScreenOptions } from '../../core/command.js';
+import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
+import { path } from './network.js';
+
+/** What holds when no flag says otherwise. */
+export const defaultOutput: OutputOptions = {
+  include: false,
+  verbose: false,
+  download: false,
+  resume: false,
+  silent: false,
+  checkStatus: false,
+  timing: false,
+  curl: false,
+  showSecrets: false,
+  dryRun: false,
+};
+
+/** Choices were checked against the table before, so a value is one of them. */
+export function parseOutput(given: Given, refusals: Refusals): OutputOptions {
+  const file = given.last('output');
+  const meta = given.last('meta');
+  const debugLog = given.last('debug-log');
+  const pretty = given.last('pretty') as OutputOptions['pretty'];
+  for (const [text, flag] of [
+    [file, '-o'],
+    [meta, '--meta'],
+    [debugLog, '--debug-log'],
+  ] as const) {
+    if (text !== undefined) path(text, flag, refusals);
+  }
+  if (given.on('download') && file !== undefined) {
+    refusals.refuse(
+      '--download and -o both name the file.',
+      'Keep -o FILE to choose the name, --download to take the name the server gives.',
+    );
+  }
+  if (given.on('continue') && !given.on('download') && (file === undefined || file === '-')) {
+    refusals.refuse('-C resumes a download, and there is none.', 'Add --download or -o FILE.');
+  }
+  if (meta !== undefined && meta !== '-' && meta === file)
+    refusals.refuse('--meta and -o name the same file.', 'Choose two files.');
+  return {
+    include: given.on('include'),
+    verbose: given.on('verbose'),
+    ...(pretty === undefined ? {} : { pretty }),
+    ...(file === undefined ? {} : { file }),
+    download: given.on('download'),
+    resume: given.on('continue'),
+    silent: given.on('silent'),
+    checkStatus: given.on('check-status'),
+    timing: given.on('timing'),
+    ...(meta === undefined ? {} : { meta }),
+    curl: given.on('curl'),
+    showSecrets: given.on('show-secrets'),
+    dryRun: given.on('dry-run'),
+    ...(debugLog === undefined ? {} : { debugLog }),
+  };
+}
+
+/** Reads the flags of the group Full screen. Keys and hosts come from the configuration later. */
+export function parseScreen(given: Given): ScreenOptions {
+  const theme = given.last('theme') as ScreenOptions['theme'];
+  return {
+    mouse: given.on('mouse', true),
+    ascii: given.on('ascii'),
+    ...(theme === undefined ? {} : { theme }),
+    linear: given.on('linear'),
+  };
+}

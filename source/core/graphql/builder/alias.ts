@@ -1,0 +1,28 @@
+/** `=`: the response key of a field. */
+import { Kind } from 'graphql';
+import { blocked, settle } from './apply-plan.js';
+import { type Context, type Outcome, refuse } from './outcome.js';
+import type { Path } from './schema/path.js';
+import { viewOf } from './schema/schema-view.js';
+import { resolve } from './text/resolve.js';
+import { endOf, isName, startOf } from './text/tokens.js';
+
+/** Gives a ticked field an alias, or takes it away (null). The row keeps its path: it is named by the field. */
+export function setAlias(context: Context, path: Path, alias: string | null): Outcome {
+  const stop = blocked(context);
+  if (stop) return stop;
+  const { document, active } = context;
+  const node = resolve(viewOf(context.schema), document.good, active, path).levels.at(-1)?.node;
+  if (node?.kind !== Kind.FIELD) return refuse('Only a ticked field can have an alias.');
+  if (alias !== null && !isName(alias)) return refuse(`${alias} is not a name.`);
+  if (alias === (node.alias?.value ?? null)) return refuse('Nothing to change.');
+  const at = startOf(node.name);
+  if (alias === null) {
+    const changes = [{ from: startOf(node), to: at, insert: '' }];
+    return settle(context, { changes, from: path, path, active });
+  }
+  const change = node.alias
+    ? { from: startOf(node.alias), to: endOf(node.alias), insert: alias }
+    : { from: at, to: at, insert: `${alias}: ` };
+  return settle(context, { changes: [change], from: path, path, active });
+}

@@ -1,0 +1,86 @@
+/** The last step of every action: the planned changes become an edit, or a refusal if they would spoil a valid text. */
+
+import { type Memory, withTurn } from './memory.js';
+import { type Context, type Edit, type NewVariable, type Outcome, type Refusal, refuse } from './outcome.js';
+import type { Path } from './schema/path.js';
+import { applyChanges, type Change, invertChanges, orderChanges } from './text/changes.js';
+import { parseQuery } from './text/query-document.js';
+import type { Range } from './text/tokens.js';
+import { problemsAfter, problemsOf } from './verdict.js';
+
+/** What an action means to do, before anybody has judged it. */
+export interface Plan {
+  readonly changes: readonly Change[];
+  /** The row before and after. */
+  readonly from: Path;
+  readonly path: Path;
+  readonly active: number | undefined;
+  readonly added?: readonly NewVariable[];
+  readonly removed?: readonly string[];
+  /** Set for a tick (true) or untick (false): the opposite on that row takes exactly this back. */
+  readonly ticked?: boolean;
+  readonly memory?: Memory;
+}
+
+/** Why nothing can be edited now, if so. */
+export function blocked({ document }: Context): Refusal | undefined {
+  const { problem } = document;
+  if (problem === undefined) return undefined;
+  return refuse(`The text has an error in line ${problem.line}: ${problem.message} Mend it first.`);
+}
+
+/** Applies a plan and judges the result. */
+export function settle(context: Context, plan: Plan): Outcome {
+  const edit = build(context, plan);
+  return edit.ok ? judge(context, edit) : edit;
+}
+
+/** Refuses an edit that would make a valid text invalid. */
+export function judge(context: Context, edit: Edit): Outcome {
+  if (!wasValid(context)) return edit;
+  const [error] = problemsAfter(context.schema, context.document.good, edit.document.good);
+  return error ? refuse(error.message) : edit;
+}
+
+/** True if the last good text has no problem by this schema, so that an edit could spoil something. */
+export const wasValid = ({ schema, document }: Context): boolean => problemsOf(schema, document.good).length === 0;
+
+/** Applies a plan without judging it. */
+export function build(context: Context, plan: Plan): Outcome {
+  const { text } = context.document;
+  const changes = orderChanges(plan.changes);
+  const after = applyChanges(text, changes);
+  const document = parseQuery(after, context.document);
+  if (document.problem) return refuse(`That would break the text: ${document.problem.message}`);
+  const inverse = invertChanges(text, changes);
+  let memory = plan.memory ?? context.memory;
+  if (plan.ticked !== undefined) {
+    memory = withTurn(memory, {
+      before: { text, active: context.active, path: plan.from, ticked: !plan.ticked },
+      after: { text: after, active: plan.active, path: plan.path, ticked: plan.ticked },
+      changes,
+      inverse,
+    });
+  }
+  return {
+    ok: true,
+    changes,
+    inverse,
+    document,
+    memory,
+    active: plan.active,
+    path: plan.path,
+    added: plan.added ?? [],
+    removed: plan.removed ?? [],
+  };
+}
+
+/** Where the inserted pieces of an edit are in the text after it. */
+export function insertedRanges(edit: Edit): readonly Range[] {
+  let shift = 0;
+  return edit.changes.map(change => {
+    const from = change.from + shift;
+    shift += change.insert.length - (change.to - change.from);
+    return { from, to: from + change.insert.length };
+  });
+}

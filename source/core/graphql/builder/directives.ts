@@ -1,0 +1,111 @@
+/** `@`: directives on a field or fragment. Their arguments are rows like any other. */
+import { Kind, type SelectionNode } from 'graphql';
+import { blocked, settle } from './apply-plan.js';
+import { type Context, type Outcome, refuse } from './outcome.js';
+import { directiveOf, isRequired } from './schema/lookups.js';
+import { child, directive, type Path, parentOf, type Step } from './schema/path.js';
+import { type SchemaView, viewOf } from './schema/schema-view.js';
+import { deletionOf } from './text/deletion.js';
+import { bracketsOf, rangeOf } from './text/insertion.js';
+import { findDirective, isOf, type Level, resolve } from './text/resolve.js';
+import { endOf, startOf } from './text/tokens.js';
+import { operationsReaching } from './text/usage.js';
+import { fieldHead } from './tick.js';
+import { defineIn, dropUnused, NewNames, variableFor, type Wanted } from './variables.js';
+
+const locations = { Field: 'FIELD', InlineFragment: 'INLINE_FRAGMENT', FragmentSpread: 'FRAGMENT_SPREAD' } as const;
+
+/** Directives that may be put on a row, in the schema's order. */
+export function possibleDirectives(context: Context, path: Path): readonly string[] {
+  const view = viewOf(context.schema);
+  const node = levelOf(context, path)?.node;
+  if (node === undefined) return [];
+  const present = new Set(node.directives?.map(use => use.name.value));
+  return view.directives
+    .filter(known => known.locations.includes(locations[node.kind]) && (known.repeatable || !present.has(known.name)))
+    .map(known => known.name);
+}
+
+const levelOf = ({ schema, document, active }: Context, path: Path): Level | undefined =>
+  resolve(viewOf(schema), document.good, active, path).levels.at(-1);
+
+/** Adds a directive behind the others, its required arguments as new variables. The edit's path names the directive's row. */
+export function addDirective(context: Context, path: Path, name: string): Outcome {
+  const stop = blocked(context);
+  if (stop) return stop;
+  const { good } = context.document;
+  const view = viewOf(context.schema);
+  const level = levelOf(context, path);
+  if (!level?.node || !level.place) return refuse('Tick it first.');
+  if (directiveOf(view, name) === undefined) return refuse(`The schema has no directive @${name}.`);
+  const variables: Wanted[] = [];
+  const head = directiveHead(view, new NewNames(good), name, variables);
+  const at = endOfHead(level.node);
+  const nth = level.node.directives?.filter(use => use.name.value === name).length ?? 0;
+  return settle(context, {
+    changes: [
+      { from: at, to: at, insert: ` @${head}` },
+      ...defineIn(good, operationsReaching(good, level.place.definition), variables),
+    ],
+    from: path,
+    path: child(renamed(path, level, true), directive(name, nth)),
+    active: context.active,
+    added: variables.map(variable => ({ name: variable.name, type: variable.type })),
+  });
+}
+
+function directiveHead(view: SchemaView, names: NewNames, name: string, variables: Wanted[]): string {
+  const args = new Map<string, string>();
+  for (const arg of directiveOf(view, name)?.args ?? []) {
+    if (!isRequired(arg)) continue;
+    const variable = variableFor(names, arg, name);
+    variables.push(variable);
+    args.set(arg.name, `$${variable.name}`);
+  }
+  return fieldHead(name, args);
+}
+
+/** Behind name, arguments and directives of a selection. */
+function endOfHead(node: SelectionNode): number {
+  const last = node.directives?.at(-1);
+  if (last) return endOf(last);
+  if (node.kind === Kind.FRAGMENT_SPREAD) return endOf(node.name);
+  if (node.kind === Kind.INLINE_FRAGMENT) return node.typeCondition ? endOf(node.typeCondition) : startOf(node) + 3;
+  const first = node.arguments?.[0];
+  const end = node.arguments?.at(-1);
+  return first && end ? bracketsOf(first, end).to : endOf(node.name);
+}
+
+/** Takes the directive a path ends in away, and variables only it used. The edit's path names the row it was on. */
+export function removeDirective(context: Context, path: Path): Outcome {
+  const stop = blocked(context);
+  if (stop) return stop;
+  const { good } = context.document;
+  const step = path.steps.at(-1);
+  const level = levelOf(context, path);
+  const node = level?.node && step?.kind === 'directive' && findDirective(level.node, step.name, step.nth);
+  if (!node || !level) return refuse('The directive is not in the text.');
+  const range = rangeOf(node);
+  const dropped = dropUnused(good, [range]);
+  const left = (level.node?.directives?.length ?? 1) > 1;
+  return settle(context, {
+    changes: [{ ...deletionOf(good.text, range), insert: '' }, ...dropped.changes],
+    from: path,
+    path: renamed(parentOf(path), level, left),
+    active: context.active,
+    removed: dropped.names,
+  });
+}
+
+/** An inline fragment is counted among those with or among those without directives. */
+function renamed(path: Path, level: Level, directives: boolean): Path {
+  const { step, node, place } = level;
+  if (step.kind !== 'on' || step.directives === directives) return path;
+  const wanted: Step = { ...step, directives };
+  let nth = 0;
+  for (const other of place?.set?.selections ?? []) {
+    if (other === node) break;
+    if (isOf(other, wanted)) nth++;
+  }
+  return { root: path.root, steps: [...path.steps.slice(0, -1), { ...wanted, nth }] };
+}

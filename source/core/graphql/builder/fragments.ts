@@ -1,0 +1,130 @@
+/** `f`: a selection becomes a fragment, and a spread becomes what it stands for. These move text, which no tick does. */
+import { Kind } from 'graphql';
+import { blocked, settle } from './apply-plan.js';
+import { type Context, type Outcome, refuse } from './outcome.js';
+import { overlap } from './schema/lookups.js';
+import { child, type Path, parentOf, spread } from './schema/path.js';
+import { viewOf } from './schema/schema-view.js';
+import { definitionDeletionOf } from './text/deletion.js';
+import { appendDefinition, rangeOf } from './text/insertion.js';
+import { countStep, resolve } from './text/resolve.js';
+import { endOf, indentOf, lineEndNear, startOf } from './text/tokens.js';
+import { usesOfFragment } from './text/usage.js';
+import { tickSelection } from './tick.js';
+
+/** Fragments of the text that can be spread below a row. */
+export function fittingFragments(context: Context, path: Path): readonly string[] {
+  const { good } = context.document;
+  const view = viewOf(context.schema);
+  const { levels, startType } = resolve(view, good, context.active, path);
+  const type = levels.length > 0 ? levels.at(-1)?.type : startType;
+  if (type === undefined) return [];
+  return [...good.fragments.values()]
+    .filter(fragment => overlap(view, type, fragment.typeCondition.name.value))
+    .map(fragment => fragment.name.value);
+}
+
+/** Spreads a fragment below a row; every operation that reaches it defines the variables the fragment needs. */
+export function addSpread(context: Context, path: Path, fragment: string): Outcome {
+  const { levels, start } = resolve(viewOf(context.schema), context.document.good, context.active, path);
+  const inside = levels.length > 0 ? levels.at(-1)?.inside : start;
+  return tickSelection(context, child(path, spread(fragment, countStep(inside?.set, spread(fragment)))));
+}
+
+/** What is between the braces of a row becomes a fragment at the end of the text, and a spread takes its place. */
+export function extractFragment(context: Context, path: Path, name?: string): Outcome {
+  const stop = blocked(context);
+  if (stop) return stop;
+  const {
+    good,
+    good: { text },
+  } = context.document;
+  const { levels, start, startType } = resolve(viewOf(context.schema), good, context.active, path);
+  const level = levels.at(-1);
+  const inside = level ? level.inside : start;
+  const type = level ? level.type : startType;
+  const set = inside?.set;
+  if (set === undefined || type === undefined || level?.node?.kind === Kind.FRAGMENT_SPREAD) {
+    return refuse('Only a ticked object can become a fragment.');
+  }
+  if (name !== undefined && !/^(?!on$)[A-Za-z_]\w*$/.test(name)) return refuse(`${name} is not a name for a fragment.`);
+  if (name !== undefined && good.fragments.has(name)) return refuse(`There is a fragment ${name} already.`);
+  const chosen = name ?? freeFragmentName(`${type}Parts`, good.fragments);
+  const body = shifted(text.slice(startOf(set), endOf(set)), indentOf(text, startOf(inside?.holder ?? set)), '');
+  const inner = { from: startOf(set) + 1, to: endOf(set) - 1 };
+  return settle(context, {
+    changes: [
+      { ...inner, insert: spreadIn(text, inner, chosen) },
+      ...appendDefinition(text, `fragment ${chosen} on ${type} ${body}`),
+    ],
+    from: path,
+    path: child(path, spread(chosen)),
+    active: context.active,
+  });
+}
+
+/** The spread with the white space that was inside the braces. */
+function spreadIn(text: string, inner: { readonly from: number; readonly to: number }, name: string): string {
+  const old = text.slice(inner.from, inner.to);
+  const lead = /^\s*/.exec(old)?.[0] ?? '';
+  const tail = /\s*$/.exec(old)?.[0] ?? '';
+  return `${lead}...${name}${tail}`;
+}
+
+function freeFragmentName(base: string, taken: { has(name: string): boolean }): string {
+  let name = base;
+  for (let number = 2; taken.has(name); number++) name = `${base}${number}`;
+  return name;
+}
+
+/** The lines of a text with another indentation; a text with block strings is left alone, they are values. */
+function shifted(text: string, from: string, to: string): string {
+  if (text.includes('"""')) return text;
+  return text.replace(/(\r\n|\n|\r)([ \t]*)/g, (_, end: string, indent: string) =>
+    indent.startsWith(from) ? end + to + indent.slice(from.length) : end + indent,
+  );
+}
+
+/** A spread becomes the selections of its fragment; the definition goes with its last use. */
+export function inlineFragment(context: Context, path: Path): Outcome {
+  const stop = blocked(context);
+  if (stop) return stop;
+  const {
+    good,
+    good: { text },
+  } = context.document;
+  const level = resolve(viewOf(context.schema), good, context.active, path).levels.at(-1);
+  const { node, parentType } = level ?? {};
+  if (node?.kind !== Kind.FRAGMENT_SPREAD) return refuse('Only a spread can be written out.');
+  const fragment = good.fragments.get(node.name.value);
+  if (fragment === undefined) return refuse(`The fragment ${node.name.value} has no definition in this text.`);
+  if ((fragment.directives?.length ?? 0) > 0) return refuse('The fragment has directives of its own.');
+  const set = fragment.selectionSet;
+  const condition = fragment.typeCondition.name.value;
+  const plain = condition === parentType && (node.directives?.length ?? 0) === 0;
+  const own = indentOf(text, startOf(node));
+  const first = node.directives?.[0];
+  const directives = first ? ` ${text.slice(startOf(first), endOf(node))}` : '';
+  const insert = plain
+    ? plainBody(text, { from: startOf(set) + 1, to: endOf(set) - 1 }, own)
+    : `... on ${condition}${directives} ${shifted(text.slice(startOf(set), endOf(set)), '', own)}`;
+  const changes = [{ ...rangeOf(node), insert }];
+  if (usesOfFragment(good, fragment.name.value) === 1) {
+    changes.push({ ...definitionDeletionOf(text, rangeOf(fragment)), insert: '' });
+  }
+  const at = good.definitions.indexOf(fragment);
+  const gone = changes.length > 1 && context.active !== undefined && context.active > at;
+  const active = gone && context.active !== undefined ? context.active - 1 : context.active;
+  return settle(context, { changes, from: path, path: parentOf(path), active });
+}
+
+/** What stands in the fragment's braces, at the indentation of the spread. */
+function plainBody(text: string, inner: { readonly from: number; readonly to: number }, own: string): string {
+  const raw = text.slice(inner.from, inner.to);
+  const body = raw.trim();
+  const line = /[\r\n]([ \t]*)\S/.exec(raw);
+  const from = line?.[1] ?? '';
+  const moved = shifted(body, from, own);
+  const lastLine = /[^\r\n]*$/.exec(moved)?.[0] ?? '';
+  return lastLine.includes('#') ? moved + lineEndNear(text, inner.from) + own : moved;
+}

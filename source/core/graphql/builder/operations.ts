@@ -1,0 +1,100 @@
+/** Operations and fragments as wholes: new, renamed, deleted. */
+
+import { blocked, settle } from './apply-plan.js';
+import { startOperation } from './grow.js';
+import { type Context, type Outcome, refuse } from './outcome.js';
+import { needsSelection, placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
+import { field, path, type Root } from './schema/path.js';
+import { viewOf } from './schema/schema-view.js';
+import { definitionDeletionOf } from './text/deletion.js';
+import { type Draft, insertName, rangeOf } from './text/insertion.js';
+import { isFragment, isOperation } from './text/query-document.js';
+import { isName } from './text/tokens.js';
+import { factsOf } from './text/usage.js';
+import { fieldHead, operationTypes } from './tick.js';
+import { dropUnused, NewNames, variableFor } from './variables.js';
+
+/** A new operation at the end, with a first field so that it is valid; it is the active one from then on. */
+export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): Outcome {
+  const stop = blocked(context);
+  if (stop) return stop;
+  const { good } = context.document;
+  const view = viewOf(context.schema);
+  const type = view.roots[root];
+  if (type === undefined) return refuse(`The schema has no ${root} type.`);
+  if (name !== undefined && !isName(name)) return refuse(`${name} is not a name.`);
+  let known = placeholderOf(view, type);
+  // A subscription may not select a meta field.
+  if (root === 'subscription' && known === typenameField) known = view.type(type)?.fields[0] ?? known;
+  const names = new NewNames(good);
+  const variables = requiredArgs(known).map(arg => ({ arg, wanted: variableFor(names, arg, known.name) }));
+  const inner = needsSelection(view, known) ? placeholderOf(view, known.type.name).name : undefined;
+  const head = fieldHead(known.name, new Map(variables.map(({ arg, wanted }) => [arg.name, `$${wanted.name}`])));
+  const draft: Draft = {
+    head,
+    field: known.name,
+    ...(inner !== undefined && { body: [{ head: inner, field: inner }] }),
+  };
+  const wanted = variables.map(variable => variable.wanted);
+  return settle(context, {
+    changes: startOperation(good, operationTypes[root], wanted, [draft], name),
+    from: path(root),
+    path: path(root, field(known.name)),
+    active: good.definitions.length,
+    added: wanted,
+  });
+}
+
+/** Renames an operation or a fragment (with all its spreads), or names an anonymous operation. */
+export function renameDefinition(context: Context, definition: number, name: string): Outcome {
+  const stop = blocked(context);
+  if (stop) return stop;
+  const { good } = context.document;
+  const node = good.definitions[definition];
+  if (!isOperation(node) && !isFragment(node)) return refuse('There is no such operation.');
+  if (!isName(name)) return refuse(`${name} is not a name.`);
+  const taken = good.definitions.some(
+    other => other !== node && other.kind === node.kind && 'name' in other && other.name?.value === name,
+  );
+  if (taken) return refuse(`There is a ${name} already.`);
+  const own = path(isOperation(node) ? node.operation : 'fragment');
+  const base = { from: own, path: own, active: context.active };
+  if (isOperation(node) && node.name === undefined)
+    return settle(context, { ...base, changes: insertName(node, name) });
+  const changes = node.name ? [{ ...rangeOf(node.name), insert: name }] : [];
+  if (isFragment(node)) {
+    for (const other of good.definitions) {
+      for (const spread of factsOf(good, other).spreads) {
+        if (spread.name !== node.name.value) continue;
+        changes.push({ from: spread.at, to: spread.at + spread.name.length, insert: name });
+      }
+    }
+  }
+  return settle(context, { ...base, changes });
+}
+
+/** Deletes an operation, or a fragment nothing spreads. Comments before it stay. */
+export function deleteDefinition(context: Context, definition: number): Outcome {
+  const stop = blocked(context);
+  if (stop) return stop;
+  const { good } = context.document;
+  const node = good.definitions[definition];
+  if (node === undefined) return refuse('There is no such operation.');
+  const used =
+    isFragment(node) &&
+    good.definitions.some(
+      other => other !== node && factsOf(good, other).spreads.some(at => at.name === node.name.value),
+    );
+  if (used) return refuse('The fragment is in use.');
+  const range = rangeOf(node);
+  const { active } = context;
+  const after = active === undefined || active === definition ? undefined : active > definition ? active - 1 : active;
+  const own = path(isOperation(node) ? node.operation : 'fragment');
+  return settle(context, {
+    changes: [{ ...definitionDeletionOf(good.text, range), insert: '' }],
+    from: own,
+    path: own,
+    active: after,
+    removed: dropUnused(good, [range]).names,
+  });
+}

@@ -1,0 +1,100 @@
+/** Questions about a schema that ticks and rows ask all the time. */
+import type { SchemaDirective, SchemaField, SchemaInput, SchemaType, TypeRef } from '../../schema-types.js';
+import type { Root } from './path.js';
+import type { SchemaView } from './schema-view.js';
+
+const byName = new WeakMap<SchemaType, ReadonlyMap<string, SchemaField>>();
+const string: TypeRef = { text: 'String', name: 'String', required: false, marks: '' };
+
+/** `__typename` is on every composite type and in no list of fields. */
+export const typenameField: SchemaField = {
+  name: '__typename',
+  description: 'The name of the object’s type.',
+  args: [],
+  type: { ...string, text: 'String!', required: true, marks: '!' },
+};
+
+const schemaField: SchemaField = {
+  name: '__schema',
+  description: 'The schema of this server.',
+  args: [],
+  type: { text: '__Schema!', name: '__Schema', required: true, marks: '!' },
+};
+
+const typeField: SchemaField = {
+  name: '__type',
+  description: 'One type of this server.',
+  args: [{ name: 'name', type: typenameField.type }],
+  type: { text: '__Type', name: '__Type', required: false, marks: '' },
+};
+
+/** A field by name, the meta fields included; undefined if the schema does not know it. */
+export function fieldOf(view: SchemaView, typeName: string | undefined, name: string): SchemaField | undefined {
+  const type = typeName === undefined ? undefined : view.type(typeName);
+  if (type === undefined) return undefined;
+  if (name === '__typename') return isComposite(type) ? typenameField : undefined;
+  if (typeName === view.roots.query) {
+    if (name === '__schema') return schemaField;
+    if (name === '__type') return typeField;
+  }
+  let fields = byName.get(type);
+  if (fields === undefined) {
+    fields = new Map(type.fields.map(field => [field.name, field]));
+    byName.set(type, fields);
+  }
+  return fields.get(name);
+}
+
+/** True for types with fields or members to select; false for one the schema does not describe. */
+export const isComposite = (type: SchemaType | undefined): boolean =>
+  type?.kind === 'OBJECT' || type?.kind === 'INTERFACE' || type?.kind === 'UNION';
+
+/** True if a field of this type needs a selection. A type the schema does not describe counts as a leaf. */
+export const needsSelection = (view: SchemaView, field: SchemaField): boolean =>
+  isComposite(view.type(field.type.name));
+
+/** Non-null without a default: the argument (or input field) must be given. */
+export const isRequired = (input: SchemaInput): boolean => input.type.required && input.defaultValue === undefined;
+
+/** Arguments a selection of the field must give, in the order of the schema. */
+export const requiredArgs = (field: SchemaField): readonly SchemaInput[] => field.args.filter(isRequired);
+
+/** The type of an operation's root. */
+export const rootType = (view: SchemaView, root: Exclude<Root, 'fragment'>): string | undefined => view.roots[root];
+
+/**
+ * What is ticked in an object that was ticked itself: `id` if it is a leaf without required arguments, else the first
+ * such leaf, not deprecated if possible, else `__typename`.
+ */
+export function placeholderOf(view: SchemaView, typeName: string): SchemaField {
+  const fits = (field: SchemaField): boolean => !needsSelection(view, field) && requiredArgs(field).length === 0;
+  const id = fieldOf(view, typeName, 'id');
+  if (id && fits(id)) return id;
+  const leaves = (view.type(typeName)?.fields ?? []).filter(fits);
+  return leaves.find(field => field.deprecated === undefined) ?? leaves[0] ?? typenameField;
+}
+
+/** The item type of a list type; undefined for any other. */
+export function itemType(ref: TypeRef): TypeRef | undefined {
+  const marks = ref.marks.startsWith('!') ? ref.marks.slice(1) : ref.marks;
+  if (!marks.startsWith('L')) return undefined;
+  const inner = ref.required ? ref.text.slice(0, -1) : ref.text;
+  const rest = marks.slice(1);
+  return { text: inner.slice(1, -1), name: ref.name, required: rest.startsWith('!'), marks: rest };
+}
+
+/** The directive of a name without `@`; undefined: the schema has none such. */
+export const directiveOf = (view: SchemaView, name: string): SchemaDirective | undefined =>
+  view.directives.find(directive => directive.name === name);
+
+/** True if some object can be of both types. */
+export function overlap(view: SchemaView, a: string, b: string): boolean {
+  if (a === b) return true;
+  const left = new Set(objectTypes(view, a));
+  return objectTypes(view, b).some(name => left.has(name));
+}
+
+function objectTypes(view: SchemaView, name: string): readonly string[] {
+  const type = view.type(name);
+  return type?.kind === 'OBJECT' ? [name] : (type?.possibleTypes ?? []);
+}

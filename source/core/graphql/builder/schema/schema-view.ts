@@ -1,0 +1,136 @@
+/**
+ * The part of a schema that rows and ticks read. A `SchemaIndex` (raw introspection) is one as it stands, so the tree is drawn
+ * before graphql-js has built its schema; `viewOf` makes one from a `GraphQLSchema`.
+ */
+import {
+  astFromValue,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type GraphQLType,
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  print,
+} from 'graphql';
+import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeKind, TypeRef } from '../../schema-types.js';
+
+/** The part that a `SchemaIndex` and a built schema have in common. */
+export type SchemaView = Pick<SchemaIndex, 'roots' | 'typeNames' | 'directives' | 'type'>;
+
+const views = new WeakMap<GraphQLSchema, SchemaView>();
+
+/** The view of a built schema; types are read when first asked for, and kept as long as the schema. */
+export function viewOf(schema: GraphQLSchema): SchemaView {
+  let view = views.get(schema);
+  if (view === undefined) {
+    view = new BuiltView(schema);
+    views.set(schema, view);
+  }
+  return view;
+}
+
+class BuiltView implements SchemaView {
+  readonly roots: SchemaView['roots'];
+  readonly typeNames: readonly string[];
+  readonly #schema: GraphQLSchema;
+  readonly #types = new Map<string, SchemaType>();
+  #directives: SchemaView['directives'] | undefined;
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+    const query = schema.getQueryType()?.name;
+    const mutation = schema.getMutationType()?.name;
+    const subscription = schema.getSubscriptionType()?.name;
+    this.roots = { ...(query && { query }), ...(mutation && { mutation }), ...(subscription && { subscription }) };
+    this.typeNames = Object.keys(schema.getTypeMap()).filter(name => !name.startsWith('__'));
+  }
+
+  get directives(): SchemaView['directives'] {
+    this.#directives ??= this.#schema.getDirectives().map(directive => ({
+      name: directive.name,
+      ...described(directive),
+      locations: directive.locations,
+      args: directive.args.map(inputOf),
+      repeatable: directive.isRepeatable,
+    }));
+    return this.#directives;
+  }
+
+  type(name: string): SchemaType | undefined {
+    let type = this.#types.get(name);
+    if (type === undefined) {
+      const built = this.#schema.getType(name);
+      if (built === undefined) return undefined;
+      type = typeOf(built, this.#schema);
+      this.#types.set(name, type);
+    }
+    return type;
+  }
+}
+
+function typeOf(type: GraphQLNamedType, schema: GraphQLSchema): SchemaType {
+  return {
+    name: type.name,
+    kind: kindOf(type),
+    ...described(type),
+    ...(isScalarType(type) && typeof type.specifiedByURL === 'string' ? { specifiedByUrl: type.specifiedByURL } : {}),
+    oneOf: isInputObjectType(type) && type.isOneOf,
+    fields: isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()).map(fieldOf) : [],
+    inputFields: isInputObjectType(type) ? Object.values(type.getFields()).map(inputOf) : [],
+    enumValues: isEnumType(type) ? type.getValues().map(value => ({ name: value.name, ...described(value) })) : [],
+    interfaces: isObjectType(type) || isInterfaceType(type) ? type.getInterfaces().map(parent => parent.name) : [],
+    possibleTypes: isAbstractType(type) ? schema.getPossibleTypes(type).map(possible => possible.name) : [],
+  };
+}
+
+function kindOf(type: GraphQLNamedType): TypeKind {
+  if (isObjectType(type)) return 'OBJECT';
+  if (isInterfaceType(type)) return 'INTERFACE';
+  if (isEnumType(type)) return 'ENUM';
+  if (isInputObjectType(type)) return 'INPUT_OBJECT';
+  return isScalarType(type) ? 'SCALAR' : 'UNION';
+}
+
+const fieldOf = (field: GraphQLField<unknown, unknown>): SchemaField => ({
+  name: field.name,
+  ...described(field),
+  args: field.args.map(inputOf),
+  type: refOf(field.type),
+});
+
+function inputOf(input: GraphQLArgument | GraphQLInputField): SchemaInput {
+  const value = input.defaultValue === undefined ? undefined : astFromValue(input.defaultValue, input.type);
+  return {
+    name: input.name,
+    ...described(input),
+    type: refOf(input.type),
+    ...(value ? { defaultValue: print(value) } : {}),
+  };
+}
+
+function refOf(type: GraphQLType): TypeRef {
+  let marks = '';
+  let at: GraphQLType = type;
+  while (isListType(at) || isNonNullType(at)) {
+    marks += isListType(at) ? 'L' : '!';
+    at = at.ofType as GraphQLType;
+  }
+  return { text: String(type), name: getNamedType(type).name, required: isNonNullType(type), marks };
+}
+
+const described = (of: {
+  readonly description?: string | null | undefined;
+  readonly deprecationReason?: string | null | undefined;
+}) => ({
+  ...(of.description ? { description: of.description } : {}),
+  ...(typeof of.deprecationReason === 'string' ? { deprecated: of.deprecationReason } : {}),
+});

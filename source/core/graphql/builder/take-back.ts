@@ -1,0 +1,63 @@
+/** Taking a tick or untick back byte for byte while the text is exactly what it left. */
+
+import { type Memory, type Side, type Turn, withTurnUsed } from './memory.js';
+import type { Context, Edit, NewVariable, Outcome } from './outcome.js';
+import { type Path, pathKey } from './schema/path.js';
+import type { Changes } from './text/changes.js';
+import { isOperation, parseQuery, type QueryDocument } from './text/query-document.js';
+
+/**
+ * The edit that makes the row `ticked`, if a turn fits text and row. One text can be reached from several sides: a turn that
+ * stands as it was made is taken back, and one that was taken back repeated, before any other; so a row of ticks taken back
+ * in reverse order leads through the same texts.
+ */
+export function takeBack(context: Context, path: Path, ticked: boolean): Outcome | undefined {
+  const key = pathKey(path);
+  const here = (side: Side): boolean =>
+    side.ticked !== ticked &&
+    side.text === context.document.text &&
+    (side.active === context.active || context.active === undefined) &&
+    pathKey(side.path) === key;
+  const turns = [...context.memory.turns].reverse();
+  const back = (turn: Turn): boolean => here(turn.after);
+  const again = (turn: Turn): boolean => here(turn.before);
+  const turn =
+    turns.find(each => (each.undone ? again(each) : back(each))) ?? turns.find(each => back(each) || again(each));
+  if (turn === undefined) return undefined;
+  const undone = back(turn);
+  const memory = withTurnUsed(context.memory, turn, undone);
+  return undone
+    ? edit(context, turn.before, turn.inverse, turn.changes, memory)
+    : edit(context, turn.after, turn.changes, turn.inverse, memory);
+}
+
+function edit(context: Context, to: Side, changes: Changes, inverse: Changes, memory: Memory): Edit {
+  const document = parseQuery(to.text, context.document);
+  const before = variablesOf(context.document);
+  const after = variablesOf(document);
+  const added: NewVariable[] = [];
+  for (const [name, type] of after) if (!before.has(name)) added.push({ name, type });
+  return {
+    ok: true,
+    changes,
+    inverse,
+    document,
+    memory,
+    active: to.active,
+    path: to.path,
+    added,
+    removed: [...before.keys()].filter(name => !after.has(name)),
+  };
+}
+
+/** Every defined variable with its type. */
+function variablesOf({ good }: QueryDocument): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const node of good.definitions) {
+    if (!isOperation(node)) continue;
+    for (const { variable, type } of node.variableDefinitions ?? []) {
+      found.set(variable.name.value, good.text.slice(type.loc?.start, type.loc?.end));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,92 @@
+/** GraphQL literals: read, made from JSON, turned into JSON, and an example of every input type. */
+import { Kind, parseValue, type ValueNode } from 'graphql';
+import { isRawObject, parseRaw, printRaw, type RawValue } from '../../raw-json.js';
+import type { SchemaType, TypeRef } from '../../schema-types.js';
+import { isRequired, itemType } from '../schema/lookups.js';
+import type { SchemaView } from '../schema/schema-view.js';
+import { isName } from './tokens.js';
+
+/** Reads one literal; a sentence if the text is not exactly one. */
+export function readLiteral(text: string): ValueNode | string {
+  try {
+    return parseValue(text);
+  } catch (error) {
+    return `Not a value: ${(error as Error).message}`;
+  }
+}
+
+/** JSON text of a literal; undefined if it holds a variable. Numbers keep their digits. */
+export function jsonOf(node: ValueNode): string | undefined {
+  switch (node.kind) {
+    case Kind.VARIABLE:
+      return undefined;
+    case Kind.NULL:
+      return 'null';
+    case Kind.INT:
+    case Kind.FLOAT:
+      return node.value;
+    case Kind.BOOLEAN:
+      return String(node.value);
+    case Kind.STRING:
+    case Kind.ENUM:
+      return JSON.stringify(node.value);
+    case Kind.LIST: {
+      const items = node.values.map(jsonOf);
+      return items.includes(undefined) ? undefined : `[${items.join(', ')}]`;
+    }
+    case Kind.OBJECT: {
+      const fields = node.fields.map(field => {
+        const value = jsonOf(field.value);
+        return value === undefined ? undefined : `${JSON.stringify(field.name.value)}: ${value}`;
+      });
+      if (fields.includes(undefined)) return undefined;
+      return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+    }
+  }
+}
+
+/** The literal for a JSON text by the type expected (enum values lose their quotes); undefined if there is none. */
+export function literalOf(view: SchemaView, json: string, type: TypeRef | undefined): string | undefined {
+  const read = parseRaw(json, { relaxed: true });
+  return 'problem' in read ? undefined : literalOfRaw(view, read.value, type);
+}
+
+function literalOfRaw(view: SchemaView, value: RawValue, type: TypeRef | undefined): string | undefined {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') {
+    const isEnum = type !== undefined && view.type(type.name)?.kind === 'ENUM';
+    return isEnum && isName(value) ? value : JSON.stringify(value);
+  }
+  if (Array.isArray(value)) {
+    const items = value.map(item => literalOfRaw(view, item, type && itemType(type)));
+    return items.includes(undefined) ? undefined : `[${items.join(', ')}]`;
+  }
+  if (!isRawObject(value)) return printRaw(value);
+  const inputs = type === undefined ? [] : (view.type(type.name)?.inputFields ?? []);
+  const fields: string[] = [];
+  for (const [name, field] of value) {
+    const literal = literalOfRaw(view, field, inputs.find(input => input.name === name)?.type);
+    if (!isName(name) || literal === undefined) return undefined;
+    fields.push(`${name}: ${literal}`);
+  }
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+/** A value of the type to begin with: `""`, `0`, `false`, the first enum value, `[]`, an object with what it must have. */
+export function exampleOf(view: SchemaView, type: TypeRef, seen: readonly string[] = []): string {
+  if (itemType(type) !== undefined) return '[]';
+  const known = view.type(type.name);
+  if (known?.kind === 'ENUM')
+    return (known.enumValues.find(value => value.deprecated === undefined) ?? known.enumValues[0])?.name ?? 'null';
+  if (known?.kind === 'INPUT_OBJECT') return exampleObject(view, known, seen);
+  if (type.name === 'Int') return '0';
+  if (type.name === 'Float') return '0.0';
+  return type.name === 'Boolean' ? 'false' : '""';
+}
+
+function exampleObject(view: SchemaView, type: SchemaType, seen: readonly string[]): string {
+  if (seen.includes(type.name)) return '{}';
+  const inputs = type.oneOf ? type.inputFields.slice(0, 1) : type.inputFields.filter(isRequired);
+  const fields = inputs.map(input => `${input.name}: ${exampleOf(view, input.type, [...seen, type.name])}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}

@@ -1,0 +1,145 @@
+/** From a path to what stands in the text: the selection of each step, as far as there is one. */
+import {
+  type DefinitionNode,
+  type DirectiveNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
+  type InlineFragmentNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { SchemaField } from '../../schema-types.js';
+import { fieldOf, rootType } from '../schema/lookups.js';
+import { isSelectionStep, type Path, type Step } from '../schema/path.js';
+import type { SchemaView } from '../schema/schema-view.js';
+import { isFragment, isOperation, type ParsedText } from './query-document.js';
+
+/** What may have a selection set. */
+export type Holder = OperationDefinitionNode | FragmentDefinitionNode | FieldNode | InlineFragmentNode;
+
+/** Where selections are: the inside of a definition, a field or an inline fragment. */
+export interface Place {
+  readonly definition: OperationDefinitionNode | FragmentDefinitionNode;
+  readonly holder: Holder;
+  /** Absent: the holder has no braces. */
+  readonly set: SelectionSetNode | undefined;
+}
+
+/** One selection step of a path. */
+export interface Level {
+  readonly step: Step;
+  /** The type the step is in, and the named type below it; undefined where the schema does not know. */
+  readonly parentType: string | undefined;
+  readonly type: string | undefined;
+  readonly field: SchemaField | undefined;
+  /** The place it is in; undefined below something that is not in the text. */
+  readonly place: Place | undefined;
+  /** The selection; undefined: not in the text. */
+  readonly node: SelectionNode | undefined;
+  /** Its inside; undefined if it is not in the text or cannot hold selections. For a spread the fragment's definition. */
+  readonly inside: Place | undefined;
+}
+
+/** A path held against a text: one level for each selection step, also for those that are not in the text. */
+export interface Resolution {
+  /** The inside of the definition the path starts in; undefined: no active definition of that root. */
+  readonly start: Place | undefined;
+  readonly startType: string | undefined;
+  readonly levels: readonly Level[];
+  /** Directive, argument, input and item steps behind the selection steps. */
+  readonly rest: readonly Step[];
+}
+
+/** Looks a path up. Never fails: what is not there is undefined. */
+export function resolve(view: SchemaView, parsed: ParsedText, active: number | undefined, path: Path): Resolution {
+  const definition = active === undefined ? undefined : parsed.definitions[active];
+  let start: Place | undefined;
+  let startType: string | undefined;
+  if (path.root === 'fragment') {
+    if (isFragment(definition)) {
+      start = insideOf(definition, definition);
+      startType = definition.typeCondition.name.value;
+    }
+  } else {
+    startType = rootType(view, path.root);
+    if (isOperation(definition) && definition.operation === path.root) start = insideOf(definition, definition);
+  }
+  const count = path.steps.findIndex(step => !isSelectionStep(step));
+  const selections = count < 0 ? path.steps : path.steps.slice(0, count);
+  const levels: Level[] = [];
+  let place = start;
+  let type = startType;
+  for (const step of selections) {
+    const level = levelOf(view, parsed, step, place, type);
+    levels.push(level);
+    place = level.inside;
+    type = level.type;
+  }
+  return { start, startType, levels, rest: count < 0 ? [] : path.steps.slice(count) };
+}
+
+function levelOf(
+  view: SchemaView,
+  parsed: ParsedText,
+  step: Step,
+  place: Place | undefined,
+  parentType: string | undefined,
+): Level {
+  const node = place?.set ? findStep(place.set, step) : undefined;
+  const base = { step, parentType, place, node };
+  if (step.kind === 'field') {
+    const field = fieldOf(view, parentType, step.name);
+    const inside = node && place ? insideOf(node as FieldNode, place.definition) : undefined;
+    return { ...base, field, type: field?.type.name, inside };
+  }
+  if (step.kind === 'on') {
+    const inside = node && place ? insideOf(node as InlineFragmentNode, place.definition) : undefined;
+    return { ...base, field: undefined, type: step.type ?? parentType, inside };
+  }
+  const fragment = step.kind === 'spread' ? parsed.fragments.get(step.name) : undefined;
+  const inside = node && fragment ? insideOf(fragment, fragment) : undefined;
+  return { ...base, field: undefined, type: fragment?.typeCondition.name.value, inside };
+}
+
+const insideOf = (holder: Holder, definition: Place['definition']): Place => ({
+  definition,
+  holder,
+  set: holder.selectionSet,
+});
+
+/** The step's selection in a set: the n-th of its kind and name. */
+export function findStep(set: SelectionSetNode, step: Step): SelectionNode | undefined {
+  let left = 'nth' in step ? step.nth : 0;
+  for (const node of set.selections) if (isOf(node, step) && left-- === 0) return node;
+  return undefined;
+}
+
+/** How many selections the step could mean. */
+export const countStep = (set: SelectionSetNode | undefined, step: Step): number =>
+  set === undefined ? 0 : set.selections.filter(node => isOf(node, step)).length;
+
+/** True if the selection is of the step's kind and name, whatever its position. */
+export function isOf(node: SelectionNode, step: Step): boolean {
+  if (node.kind === Kind.FIELD) return step.kind === 'field' && node.name.value === step.name;
+  if (node.kind === Kind.FRAGMENT_SPREAD) return step.kind === 'spread' && node.name.value === step.name;
+  return (
+    step.kind === 'on' &&
+    (node.typeCondition?.name.value ?? null) === step.type &&
+    hasDirectives(node) === step.directives
+  );
+}
+
+const hasDirectives = (node: SelectionNode): boolean => (node.directives?.length ?? 0) > 0;
+
+/** The n-th directive of that name on a selection. */
+export function findDirective(
+  node: FieldNode | InlineFragmentNode | FragmentSpreadNode | DefinitionNode,
+  name: string,
+  nth: number,
+): DirectiveNode | undefined {
+  const all = 'directives' in node ? (node.directives ?? []) : [];
+  return (all as readonly DirectiveNode[]).filter(directive => directive.name.value === name)[nth];
+}

@@ -1,0 +1,120 @@
+/** `a`, `A` and `x`: many rows at once. */
+import type { SchemaField } from '../schema-types.js';
+import { blocked } from './apply-plan.js';
+import { type Growth, grow } from './grow.js';
+import { deleteDefinition } from './operations.js';
+import { type Context, type Outcome, refuse } from './outcome.js';
+import { needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
+import { field, type Path } from './schema/path.js';
+import { type SchemaView, viewOf } from './schema/schema-view.js';
+import type { Draft } from './text/insertion.js';
+import { findStep, type Place, resolve } from './text/resolve.js';
+import { plantRow, siteOf } from './tick.js';
+import { untick } from './toggle.js';
+
+/** More fields than this are refused: nobody wants to read them, and few servers would answer. */
+const mostFields = 2000;
+
+class TooMany extends Error {}
+
+interface Reach {
+  readonly view: SchemaView;
+  readonly context: Context;
+  left: number;
+}
+
+/**
+ * `a`: ticks every leaf below a row that needs no argument and is not deprecated; with a depth above 1 (`A`) objects too, down to
+ * that many levels, without types that are on the way already. A row that is not in the text comes with them.
+ */
+export function tickAll(context: Context, path: Path, depth = 1): Outcome {
+  const stop = blocked(context);
+  if (stop) return stop;
+  const view = viewOf(context.schema);
+  const resolution = resolve(view, context.document.good, context.active, path);
+  const level = resolution.levels.at(-1);
+  const type = level ? level.type : resolution.startType;
+  if (type === undefined || resolution.rest.length > 0) return refuse('There is nothing below this row to tick.');
+  const reach: Reach = { view, context, left: mostFields };
+  const seen = [type, ...resolution.levels.flatMap(above => above.type ?? [])];
+  try {
+    if (level && level.node === undefined) {
+      const body = leavesOf(reach, type, depth, seen);
+      return plantRow(context, view, resolution, path, { args: new Map(), variables: [], body });
+    }
+    const inside = level ? level.inside : resolution.start;
+    if (inside === undefined || (path.root === 'subscription' && level === undefined)) {
+      return newOperationWith(context, path, resolution, leavesOf(reach, type, depth, seen));
+    }
+    const growths = growthsIn(reach, inside, type, depth, seen);
+    if (growths.length === 0) return refuse('All of them are ticked.');
+    return grow(context, { growths, variables: [], from: path, path });
+  } catch (error) {
+    if (error instanceof TooMany) return refuse(`That would be more than ${mostFields} fields.`);
+    throw error;
+  }
+}
+
+function newOperationWith(
+  context: Context,
+  path: Path,
+  resolution: ReturnType<typeof resolve>,
+  drafts: readonly Draft[],
+): Outcome {
+  if (path.root === 'subscription') return refuse('A subscription has one field; tick that.');
+  const site = siteOf(resolution, 0, path);
+  if ('ok' in site) return site;
+  return grow(context, { growths: [{ place: site, drafts }], variables: [], from: path, path });
+}
+
+const fits = (known: SchemaField): boolean => known.deprecated === undefined && requiredArgs(known).length === 0;
+
+/** Drafts of what is below a type that is not in the text. */
+function leavesOf(reach: Reach, type: string, depth: number, seen: readonly string[]): readonly Draft[] {
+  const drafts: Draft[] = [];
+  for (const known of (reach.view.type(type)?.fields ?? []).filter(fits)) {
+    const draft = draftOf(reach, known, depth, seen);
+    if (draft) drafts.push(draft);
+  }
+  if (drafts.length === 0) drafts.push({ head: typenameField.name, field: typenameField.name });
+  return drafts;
+}
+
+function draftOf(reach: Reach, known: SchemaField, depth: number, seen: readonly string[]): Draft | undefined {
+  if (reach.left-- <= 0) throw new TooMany();
+  if (!needsSelection(reach.view, known)) return { head: known.name, field: known.name };
+  const type = known.type.name;
+  if (depth <= 1 || seen.includes(type)) return undefined;
+  return { head: known.name, field: known.name, body: leavesOf(reach, type, depth - 1, [...seen, type]) };
+}
+
+/** What is missing at a place of the text and, with a depth, at places below it. */
+function growthsIn(
+  reach: Reach,
+  place: Place,
+  type: string,
+  depth: number,
+  seen: readonly string[],
+): readonly Growth[] {
+  const drafts: Draft[] = [];
+  const below: Growth[] = [];
+  for (const known of reach.view.type(type)?.fields ?? []) {
+    const node = place.set && findStep(place.set, field(known.name));
+    if (node === undefined) {
+      const draft = fits(known) ? draftOf(reach, known, depth, seen) : undefined;
+      if (draft) drafts.push(draft);
+    } else if (depth > 1 && node.kind === 'Field' && needsSelection(reach.view, known)) {
+      const inside: Place = { definition: place.definition, holder: node, set: node.selectionSet };
+      below.push(...growthsIn(reach, inside, known.type.name, depth - 1, [...seen, known.type.name]));
+    }
+  }
+  return drafts.length === 0 ? below : [{ place, drafts }, ...below];
+}
+
+/** `x`: the row and everything below it goes; on a root row the whole active operation. */
+export function clear(context: Context, path: Path): Outcome {
+  if (path.steps.length > 0) return untick(context, path);
+  const { start } = resolve(viewOf(context.schema), context.document.good, context.active, path);
+  if (start === undefined || context.active === undefined) return refuse('There is no operation to clear.');
+  return deleteDefinition(context, context.active);
+}

@@ -1,0 +1,161 @@
+/** Space on a row that is not ticked: the selection comes, with the ancestors, arguments and variables it needs. */
+import { OperationTypeNode } from 'graphql';
+import type { SchemaInput } from '../schema-types.js';
+import { blocked } from './apply-plan.js';
+import { type Growth, grow } from './grow.js';
+import { type Context, type Outcome, type Refusal, refuse } from './outcome.js';
+import { memoryKey, recall } from './recall.js';
+import { isComposite, needsSelection, placeholderOf, requiredArgs } from './schema/lookups.js';
+import type { Path, Step } from './schema/path.js';
+import { type SchemaView, viewOf } from './schema/schema-view.js';
+import { takeBack } from './take-back.js';
+import type { Draft } from './text/insertion.js';
+import { countStep, type Level, type Place, type Resolution, resolve } from './text/resolve.js';
+import { operationsReaching } from './text/usage.js';
+import { NewNames, variableFor, variablesOfFragment, type Wanted } from './variables.js';
+
+/** Ticks a field, a type condition or a fragment spread. */
+export function tickSelection(context: Context, path: Path): Outcome {
+  const stop = blocked(context) ?? takeBack(context, path, true);
+  if (stop) return stop;
+  const view = viewOf(context.schema);
+  const resolution = resolve(view, context.document.good, context.active, path);
+  const target = resolution.levels.at(-1);
+  if (target === undefined) return refuse('Tick a field below it.');
+  if (target.node) return refuse('It is ticked already.');
+  return plantRow(context, view, resolution, path);
+}
+
+/** What a new field is to be given beside its required arguments. */
+export interface Extra {
+  /** By argument name: the literal or `$variable` text. */
+  readonly args: ReadonlyMap<string, string>;
+  readonly variables: readonly Wanted[];
+  /** Selections instead of the placeholder. */
+  readonly body?: readonly Draft[];
+}
+
+/** Brings the last step of a path into the text, with everything missing above it. */
+export function plantRow(
+  context: Context,
+  view: SchemaView,
+  resolution: Resolution,
+  path: Path,
+  extra?: Extra,
+): Outcome {
+  const { good } = context.document;
+  const first = resolution.levels.findIndex(level => level.node === undefined);
+  const missing = resolution.levels.slice(first);
+  const site = siteOf(resolution, first, path);
+  if ('ok' in site) return site;
+  const operations = 'root' in site ? [] : operationsReaching(good, site.definition);
+  const variables: Wanted[] = [...(extra?.variables ?? [])];
+  const names = new NewNames(good, variables);
+  let body: Draft | undefined;
+  const kept = extra ? undefined : context.memory.remembered.get(memoryKey(good, context.active, path));
+  if (kept !== undefined) {
+    const recalled = recall(context.schema, good, operations, kept);
+    if (typeof recalled === 'string') return refuse(recalled);
+    variables.push(...recalled.variables);
+    body = recalled.draft;
+  }
+  const last = missing.length - 1;
+  const wanted = kept === undefined ? missing : missing.slice(0, -1);
+  const drafts: Draft[] = [];
+  for (const [index, level] of wanted.entries()) {
+    const draft = draftOf(context, view, level, index === last, names, variables, index === last ? extra : undefined);
+    if ('ok' in draft) return draft;
+    drafts.push(draft);
+  }
+  for (const draft of drafts.reverse()) body = body === undefined ? draft : { ...draft, body: [body] };
+  if (body === undefined) return refuse('There is nothing to tick.');
+  const growth: Growth = { place: site, drafts: [body] };
+  return grow(context, { growths: [growth], variables, from: path, path: pathAfter(path, first, site) });
+}
+
+/** The inside the first missing step goes to; a new operation if there is none, or if a subscription has its field already. */
+export function siteOf(resolution: Resolution, first: number, path: Path): Growth['place'] | Refusal {
+  if (first > 0) {
+    const inside = resolution.levels[first - 1]?.inside;
+    return inside ?? refuse('The fragment has no definition in this text.');
+  }
+  const { start } = resolution;
+  if (path.root === 'fragment') return start ?? refuse('No fragment is active.');
+  if (resolution.startType === undefined) return refuse(`The schema has no ${path.root} type.`);
+  const taken = path.root === 'subscription' && (start?.set?.selections.length ?? 0) > 0;
+  return start && !taken ? start : { root: operationTypes[path.root] };
+}
+
+/** graphql-js's names of the root types. */
+export const operationTypes = {
+  query: OperationTypeNode.QUERY,
+  mutation: OperationTypeNode.MUTATION,
+  subscription: OperationTypeNode.SUBSCRIPTION,
+};
+
+/** The draft of one missing step, with a placeholder in its braces if it is the last. Variables it needs are pushed. */
+function draftOf(
+  context: Context,
+  view: SchemaView,
+  level: Level,
+  last: boolean,
+  names: NewNames,
+  variables: Wanted[],
+  extra: Extra | undefined,
+): Draft | Refusal {
+  const { step, type } = level;
+  if (step.kind === 'spread') {
+    if (!context.document.good.fragments.has(step.name))
+      return refuse(`There is no fragment ${step.name} in this text.`);
+    if (!last) return refuse(`Tick ...${step.name} first.`);
+    variables.push(...variablesOfFragment(context.schema, context.document.good, step.name));
+    return { head: `...${step.name}` };
+  }
+  const holds = step.kind === 'on' || (level.field !== undefined && needsSelection(view, level.field));
+  const body = last
+    ? (extra?.body ?? (holds && type !== undefined ? [placeholder(view, type)] : undefined))
+    : undefined;
+  const braces = body === undefined ? {} : { body };
+  if (step.kind === 'on') {
+    if (step.directives) return refuse('A fragment with directives cannot be brought back.');
+    if (!isComposite(view.type(type ?? ''))) return refuse(`The schema has no type ${type}.`);
+    return { head: step.type === null ? '...' : `... on ${step.type}`, ...braces };
+  }
+  if (level.field === undefined || step.kind !== 'field') {
+    return refuse(`The schema has no field ${'name' in step ? step.name : ''} on ${level.parentType ?? 'this type'}.`);
+  }
+  const args = new Map<string, string>();
+  for (const arg of requiredArgs(level.field)) {
+    if (extra?.args.has(arg.name)) continue;
+    args.set(arg.name, `$${want(names, arg, step.name, variables)}`);
+  }
+  for (const [name, text] of extra?.args ?? []) args.set(name, text);
+  return { head: fieldHead(step.name, args), field: step.name, ...braces };
+}
+
+function want(names: NewNames, arg: SchemaInput, owner: string, variables: Wanted[]): string {
+  const variable = variableFor(names, arg, owner);
+  variables.push(variable);
+  return variable.name;
+}
+
+/** `name(a: $a, b: 1)`. */
+export function fieldHead(name: string, args: ReadonlyMap<string, string>): string {
+  if (args.size === 0) return name;
+  return `${name}(${[...args].map(([key, value]) => `${key}: ${value}`).join(', ')})`;
+}
+
+const placeholder = (view: SchemaView, type: string): Draft => {
+  const { name } = placeholderOf(view, type);
+  return { head: name, field: name };
+};
+
+/** What the row is called once its steps from `first` on are in the text. */
+function pathAfter(path: Path, first: number, place: Growth['place']): Path {
+  const set = 'root' in place ? undefined : (place as Place).set;
+  const steps = path.steps.map((step, index): Step => {
+    if (index < first || !('nth' in step)) return step;
+    return { ...step, nth: index === first ? countStep(set, step) : 0 };
+  });
+  return { root: path.root, steps };
+}

@@ -1,0 +1,218 @@
+/** Writing a value into the text and taking it out, at any depth of an argument. */
+import {
+  type ASTNode,
+  Kind,
+  type ListValueNode,
+  type ObjectFieldNode,
+  type ObjectValueNode,
+  type ValueNode,
+} from 'graphql';
+import type { TypeRef } from '../schema-types.js';
+import { blocked, settle } from './apply-plan.js';
+import type { Memory } from './memory.js';
+import { type Context, type Outcome, type Refusal, refuse } from './outcome.js';
+import { isRequired, itemType } from './schema/lookups.js';
+import type { Path } from './schema/path.js';
+import { type SchemaView, viewOf } from './schema/schema-view.js';
+import type { Change } from './text/changes.js';
+import { deletionOf, listDeletionOf } from './text/deletion.js';
+import { bracketsOf, insertMembers, rangeOf } from './text/insertion.js';
+import type { ParsedText } from './text/query-document.js';
+import { endOf, type Range, startOf } from './text/tokens.js';
+import { operationsReaching } from './text/usage.js';
+import { type ValueLevel, type ValuePlace, valueAt } from './text/value-place.js';
+import { plantRow } from './tick.js';
+import { defineIn, dropUnused, NewNames, type Wanted } from './variables.js';
+
+/** What is to stand at the place. */
+export interface Writing {
+  /** A literal or `$name`. */
+  readonly text: string;
+  readonly variables: readonly Wanted[];
+  /** Set when it is a tick, which its opposite takes back. */
+  readonly ticked?: boolean;
+  readonly memory?: Memory;
+}
+
+/** The place a value path names, or why there is none. */
+export function placeOf(context: Context, path: Path): ValuePlace | Refusal {
+  const stop = blocked(context);
+  if (stop) return stop;
+  const { document, active } = context;
+  const place = valueAt(viewOf(context.schema), { parsed: document.good, active }, path);
+  if (place === undefined) return refuse('This row takes no value.');
+  const unknown = place.levels.find(level => level.type === undefined && level.node === undefined);
+  return unknown ? refuse('The schema has no such argument.') : place;
+}
+
+/** Writes a value: over the one that is there, or new with all that is missing around it. */
+export function writeValue(context: Context, path: Path, writing: Writing): Outcome {
+  const place = placeOf(context, path);
+  if ('ok' in place) return place;
+  const view = viewOf(context.schema);
+  const { good } = context.document;
+  const variables = [...writing.variables];
+  const first = place.levels.findIndex(level => level.node === undefined);
+  if (place.owner === undefined) {
+    if (path.steps.some(step => step.kind === 'directive')) return refuse('The directive is not in the text.');
+    const inner = wrapped(view, good, place.levels, 1, writing.text, variables);
+    const args = new Map([[nameOf(place.levels[0]), inner]]);
+    return plantRow(context, view, place.resolution, path, { args, variables });
+  }
+  let changes: readonly Change[] | Refusal;
+  if (first < 0) changes = [{ ...rangeOf(place.value as ValueNode), insert: writing.text }];
+  else {
+    const inner = wrapped(view, good, place.levels, first + 1, writing.text, variables);
+    changes = first === 0 ? newArgument(good, place, inner) : newMember(view, good, place, first, inner);
+  }
+  if ('ok' in changes) return changes;
+  const gone = changes.filter(change => change.to > change.from);
+  const mentioned = new Set([...writing.text.matchAll(/\$(\w+)/g)].map(match => match[1] as string));
+  const dropped = dropUnused(good, gone, mentioned);
+  const operations = place.place ? operationsReaching(good, place.place.definition) : [];
+  return settle(context, {
+    changes: [...changes, ...dropped.changes, ...defineIn(good, operations, variables)],
+    from: path,
+    path,
+    active: context.active,
+    added: variables.map(({ name, type }) => ({ name, type })),
+    removed: dropped.names,
+    ...(writing.ticked !== undefined && { ticked: writing.ticked }),
+    ...(writing.memory && { memory: writing.memory }),
+  });
+}
+
+const nameOf = (level: ValueLevel | undefined): string => (level && 'name' in level.step ? level.step.name : '');
+
+/** The value for level `from - 1`: the text, inside the objects and lists the levels from `from` on name. */
+function wrapped(
+  view: SchemaView,
+  parsed: ParsedText,
+  levels: readonly ValueLevel[],
+  from: number,
+  text: string,
+  variables: Wanted[],
+): string {
+  const names = new NewNames(parsed, variables);
+  let inner = text;
+  for (let index = levels.length - 1; index >= from; index--) {
+    const level = levels[index] as ValueLevel;
+    if (level.step.kind === 'item') {
+      inner = `[${inner}]`;
+      continue;
+    }
+    const name = nameOf(level);
+    const type = view.type(levels[index - 1]?.type?.name ?? '');
+    const others =
+      type && !type.oneOf ? type.inputFields.filter(other => isRequired(other) && other.name !== name) : [];
+    const members = others.map(other => {
+      const variable = { name: names.pick(other.name, nameOf(levels[0])), type: other.type.text };
+      variables.push(variable);
+      return `${other.name}: $${variable.name}`;
+    });
+    inner = `{ ${[...members, `${name}: ${inner}`].join(', ')} }`;
+  }
+  return inner;
+}
+
+function newArgument(parsed: ParsedText, place: ValuePlace, inner: string): readonly Change[] {
+  const { owner } = place;
+  if (owner === undefined) return [];
+  const text = `${nameOf(place.levels[0])}: ${inner}`;
+  const list = owner.arguments ?? [];
+  if (list.length > 0) return insertMembers(parsed, list.map(rangeOf), [text]);
+  const at = endOf(owner.name);
+  return [{ from: at, to: at, insert: `(${text})` }];
+}
+
+/** A new field of an input object or item of a list that is in the text. */
+function newMember(
+  view: SchemaView,
+  parsed: ParsedText,
+  place: ValuePlace,
+  first: number,
+  inner: string,
+): readonly Change[] | Refusal {
+  const level = place.levels[first] as ValueLevel;
+  const above = place.levels[first - 1] as ValueLevel;
+  const value = above.value as ValueNode;
+  if (value.kind === Kind.VARIABLE) {
+    return refuse(`The value is the variable $${value.name.value}; make it a literal first (v).`);
+  }
+  const isItem = level.step.kind === 'item';
+  const text = isItem ? inner : `${nameOf(level)}: ${inner}`;
+  if (value.kind === Kind.NULL) return [{ ...rangeOf(value), insert: isItem ? `[${text}]` : `{ ${text} }` }];
+  if (isItem && value.kind !== Kind.LIST) {
+    const { from, to } = rangeOf(value);
+    return [
+      { from, to: from, insert: '[' },
+      { from: to, to, insert: `, ${text}]` },
+    ];
+  }
+  if (value.kind !== Kind.LIST && value.kind !== Kind.OBJECT) return refuse('The value there is not an input object.');
+  const members = membersOf(value);
+  const oneOf =
+    !isItem && above.type !== undefined && itemType(above.type) === undefined && view.type(above.type.name)?.oneOf;
+  const [head] = members;
+  if (head === undefined) {
+    const at = startOf(value) + 1;
+    return [{ from: at, to: at, insert: isItem ? text : ` ${text} ` }];
+  }
+  if (oneOf) return [{ from: head.from, to: members.at(-1)?.to ?? head.to, insert: text }];
+  return insertMembers(parsed, members, [text]);
+}
+
+const membersOf = (value: ListValueNode | ObjectValueNode): readonly Range[] =>
+  (value.kind === Kind.LIST ? value.values : value.fields).map((node: ValueNode | ObjectFieldNode) => rangeOf(node));
+
+/** Takes a value out, with every optional holder that would be left empty. */
+export function removeValue(context: Context, path: Path, more: Pick<Writing, 'ticked' | 'memory'> = {}): Outcome {
+  const place = placeOf(context, path);
+  if ('ok' in place) return place;
+  const { good } = context.document;
+  const target = place.levels.at(-1) as ValueLevel;
+  if (target.node === undefined) return refuse('It is not in the text.');
+  if (target.input && isRequired(target.input)) return refuse(`${nameOf(target)} is required.`);
+  const range = rangeToRemove(good, place);
+  const dropped = dropUnused(good, [range.gone]);
+  return settle(context, {
+    changes: [{ ...range.gone, insert: range.insert }, ...dropped.changes],
+    from: path,
+    path,
+    active: context.active,
+    removed: dropped.names,
+    ...(more.ticked !== undefined && { ticked: more.ticked }),
+    ...(more.memory && { memory: more.memory }),
+  });
+}
+
+function rangeToRemove(parsed: ParsedText, place: ValuePlace): { readonly gone: Range; readonly insert: string } {
+  const { text } = parsed;
+  for (let index = place.levels.length - 1; ; index--) {
+    const level = place.levels[index] as ValueLevel;
+    const node = level.node as ASTNode;
+    if (index === 0) {
+      const list = place.owner?.arguments ?? [];
+      const [only] = list;
+      if (list.length > 1 || only === undefined) return { gone: deletionOf(text, rangeOf(node)), insert: '' };
+      return { gone: listDeletionOf(text, bracketsOf(only, only)), insert: '' };
+    }
+    const above = place.levels[index - 1] as ValueLevel;
+    const holder = above.value as ValueNode;
+    // A single value where a list is expected: the empty list is what is left of it.
+    if (holder.kind !== Kind.LIST && holder.kind !== Kind.OBJECT) return { gone: rangeOf(holder), insert: '[]' };
+    if (level.step.kind === 'item' && holder.kind === Kind.OBJECT) return { gone: rangeOf(holder), insert: '[]' };
+    const alone = membersOf(holder).length === 1;
+    const stays = level.step.kind === 'item' || above.input === undefined || isRequired(above.input);
+    if (!alone || stays) return { gone: deletionOf(text, rangeOf(node)), insert: '' };
+  }
+}
+
+/** The type a variable at this place must have: the exact one, and non-null in a choice (`@oneOf`). */
+export function variableType(view: SchemaView, place: ValuePlace): string {
+  const type = place.type as TypeRef;
+  const above = place.levels.at(-2);
+  const oneOf =
+    above?.type !== undefined && place.levels.at(-1)?.step.kind === 'input' && view.type(above.type.name)?.oneOf;
+  return oneOf && !type.required ? `${type.text}!` : type.text;
+}

@@ -1,0 +1,160 @@
+/** Arguments and what is in them: Space, Enter, `0`, `+`, `-`, `v`. */
+import { type GraphQLInputType, isTypeSubTypeOf, Kind, parseType, type TypeNode, typeFromAST } from 'graphql';
+import { withRemembered } from './memory.js';
+import { type Context, type Outcome, refuse } from './outcome.js';
+import { memoryKey } from './recall.js';
+import { itemType } from './schema/lookups.js';
+import { child, item, type Path } from './schema/path.js';
+import { viewOf } from './schema/schema-view.js';
+import { takeBack } from './take-back.js';
+import { exampleOf, jsonOf, literalOf, readLiteral } from './text/literal.js';
+import { isOperation } from './text/query-document.js';
+import { isName } from './text/tokens.js';
+import { operationsReaching } from './text/usage.js';
+import type { ValuePlace } from './text/value-place.js';
+import { placeOf, removeValue, variableType, writeValue } from './value-edit.js';
+import { definitionOf, NewNames, type Wanted } from './variables.js';
+
+/** Space on an argument, input field or item that is not there: it comes as a new variable of the exact type. */
+export function tickValue(context: Context, path: Path): Outcome {
+  const back = takeBack(context, path, true);
+  if (back) return back;
+  const place = placeOf(context, path);
+  if ('ok' in place) return place;
+  if (place.present) return refuse('It is in the text already.');
+  const variable = newVariable(context, place);
+  return writeValue(context, path, { text: `$${variable.name}`, variables: [variable], ticked: true });
+}
+
+/** Space on one that is there: it goes, and its variable if nothing else uses it. */
+export const untickValue = (context: Context, path: Path): Outcome =>
+  takeBack(context, path, false) ?? removeValue(context, path, { ticked: false });
+
+/** A new variable for the place; `wish` is its name. */
+function newVariable(context: Context, place: ValuePlace, wish?: string): Wanted {
+  const type = variableType(viewOf(context.schema), place);
+  if (wish !== undefined) return { name: wish, type };
+  const named = place.levels.findLast(level => level.step.kind !== 'item')?.step;
+  const name = named && 'name' in named ? named.name : 'value';
+  const owner = place.owner?.name.value ?? place.resolution.levels.at(-1)?.field?.name ?? 'field';
+  return { name: new NewNames(context.document.good).pick(name, owner), type };
+}
+
+/**
+ * Enter: writes a literal (or `$name`) to an argument, input field or list item, with the field and everything around it that is
+ * missing; null takes it out.
+ */
+export function setValue(context: Context, path: Path, literal: string | null): Outcome {
+  if (literal === null) return removeValue(context, path);
+  const read = readLiteral(literal);
+  if (typeof read === 'string') return refuse(read);
+  return writeValue(context, path, { text: literal.trim(), variables: [] });
+}
+
+/** `0`: absent → null → value → absent; null is left out where it is not allowed, absent where something must stand. */
+export function cycleValue(context: Context, path: Path): Outcome {
+  const place = placeOf(context, path);
+  if ('ok' in place) return place;
+  const type = place.type;
+  if (type === undefined) return refuse('The schema does not know this argument.');
+  const view = viewOf(context.schema);
+  const key = `${memoryKey(context.document.good, context.active, path)}=`;
+  const kept = context.memory.remembered.get(key)?.text ?? exampleOf(view, type);
+  if (!place.present) return setValue(context, path, type.required ? kept : 'null');
+  if (place.value?.kind === Kind.NULL) return setValue(context, path, kept);
+  const { value } = place;
+  const text = value?.loc ? context.document.text.slice(value.loc.start, value.loc.end) : '';
+  if (value === undefined || jsonOf(value) === undefined) return removeValue(context, path);
+  const memory = withRemembered(context.memory, key, { text, aliasLength: 0, variables: [], fragments: [] });
+  return removeValue(context, path, { memory });
+}
+
+/** `+`: one more item in the list the row expects, with an example to begin with. */
+export function addItem(context: Context, path: Path): Outcome {
+  const place = placeOf(context, path);
+  if ('ok' in place) return place;
+  const inner = place.type && itemType(place.type);
+  if (inner === undefined) return refuse('This row takes no list.');
+  const at = child(path, item(place.items));
+  return writeValue(context, at, { text: exampleOf(viewOf(context.schema), inner), variables: [] });
+}
+
+/** `-`: the item goes; on a list row its last one. */
+export function removeItem(context: Context, path: Path): Outcome {
+  if (path.steps.at(-1)?.kind === 'item') return removeValue(context, path);
+  const place = placeOf(context, path);
+  if ('ok' in place) return place;
+  if (place.items === 0) return refuse('The list has no item.');
+  const edit = removeValue(context, child(path, item(place.items - 1)));
+  return edit.ok ? { ...edit, path } : edit;
+}
+
+/**
+ * `v` on a literal (or on nothing): a variable takes its place, and its value goes to the variables JSON (`added[0].json`). `name`
+ * may be a variable the operation has already.
+ */
+export function toVariable(context: Context, path: Path, name?: string): Outcome {
+  const place = placeOf(context, path);
+  if ('ok' in place) return place;
+  if (place.value?.kind === Kind.VARIABLE && name === undefined) return refuse('It is a variable already.');
+  if (name !== undefined && !isName(name)) return refuse(`${name} is not a name.`);
+  const json = place.value && place.value.kind !== Kind.VARIABLE ? jsonOf(place.value) : undefined;
+  if (place.value && place.value.kind !== Kind.VARIABLE && json === undefined) {
+    return refuse('The value holds variables itself.');
+  }
+  const operations = operationsFor(context, place);
+  const variable = newVariable(context, place, name);
+  const known = operations.length > 0 && operations.every(operation => definitionOf(operation, variable.name));
+  const edit = writeValue(context, path, { text: `$${variable.name}`, variables: known ? [] : [variable] });
+  if (!edit.ok || known) return edit;
+  const added = edit.added.map(one => (one.name === variable.name && json !== undefined ? { ...one, json } : one));
+  return { ...edit, added };
+}
+
+/** `v` on a variable: the value it has in the variables JSON (`json`), else its default, else an example, is written in its place. */
+export function toLiteral(context: Context, path: Path, json: string | undefined): Outcome {
+  const place = placeOf(context, path);
+  if ('ok' in place) return place;
+  const { value, type } = place;
+  if (value?.kind !== Kind.VARIABLE || type === undefined) return refuse('It is not a variable.');
+  const view = viewOf(context.schema);
+  const name = value.name.value;
+  const given = json === undefined ? undefined : literalOf(view, json, type);
+  if (json !== undefined && given === undefined) return refuse(`The value of $${name} cannot be written as a literal.`);
+  const standard = operationsFor(context, place).flatMap(
+    operation => definitionOf(operation, name)?.defaultValue?.loc ?? [],
+  )[0];
+  const text =
+    given ?? (standard && context.document.text.slice(standard.start, standard.end)) ?? exampleOf(view, type);
+  return writeValue(context, path, { text, variables: [] });
+}
+
+/** Variables that could stand at the place: defined in every operation that reaches it, of a type that fits. */
+export function fittingVariables(context: Context, path: Path): readonly string[] {
+  const place = placeOf(context, path);
+  if ('ok' in place || place.type === undefined) return [];
+  const { schema } = context;
+  const [first, ...rest] = operationsFor(context, place);
+  const wanted = typeFromAST(schema, parseType(variableType(viewOf(schema), place)) as never) as
+    | GraphQLInputType
+    | undefined;
+  if (first === undefined || wanted === undefined) return [];
+  const fits = (node: TypeNode, hasDefault: boolean): boolean => {
+    const type = typeFromAST(schema, node as never) as GraphQLInputType | undefined;
+    if (type === undefined) return false;
+    if (isTypeSubTypeOf(schema, type, wanted)) return true;
+    const strict = hasDefault && typeFromAST(schema, { kind: Kind.NON_NULL_TYPE, type: node } as never);
+    return strict ? isTypeSubTypeOf(schema, strict as GraphQLInputType, wanted) : false;
+  };
+  return (first.variableDefinitions ?? [])
+    .filter(definition => fits(definition.type, definition.defaultValue !== undefined))
+    .map(definition => definition.variable.name.value)
+    .filter(name => rest.every(operation => definitionOf(operation, name)));
+}
+
+function operationsFor(context: Context, place: ValuePlace) {
+  const { good } = context.document;
+  if (place.place) return operationsReaching(good, place.place.definition);
+  const node = context.active === undefined ? undefined : good.definitions[context.active];
+  return isOperation(node) ? [node] : [];
+}

@@ -1,0 +1,159 @@
+/** Variables that come and go with what uses them. */
+import {
+  type ASTNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { SchemaInput } from '../schema-types.js';
+import type { Change } from './text/changes.js';
+import { deleteMembers, listDeletionOf } from './text/deletion.js';
+import { bracketsOf, insertVariables, rangeOf } from './text/insertion.js';
+import type { ParsedText } from './text/query-document.js';
+import type { Range } from './text/tokens.js';
+import { factsOf, operationsOf, reachedFrom, variableNamesIn, variablesUsedBy } from './text/usage.js';
+
+/** A variable an edit needs. */
+export interface Wanted {
+  readonly name: string;
+  /** Its type as written in the definition. */
+  readonly type: string;
+  /** The whole definition, if it is more than `$name: Type`. */
+  readonly definition?: string;
+}
+
+/** Hands out names that are neither defined nor used anywhere: `arg`, `field_arg`, `field_arg_2` … */
+export class NewNames {
+  readonly #taken: Set<string>;
+  constructor(parsed: ParsedText, promised: readonly Wanted[] = []) {
+    this.#taken = new Set(variableNamesIn(parsed));
+    for (const { name } of promised) this.#taken.add(name);
+  }
+
+  pick(name: string, owner: string): string {
+    const longer = `${owner}_${name}`;
+    let found = [name, longer].find(candidate => !this.#taken.has(candidate));
+    for (let number = 2; found === undefined; number++) {
+      if (!this.#taken.has(`${longer}_${number}`)) found = `${longer}_${number}`;
+    }
+    this.#taken.add(found);
+    return found;
+  }
+}
+
+/** A variable for an argument or input field, with the exact type. */
+export const variableFor = (names: NewNames, input: SchemaInput, owner: string): Wanted => ({
+  name: names.pick(input.name, owner),
+  type: input.type.text,
+});
+
+/** The definition as it is written into an operation. */
+export const definitionText = (wanted: Wanted): string => wanted.definition ?? `$${wanted.name}: ${wanted.type}`;
+
+/** Defines what is missing of `wanted` in each operation. */
+export function defineIn(
+  parsed: ParsedText,
+  operations: readonly OperationDefinitionNode[],
+  wanted: readonly Wanted[],
+): Change[] {
+  return operations.flatMap(operation => {
+    const missing = wanted.filter(variable => definitionOf(operation, variable.name) === undefined);
+    return insertVariables(parsed, operation, missing.map(definitionText));
+  });
+}
+
+/** The definition of a variable (its name without `$`); undefined: the operation does not define it. */
+export const definitionOf = (operation: OperationDefinitionNode, name: string) =>
+  operation.variableDefinitions?.find(definition => definition.variable.name.value === name);
+
+/** The changes that take definitions away, and the names that no operation defines after them. */
+export interface Dropped {
+  readonly changes: readonly Change[];
+  /** Per operation: what is left, and the bytes of its variable list if that goes as a whole. */
+  readonly left: ReadonlyMap<OperationDefinitionNode, { readonly count: number; readonly list: Range | undefined }>;
+  readonly names: readonly string[];
+}
+
+/**
+ * Takes away the definitions of variables that were used before and are not used any more once `gone` is out of the text,
+ * counted per operation through fragments. Names in `kept` stay.
+ */
+export function dropUnused(parsed: ParsedText, gone: readonly Range[], kept: ReadonlySet<string> = new Set()): Dropped {
+  const changes: Change[] = [];
+  const left = new Map<OperationDefinitionNode, { count: number; list: Range | undefined }>();
+  const dropped = new Set<string>();
+  const remain = new Set<string>();
+  for (const operation of operationsOf(parsed)) {
+    const list = operation.variableDefinitions ?? [];
+    if (list.length === 0) {
+      left.set(operation, { count: 0, list: undefined });
+      continue;
+    }
+    const before = variablesUsedBy(parsed, operation);
+    const after = variablesUsedBy(parsed, operation, gone);
+    const goes = list.map(
+      ({ variable: { name } }) => before.has(name.value) && !after.has(name.value) && !kept.has(name.value),
+    );
+    for (const [index, node] of list.entries()) (goes[index] ? dropped : remain).add(node.variable.name.value);
+    const count = goes.filter(yes => !yes).length;
+    const first = list[0];
+    const last = list.at(-1);
+    if (count === 0 && first && last) {
+      const brackets = bracketsOf(first, last);
+      changes.push({ ...listDeletionOf(parsed.text, brackets), insert: '' });
+      left.set(operation, { count, list: brackets });
+      continue;
+    }
+    changes.push(...deleteMembers(parsed.text, list.map(rangeOf), index => goes[index] === true));
+    left.set(operation, { count, list: undefined });
+  }
+  return { changes, left, names: [...dropped].filter(name => !remain.has(name)) };
+}
+
+/**
+ * The variables a fragment (with all it reaches) needs, with the type its uses ask for; a definition some operation already has
+ * is taken over whole.
+ */
+export function variablesOfFragment(schema: GraphQLSchema, parsed: ParsedText, name: string): readonly Wanted[] {
+  const fragment = parsed.fragments.get(name);
+  if (fragment === undefined) return [];
+  const reached = [...reachedFrom(parsed, fragment)];
+  const types = new Map<string, string>();
+  for (const node of reached) {
+    if (factsOf(parsed, node).variables.length === 0) continue;
+    for (const [variable, type] of typesOfUses(schema, node)) {
+      const known = types.get(variable);
+      if (known === undefined || (type.endsWith('!') && !known.endsWith('!'))) types.set(variable, type);
+    }
+  }
+  return [...types].map(([variable, type]) => {
+    for (const operation of operationsOf(parsed)) {
+      const definition = definitionOf(operation, variable);
+      if (!definition) continue;
+      const range = rangeOf(definition);
+      return { name: variable, type, definition: parsed.text.slice(range.from, range.to) };
+    }
+    return { name: variable, type };
+  });
+}
+
+/** The input type expected at each use of a variable below a node; unknown places are left out. */
+function typesOfUses(schema: GraphQLSchema, node: ASTNode): readonly (readonly [name: string, type: string])[] {
+  const info = new TypeInfo(schema);
+  const found: (readonly [string, string])[] = [];
+  visit(
+    node,
+    visitWithTypeInfo(info, {
+      [Kind.VARIABLE]: {
+        enter(variable) {
+          const type = info.getInputType();
+          if (type) found.push([variable.name.value, String(type)]);
+        },
+      },
+    }),
+  );
+  return found;
+}

@@ -1,0 +1,91 @@
+/** What graphql-js's rules say about a text and about fields that would not merge. */
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  NoUnusedFragmentsRule,
+  OverlappingFieldsCanBeMergedRule,
+  parse,
+  specifiedRules,
+  TypeInfo,
+  ValidationContext,
+  type ValidationRule,
+  visit,
+  visitInParallel,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { ParsedText } from './text/query-document.js';
+import { type Range, startOf } from './text/tokens.js';
+import { isIn, reachedFrom } from './text/usage.js';
+
+const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
+
+/**
+ * Runs rules over a document. Unlike `validate` it does not stop at 100 errors, and a schema that is itself at fault does not
+ * throw.
+ */
+function run(schema: GraphQLSchema, ast: DocumentNode, chosen: readonly ValidationRule[]): readonly GraphQLError[] {
+  const errors: GraphQLError[] = [];
+  const info = new TypeInfo(schema);
+  const context = new ValidationContext(schema, ast, info, error => errors.push(error));
+  try {
+    visit(ast, visitWithTypeInfo(info, visitInParallel(chosen.map(rule => rule(context)))));
+  } catch (error) {
+    // graphql-js throws where a subscription's field has `@include(if: $variable)`, and may for a schema that is at fault.
+    errors.push(error instanceof GraphQLError ? error : new GraphQLError((error as Error).message));
+  }
+  return errors;
+}
+
+const verdicts = new WeakMap<
+  ParsedText,
+  { readonly schema: GraphQLSchema; readonly errors: readonly GraphQLError[] }
+>();
+
+/** The errors of a text by all rules but NoUnusedFragments; worked out once per text. */
+export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
+  const known = verdicts.get(parsed);
+  if (known?.schema === schema) return known.errors;
+  const errors = parsed.definitions.length === 0 ? [] : run(schema, parsed.ast, rules);
+  verdicts.set(parsed, { schema, errors });
+  return errors;
+}
+
+/**
+ * The errors of a text that came from a valid one by an edit. Only what the edit can have spoiled is looked at: the definitions
+ * that changed, the operations that reach them, and what those reach. A definition more or less means all.
+ */
+export function problemsAfter(schema: GraphQLSchema, before: ParsedText, after: ParsedText): readonly GraphQLError[] {
+  const known = verdicts.get(after);
+  if (known?.schema === schema) return known.errors;
+  if (before.definitions.length !== after.definitions.length) return problemsOf(schema, after);
+  const same = new Set(before.definitions.map(node => textOf(before, node)));
+  const changed = after.definitions.filter(node => !same.has(textOf(after, node)));
+  const affected = new Set<DefinitionNode>();
+  for (const node of after.definitions) {
+    const reached = reachedFrom(after, node);
+    if (changed.some(one => reached.has(one))) for (const one of reached) affected.add(one);
+  }
+  const errors = run(schema, { ...after.ast, definitions: [...affected] }, rules);
+  verdicts.set(after, { schema, errors });
+  return errors;
+}
+
+const textOf = (parsed: ParsedText, node: DefinitionNode): string => parsed.text.slice(node.loc?.start, node.loc?.end);
+
+/** The problems of merging that one of the fields inserted at `inserted` has a part in. */
+export function conflictsOf(
+  schema: GraphQLSchema,
+  parsed: ParsedText,
+  inserted: readonly Range[],
+): readonly GraphQLError[] {
+  const errors = run(schema, parsed.ast, [OverlappingFieldsCanBeMergedRule]);
+  return errors.filter(error => error.nodes?.some(node => node.kind === Kind.FIELD && isIn(inserted, startOf(node))));
+}
+
+/** Pays what the first validation against a schema costs (37 ms on the GitHub schema): for an idle moment. */
+export function warmUp(schema: GraphQLSchema): void {
+  run(schema, parse('{ __typename }'), rules);
+}

@@ -1,0 +1,93 @@
+/**
+ * The operation against a schema before it is sent. The schema is the one of `--schema`, or one that is in the cache
+ * already: `--query` alone never costs a second request, unless `--refresh-schema` asks for it.
+ */
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, isFailure } from '../../core/failure.js';
+import type { Problem } from '../../core/graphql/document.js';
+import { uploadValues } from '../../core/graphql/variables.js';
+import type { Environment } from '../../environment.js';
+import { cachedSchema, introspect, type LoadedSchema } from '../../io/graphql/introspect.js';
+import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
+import { note } from '../note.js';
+import type { WrittenOperation } from './operation.js';
+import { ageWords, printProblem } from './words.js';
+
+/** Undefined: go on. A number: the problems are printed, and this is the exit code. */
+export async function checkBeforeSending(
+  command: GraphqlCommand,
+  written: WrittenOperation,
+  endpoint: Endpoint,
+  context: RunContext,
+): Promise<number | Failure | undefined> {
+  const { environment } = context;
+  const loaded = await schemaToCheckWith(command, endpoint, context);
+  if (loaded === undefined || typeof loaded === 'number' || isFailure(loaded)) return loaded;
+  // Most of graphql-js is loaded here and not before there is a schema to check with.
+  const { buildGraphqlSchema } = await import('../../core/graphql/build-schema.js');
+  const { checkDocument, checkVariables } = await import('../../core/graphql/check.js');
+  const built = buildGraphqlSchema(loaded.index, loaded.sdl);
+  if ('problem' in built) {
+    note(environment, `The schema cannot be used to check the query: ${built.problem}`);
+    return undefined;
+  }
+  const { document, node, operation } = written;
+  const checked = checkDocument(built.schema, document);
+  const variables: Record<string, unknown> = JSON.parse(operation.variables ?? '{}');
+  const coerced =
+    checked.problems.length > 0
+      ? { problems: [] as readonly Problem[] }
+      : checkVariables(
+          built.schema,
+          node,
+          uploadValues(
+            variables,
+            operation.uploads.map(upload => upload.path),
+          ),
+        );
+  const problems = [...checked.problems, ...coerced.problems];
+  const unchecked = checked.unchecked ?? ('unchecked' in coerced ? coerced.unchecked : undefined);
+  if (unchecked !== undefined) note(environment, `The query was not checked against the schema: ${unchecked}`);
+  if (problems.length === 0) return undefined;
+  printProblems(problems, operation.query, environment);
+  note(environment, advice(loaded, environment));
+  return 2;
+}
+
+async function schemaToCheckWith(
+  command: GraphqlCommand,
+  endpoint: Endpoint,
+  context: RunContext,
+): Promise<LoadedSchema | number | Failure | undefined> {
+  if (command.schema !== undefined) return readSchemaFile(command.schema, context.environment);
+  if (!command.refreshSchema) return cachedSchema(endpoint, context);
+  const loaded = await introspect(endpoint, context);
+  if (!isFailure(loaded) || loaded.kind === 'interrupted' || loaded.kind === 'terminated') return loaded;
+  note(context.environment, `The query is sent unchecked. ${loaded.text}`);
+  return undefined;
+}
+
+const shownProblems = 20;
+
+function printProblems(problems: readonly Problem[], source: string, environment: Environment): void {
+  for (const problem of problems.slice(0, shownProblems)) {
+    printProblem(environment, 'query', problem.text, problem.place, source);
+  }
+  if (problems.length > shownProblems) note(environment, `and ${problems.length - shownProblems} more problems.`);
+}
+
+function advice(loaded: LoadedSchema, environment: Environment): string {
+  const how = '--no-validate sends it anyway';
+  if (loaded.from !== 'cache') return `Nothing was sent; ${how}.`;
+  const age = ageWords(environment.now() - loaded.fetchedAt);
+  return `Nothing was sent. The schema is from the cache, ${age} old: ${how}, --print-schema --refresh-schema fetches it again.`;
+}
+
+/** `--schema FILE`; a number: its problem is printed. */
+export async function readSchemaFile(file: string, environment: Environment): Promise<LoadedSchema | number | Failure> {
+  const { schemaFromFile } = await import('../../io/graphql/schema-file.js');
+  const loaded = await schemaFromFile(file, environment);
+  if (isFailure(loaded) || 'index' in loaded) return loaded;
+  printProblem(environment, file, loaded.text, loaded.place, loaded.source);
+  return 2;
+}

@@ -1,0 +1,37 @@
+/** What `--curl` and `--dry-run` show of a GraphQL operation. */
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { Environment } from '../../environment.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { requestOf, uploadParts } from '../../io/graphql/http.js';
+import type { Operation } from '../../io/graphql/transport.js';
+import { authorise } from '../access-token.js';
+import { lookOf } from '../look.js';
+import { Painter } from '../paint.js';
+import { describeRequest } from '../print-request.js';
+
+/** `--curl` and `--dry-run`: the request is shown, nothing is sent, no token fetched, nobody asked. */
+export async function describeOperation(
+  operation: Operation,
+  url: string,
+  command: GraphqlCommand,
+  environment: Environment,
+): Promise<number | Failure> {
+  if (operation.kind === 'subscription') {
+    return usageError(
+      'A subscription is more than one request: it cannot be shown as one.',
+      'Leave out --curl or --dry-run.',
+    );
+  }
+  const said = await readEndpoint(url, command, environment, { ask: command.output.showSecrets });
+  if (isFailure(said)) return said;
+  const authorised = await authorise(command, said.credentials, environment);
+  if (isFailure(authorised)) return authorised;
+  const spec = requestOf(operation, { ...said, credentials: authorised.credentials }, command.get, environment);
+  if (isFailure(spec)) return spec;
+  const painter = await Painter.of(lookOf(command.output, environment).colour);
+  const form = operation.uploads.length > 0 ? uploadParts(operation, environment) : undefined;
+  const shown = { output: command.output, ...(form ? { body: { kind: 'form' as const, parts: form } } : {}) };
+  environment.stdout.write(describeRequest(spec, shown, environment, painter));
+  return 0;
+}

@@ -1,0 +1,73 @@
+/** The operation of a command: read from its sources and checked for what can be known without a schema. */
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { chooseOperation, isIncremental, parseDocument, strangers } from '../../core/graphql/document.js';
+import { readVariables, withUploads } from '../../core/graphql/variables.js';
+import type { Environment } from '../../environment.js';
+import type { Operation } from '../../io/graphql/transport.js';
+import { readText } from '../../io/sources.js';
+import { note } from '../note.js';
+import { printProblem } from './words.js';
+
+/** An operation as it will be sent, with the document it was found in and its own node there. */
+export interface WrittenOperation {
+  readonly operation: Operation;
+  readonly document: DocumentNode;
+  readonly node: OperationDefinitionNode;
+}
+
+/** Reads and checks what the user wrote. A number: the problems are printed already, and this is the exit code. */
+export async function readOperation(
+  command: GraphqlCommand,
+  environment: Environment,
+): Promise<WrittenOperation | number | Failure> {
+  if (command.query === undefined) {
+    return usageError(
+      'Without a terminal, graphql needs --query or --print-schema.',
+      'apiclient graphql URL --query TEXT|@FILE|@-    or    apiclient graphql URL --print-schema',
+    );
+  }
+  const query = await readText(command.query, environment);
+  if (isFailure(query)) return query;
+  if (query.trim() === '') {
+    return usageError('The operation of --query is empty.', "Form: --query '{ … }', --query @FILE or --query @-");
+  }
+  const parsed = parseDocument(query);
+  if (!('document' in parsed)) {
+    printProblem(environment, 'query', parsed.text, parsed.place, query);
+    return 2;
+  }
+  const chosen = chooseOperation(parsed.document, command.operation);
+  if (isFailure(chosen)) return chosen;
+  if (command.get && chosen.kind !== 'query') {
+    return usageError(`A ${chosen.kind} is never sent with GET.`, 'Leave out --get.');
+  }
+  const variablesText = command.variables && (await readText(command.variables, environment));
+  if (isFailure(variablesText)) return variablesText;
+  const read = readVariables(variablesText, command.items);
+  if ('problem' in read) {
+    printProblem(environment, 'variables', read.problem, read.place, read.source);
+    return 2;
+  }
+  const variables = withUploads(
+    read,
+    command.uploads.map(upload => upload.path),
+  );
+  if (isFailure(variables)) return variables;
+  for (const name of command.output.silent ? [] : strangers(chosen.node, variables.values.keys())) {
+    note(environment, `The operation declares no variable $${name}; it is sent all the same.`);
+  }
+  return {
+    document: parsed.document,
+    node: chosen.node,
+    operation: {
+      kind: chosen.kind,
+      query,
+      ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
+      ...(variables.text === undefined ? {} : { variables: variables.text }),
+      uploads: command.uploads,
+      incremental: isIncremental(parsed.document),
+    },
+  };
+}

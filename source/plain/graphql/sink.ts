@@ -1,0 +1,138 @@
+/** Where results go: standard output in the look the flags ask for, or the file of `-o` as they came. */
+import path from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import type { OutputOptions } from '../../core/command.js';
+import { type Failure, failureIn, isFailure } from '../../core/failure.js';
+import { jsonLineSpans } from '../../core/response/json-line.js';
+import { sizeText } from '../../core/response/sizes.js';
+import type { Environment } from '../../environment.js';
+import { fileError } from '../../io/own-file.js';
+import type { PartFile } from '../../io/part-file.js';
+import { type Look, lookOf } from '../look.js';
+import { note } from '../note.js';
+import { Output, writeFailure } from '../output.js';
+import { Painter } from '../paint.js';
+import { printBody } from '../print-body.js';
+
+/** How long a reader that has stopped is waited for once the program was told to stop, in milliseconds. */
+const graceMs = 1000;
+
+/** Aborts a little after `signal`: what came before it still reaches a reader that reads, and no other keeps us alive. */
+function soonAfter(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => late.abort(signal.reason), graceMs).unref(), { once: true });
+  return late.signal;
+}
+
+/** One command's output. `finish` must be called once, whatever happened. */
+export class Sink {
+  /** Standard output, for heads and `--meta -`. */
+  readonly output: Output;
+  readonly painter: Painter;
+  readonly look: Look;
+  readonly terminal: boolean;
+  /** True if results go to a file. */
+  readonly saving: boolean;
+  readonly #environment: Environment;
+  readonly #silent: boolean;
+  readonly #file: { readonly part: PartFile | undefined; readonly output: Output; readonly name: string } | undefined;
+  #size = 0;
+
+  private constructor(environment: Environment, options: OutputOptions, painter: Painter, file?: PartFile | Writable) {
+    this.#environment = environment;
+    this.#silent = options.silent;
+    const stop = soonAfter(environment.signal);
+    this.output = new Output(environment.stdout, 'standard output', stop);
+    this.painter = painter;
+    this.look = lookOf(options, environment);
+    this.terminal = environment.stdout.isTTY === true;
+    this.saving = file !== undefined;
+    if (file) {
+      const name = options.file ?? '';
+      const part = 'commit' in file ? file : undefined;
+      const output = part ? new Output(part.stream, name) : new Output(file as Writable, name, stop);
+      this.#file = { part, output, name };
+    }
+  }
+
+  /** Opens the file of `-o`, if there is one. A place that cannot be written is a usage failure: nothing was sent. */
+  static async open(options: OutputOptions, environment: Environment): Promise<Sink | Failure> {
+    const painter = await Painter.of(lookOf(options, environment).colour);
+    const { file } = options;
+    if (file === undefined || file === '-') return new Sink(environment, options, painter);
+    const { openPart } = await import('../../io/part-file.js');
+    const { openThrough, whyInTheWay, writingWay } = await import('../../io/writing-way.js');
+    const target = path.resolve(environment.folder, file);
+    try {
+      const way = await writingWay(target, environment);
+      if (way === 'through') return new Sink(environment, options, painter, await openThrough(target, environment));
+      const blocked = whyInTheWay(`${target}.part`, environment);
+      if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
+      return new Sink(environment, options, painter, await openPart(target, environment));
+    } catch (error) {
+      return failureIn(error) ?? writeFailure(file, error, 'usage');
+    }
+  }
+
+  /** A whole body. */
+  async body(bytes: Uint8Array, contentType: string | undefined): Promise<void> {
+    if (this.#file) return this.#save(bytes);
+    const notes = await printBody(Readable.from([bytes]), this.output, this.painter, {
+      contentType,
+      size: bytes.length,
+      look: this.look,
+      terminal: this.terminal,
+      onBytes: () => {},
+    });
+    for (const text of this.#silent ? [] : notes) note(this.#environment, text);
+  }
+
+  /** One event: one line, whatever the server's layout was. */
+  async line(text: string): Promise<void> {
+    // Line ends stand between tokens only: JSON has none inside its strings.
+    const line = /[\r\n]/.test(text) ? text.replace(/[ \t]*[\r\n]+[ \t]*/g, ' ').trim() : text;
+    if (this.#file) return this.#save(`${line}\n`);
+    if (this.look.raw) return this.output.writeTogether(`${line}\n`);
+    for (const span of jsonLineSpans(line)) this.painter.line(span.text, span.role);
+    await this.output.write(`${this.painter.take()}\n`);
+  }
+
+  async #save(data: string | Uint8Array): Promise<void> {
+    this.#size += typeof data === 'string' ? Buffer.byteLength(data) : data.length;
+    await this.#file?.output.write(data);
+  }
+
+  /** Runs `work`; what it throws for good reason becomes a value. Then flushes, and gives the file its name. */
+  async run(work: () => Promise<number | Failure>): Promise<number | Failure> {
+    const ended = await this.#guarded(work);
+    const saved = await this.#guarded(() => this.#finish());
+    return isFailure(saved) && !isFailure(ended) ? saved : ended;
+  }
+
+  async #finish(): Promise<number> {
+    await this.output.flush();
+    if (!this.#file) return 0;
+    const { part, output, name } = this.#file;
+    await output.close();
+    if (this.#size === 0 && part) {
+      // Nothing came: what the name stood for before stays.
+      await part.discard();
+      return 0;
+    }
+    await part?.commit();
+    if (!this.#silent) note(this.#environment, `saved ${name} (${sizeText(this.#size)})`);
+    return 0;
+  }
+
+  async #guarded(work: () => Promise<number | Failure>): Promise<number | Failure> {
+    try {
+      return await work();
+    } catch (error) {
+      const { signal } = this.#environment;
+      const found = signal.aborted ? signal.reason : failureIn(error);
+      if (!isFailure(found)) throw error;
+      if (this.terminal) this.output.endLine();
+      return found;
+    }
+  }
+}

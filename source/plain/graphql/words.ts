@@ -1,0 +1,26 @@
+/** Lines on standard error: problems of what the user wrote, ages. */
+import { markedLine, type Place } from '../../core/graphql/marked-line.js';
+import { safeText } from '../../core/response/safe-text.js';
+import type { Environment } from '../../environment.js';
+import { note } from '../note.js';
+
+/** A problem: where, what, and the marked line. */
+export function printProblem(
+  environment: Environment,
+  name: string,
+  text: string,
+  place: Place | undefined,
+  source: string | undefined,
+): void {
+  note(environment, place ? `${name}, line ${place.line}, column ${place.column}: ${text}` : text);
+  const shown = place && source !== undefined ? markedLine(source, place) : undefined;
+  if (shown !== undefined) environment.stderr.write(`${safeText(shown).replace(/^/gm, '  ')}\n`);
+}
+
+/** `5 s`, `3 min`, `2 h`, `9 d`. @param ms milliseconds */
+export function ageWords(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`;
+}

@@ -1,0 +1,102 @@
+/** The last line: a notice, or the keys that matter where the cursor is. */
+import { memo, type ReactElement } from 'react';
+import { cellWidth, takeCells } from '../../core/text/cells.js';
+import { wrapText } from '../../core/text/wrap.js';
+import { Block } from '../components/block.js';
+import { chordLabel } from '../components/key-labels.js';
+import { renderLine, type Span } from '../components/line.js';
+import type { Rect } from '../layout.js';
+import type { Notice, State } from '../model/state.js';
+import type { Theme } from '../theme.js';
+import { type Binding, contexts, holdsIn } from './contexts.js';
+import { bindings } from './key-table.js';
+
+/** The footer's keys: the nearest contexts first, each by its own order. */
+export function footerKeys(state: State): readonly Binding[] {
+  const seen = new Set<string>();
+  const found: Binding[] = [];
+  const here = contexts(state);
+  // Before there is an endpoint there is nothing to run.
+  const unready = here.includes('connect') || here.includes('failed');
+  for (const where of here) {
+    for (const binding of bindings) {
+      if (unready && binding.id === 'run') continue;
+      if (
+        binding.footer === undefined ||
+        binding.keys.length === 0 ||
+        !holdsIn(binding, where) ||
+        seen.has(binding.label)
+      )
+        continue;
+      if (binding.keys.some(key => taken(found, key))) continue;
+      if (where === 'response' && (binding.when?.(state) ?? true) !== true) continue;
+      seen.add(binding.label);
+      found.push(binding);
+    }
+  }
+  return found.sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0));
+}
+
+const taken = (found: readonly Binding[], key: string): boolean => found.some(each => each.keys.includes(key));
+
+export interface FooterProps {
+  readonly keys: readonly Binding[];
+  readonly notice: Notice | undefined;
+  readonly prefix: string | undefined;
+  readonly rect: Rect;
+  readonly theme: Theme;
+}
+
+/** The most lines a notice takes; they lie over the bottom of the panes until the next key. */
+const mostLines = 4;
+
+/** A notice in its lines; one that needs more of them ends in an ellipsis. */
+export function noticeLines(notice: Notice, width: number, theme: Theme): string[] {
+  const room = Math.max(1, width - 2);
+  const all = wrapText(notice.text, room, mostLines + 1);
+  const lines = all.slice(0, mostLines);
+  const { ellipsis } = theme.glyphs;
+  if (all.length > mostLines) lines.push(takeCells(lines.pop() ?? '', room - ellipsis.length) + ellipsis);
+  const role = notice.tone === 'error' ? 'error' : 'strong';
+  return lines.map(text => renderLine([{ text: ` ${text}`, role }], width, theme));
+}
+
+/** As many keys as fit; help is always among them, because it tells the others. */
+function fitting(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {
+  const size = (binding: Binding): number =>
+    cellWidth(chordLabel(binding.keys[0] ?? '', ascii)) + cellWidth(binding.label) + 3;
+  const help = keys.find(binding => binding.id === 'help');
+  let left = width - 1 - (help === undefined ? 0 : size(help));
+  return keys.filter(binding => {
+    if (binding === help) return true;
+    if (size(binding) > left) return false;
+    left -= size(binding);
+    return true;
+  });
+}
+
+/** One line, or as many as a long notice needs: those lie over the panes. */
+export const Footer = memo(
+  function Footer({ keys, notice, prefix, rect, theme }: FooterProps): ReactElement {
+    if (notice !== undefined) {
+      const drawn = noticeLines(notice, rect.width, theme);
+      const height = drawn.length;
+      return <Block rect={{ ...rect, y: rect.y - height + 1, height }} lines={drawn} />;
+    }
+    const ascii = theme.glyphs.ellipsis === '~';
+    const spans: Span[] = [{ text: ' ' }];
+    if (prefix !== undefined) spans.push({ text: `${prefix}${theme.glyphs.spread} `, role: 'key' });
+    for (const binding of fitting(keys, rect.width, ascii)) {
+      spans.push({ text: chordLabel(binding.keys[0] ?? '', ascii), role: 'key' }, { text: ` ${binding.label}  ` });
+    }
+    return <Block rect={rect} lines={[renderLine(spans, rect.width, theme)]} />;
+  },
+  (a, b) =>
+    a.notice === b.notice &&
+    a.prefix === b.prefix &&
+    a.theme === b.theme &&
+    a.rect.width === b.rect.width &&
+    a.rect.y === b.rect.y &&
+    a.keys.length === b.keys.length &&
+    a.keys.every((key, index) => key === b.keys[index]),
+);

@@ -1,0 +1,36 @@
+/** The first line: where requests go, which operation, how they are authorised, which schema. */
+import { memo, type ReactElement } from 'react';
+import { Block } from '../components/block.js';
+import { type Line, spread } from '../components/line.js';
+import { ageText, type ConnectState } from '../connect/reduce.js';
+import type { Rect } from '../layout.js';
+import type { Theme } from '../theme.js';
+
+export interface HeaderProps {
+  readonly connect: ConnectState;
+  readonly operation: string;
+  /** The file of the texts, `*` behind it while they differ; may be empty. */
+  readonly file: string;
+  readonly rect: Rect;
+  readonly theme: Theme;
+}
+
+/** Where it does not fit the left part is cut, so that the schema stays in sight. */
+export const Header = memo(function Header({ connect, operation, file, rect, theme }: HeaderProps): ReactElement {
+  const left: Line = [
+    { text: ' POST ', role: 'strong' },
+    { text: connect.url === '' ? 'no endpoint' : connect.url },
+    ...(operation === '' ? [] : [{ text: `   op: ${operation.trim()}`, role: 'dim' as const }]),
+    ...(file === '' ? [] : [{ text: `   ${file}` }]),
+  ];
+  const types = connect.index?.typeNames.length;
+  const age = types === undefined || connect.age === undefined ? '' : `, ${ageText(connect.age)}`;
+  const right: Line = [
+    ...(connect.auth === '' ? [] : [{ text: `  auth: ${connect.auth}`, role: 'dim' as const }]),
+    {
+      text: `  ${types === undefined ? (connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : 'no schema') : types === 1 ? '1 type' : `${types} types`}${age} `,
+      role: 'dim',
+    },
+  ];
+  return <Block rect={rect} lines={[spread(left, right, rect.width, theme)]} />;
+});

@@ -1,0 +1,89 @@
+/** Keys of the user's own, from the configuration: checked, and put in the place of ours. */
+import { type Failure, usageError } from '../../core/failure.js';
+import type { Binding } from './contexts.js';
+
+const named = new Set([
+  ...['enter', 'escape', 'space', 'tab', 'backspace', 'delete', 'insert', 'home', 'end', 'pageup', 'pagedown'],
+  ...['up', 'down', 'left', 'right'],
+  ...Array.from({ length: 12 }, (_, index) => `f${index + 1}`),
+]);
+
+const form = 'Keys are written like "ctrl+r", "alt+x", "f5", "G" or, one after the other, "g g".';
+
+/** Combinations that never reach a program as themselves: other keys send the same byte. */
+const twins: Readonly<Record<string, string>> = {
+  'ctrl+i': 'tab',
+  'ctrl+m': 'enter',
+  'ctrl+j': 'enter',
+  'ctrl+h': 'backspace',
+  'ctrl+[': 'escape',
+};
+
+/** The bindings with other keys, or what is wrong with them. An empty list takes a key away. */
+export function withKeys(
+  bindings: readonly Binding[],
+  keys: ReadonlyMap<string, readonly string[]>,
+): readonly Binding[] | Failure {
+  const own = new Map<string, readonly string[]>();
+  for (const [id, chords] of keys) {
+    if (!bindings.some(each => each.id === id)) {
+      const near = nearest(id, bindings);
+      return usageError(
+        `The configuration gives keys to "${id}", which is no action.`,
+        near === undefined ? 'The help (?) and the README list them.' : `Is "${near}" meant?`,
+      );
+    }
+    const wrong = chords.find(chord => !isChord(chord));
+    if (wrong !== undefined) return usageError(`The configuration's key "${wrong}" of "${id}" is no key.`, form);
+    const twin = chords.find(chord => twins[chord] !== undefined);
+    if (twin !== undefined) {
+      return usageError(
+        `The configuration's key "${twin}" of "${id}" is the same as "${twins[twin]}" in a terminal.`,
+        form,
+      );
+    }
+    own.set(id, chords);
+  }
+  const taken = bindings.filter(each => own.has(each.id));
+  return bindings.map(binding => {
+    const chosen = own.get(binding.id);
+    if (chosen !== undefined) return { ...binding, keys: chosen };
+    // The user's keys win where both hold.
+    const lost = taken.filter(other => meets(binding, other)).flatMap(other => own.get(other.id) ?? []);
+    const left = binding.keys.filter(key => !lost.includes(key));
+    return left.length === binding.keys.length ? binding : { ...binding, keys: left };
+  });
+}
+
+const places = (binding: Binding): readonly string[] =>
+  typeof binding.where === 'string' ? [binding.where] : binding.where;
+
+/** True if both can hold in the same place, as far as a key of one would hide the other's. */
+function meets(a: Binding, b: Binding): boolean {
+  const there = places(b);
+  if (places(a).some(where => there.includes(where))) return true;
+  const panes = ['schema', 'query', 'variables', 'response'];
+  // A pane's key is nearer than one of every pane: to be heard, the latter needs the former to give way.
+  return (
+    there.some(where => where === 'command' || where === 'anywhere') && places(a).some(where => panes.includes(where))
+  );
+}
+
+function isChord(chord: string): boolean {
+  const pair = chord.split(' ');
+  return chord !== '' && pair.length <= 2 && pair.every(isSingle);
+}
+
+function isSingle(chord: string): boolean {
+  const [, held = '', key = ''] = /^((?:(?:ctrl|alt|shift)\+)*)(.+)$/su.exec(chord) ?? [];
+  if (named.has(key)) return true;
+  if ([...key].length !== 1 || /\s/.test(key)) return false;
+  // Shift is in the letter itself.
+  return !/^shift\+$/.test(held);
+}
+
+/** The id that differs least, if it is near. */
+function nearest(id: string, bindings: readonly Binding[]): string | undefined {
+  const last = id.split('.').at(-1) ?? id;
+  return bindings.find(each => each.id.startsWith(id) || each.id.endsWith(`.${last}`) || each.id.includes(last))?.id;
+}

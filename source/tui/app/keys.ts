@@ -1,0 +1,220 @@
+/** Keys that hold anywhere, and keys of every pane in command state. */
+import { panes } from '../layout.js';
+import { type State, topOverlay } from '../model/state.js';
+import { openHelp, openPalette } from '../overlays/reduce.js';
+import type { Binding } from './contexts.js';
+import { isEditable } from './reduce.js';
+
+const logsIn = (state: State): boolean => topOverlay(state)?.kind === 'login';
+
+/** They work while one types too, so none of them is a plain character. */
+export const anywhereKeys: readonly Binding[] = [
+  {
+    id: 'run',
+    keys: ['ctrl+r', 'alt+enter', 'f5'],
+    where: 'anywhere',
+    label: 'run',
+    help: 'Run the operation the cursor is in; while one runs: stop it.',
+    footer: 5,
+    // A second run would begin a second login.
+    when: state => !logsIn(state) || state.response.running || 'Log in first, or give it up with Esc.',
+    action: state => {
+      if (!state.response.running) return { type: 'response/run' };
+      return { type: logsIn(state) ? 'login/cancel' : 'response/stop' };
+    },
+  },
+  {
+    id: 'interrupt',
+    keys: ['ctrl+c'],
+    where: ['anywhere', 'tiny'],
+    label: 'cancel',
+    help: 'Cancel what runs. Nothing runs: twice to quit.',
+    quiet: true,
+    action: () => ({ type: 'app/interrupt' }),
+  },
+  {
+    id: 'palette',
+    keys: ['ctrl+p'],
+    where: 'anywhere',
+    label: 'commands',
+    help: 'Every command by name.',
+    quiet: true,
+    action: () => ({ type: 'overlay/open', overlay: openPalette() }),
+  },
+  {
+    id: 'editor',
+    keys: ['ctrl+x'],
+    where: 'anywhere',
+    label: 'open in $EDITOR',
+    help: 'Edit this text in $VISUAL or $EDITOR.',
+    when: state => isEditable(state.focus) || 'Only Query and Variables are texts to edit.',
+    action: () => ({ type: 'app/external-editor' }),
+  },
+  {
+    id: 'suspend',
+    keys: ['ctrl+z'],
+    where: ['anywhere', 'tiny'],
+    label: 'suspend',
+    help: 'Back to the shell; fg comes back.',
+    action: () => ({ type: 'app/suspend' }),
+  },
+  {
+    id: 'redraw',
+    keys: ['ctrl+l'],
+    where: ['anywhere', 'tiny'],
+    label: 'redraw',
+    help: 'Draw the screen anew, where something else has written on it.',
+    action: () => ({ type: 'app/redraw' }),
+  },
+  {
+    id: 'escape',
+    keys: ['escape'],
+    where: 'anywhere',
+    label: 'leave',
+    help: 'Leave editing, an overlay or a search; never quits, never discards.',
+    quiet: true,
+    action: () => ({ type: 'app/escape' }),
+  },
+  ...panes.map(
+    (pane, index): Binding => ({
+      id: `focus.${pane}`,
+      keys: [`alt+${index + 1}`],
+      where: 'anywhere',
+      label: `go to ${pane}`,
+      help: `Go to the ${pane} pane.`,
+      action: () => ({ type: 'app/focus', pane }),
+    }),
+  ),
+];
+
+/** They hold in any pane that is not typed into; some of them on the tiny and the failed screen too. */
+export const commandKeys: readonly Binding[] = [
+  {
+    id: 'help',
+    keys: ['?', 'f1'],
+    where: 'command',
+    label: 'help',
+    help: 'All keys.',
+    footer: 8,
+    action: () => ({ type: 'overlay/open', overlay: openHelp() }),
+  },
+  {
+    id: 'palette.colon',
+    keys: [':'],
+    where: 'command',
+    label: 'commands',
+    help: 'Every command by name.',
+    footer: 7,
+    quiet: true,
+    action: () => ({ type: 'overlay/open', overlay: openPalette() }),
+  },
+  {
+    id: 'quit',
+    keys: ['q'],
+    where: ['command', 'tiny', 'failed'],
+    label: 'quit',
+    help: 'Quit; asks once if text is neither saved nor kept as a draft.',
+    footer: 9,
+    action: () => ({ type: 'app/quit' }),
+  },
+  {
+    id: 'focus.next',
+    keys: ['tab'],
+    where: 'command',
+    label: 'next pane',
+    help: 'Next pane.',
+    footer: 6,
+    action: () => ({ type: 'app/focus-next', by: 1 }),
+  },
+  {
+    id: 'focus.previous',
+    keys: ['shift+tab'],
+    where: 'command',
+    label: 'previous pane',
+    help: 'Previous pane.',
+    action: () => ({ type: 'app/focus-next', by: -1 }),
+  },
+  ...panes.map(
+    (pane, index): Binding => ({
+      id: `focus.number.${pane}`,
+      keys: [String(index + 1)],
+      where: 'command',
+      label: `pane ${pane}`,
+      help: `Go to the ${pane} pane.`,
+      quiet: true,
+      action: () => ({ type: 'app/focus', pane }),
+    }),
+  ),
+  {
+    id: 'zoom',
+    keys: ['z'],
+    where: 'command',
+    label: 'zoom',
+    help: 'This pane alone on the screen, and back.',
+    action: () => ({ type: 'app/zoom' }),
+  },
+  {
+    id: 'wider',
+    keys: ['>'],
+    where: 'command',
+    label: 'schema wider',
+    help: 'More room for the schema.',
+    action: () => ({ type: 'app/shift', by: 4 }),
+  },
+  {
+    id: 'narrower',
+    keys: ['<'],
+    where: 'command',
+    label: 'schema narrower',
+    help: 'Less room for the schema.',
+    action: () => ({ type: 'app/shift', by: -4 }),
+  },
+  {
+    id: 'editor.letter',
+    keys: ['e'],
+    where: ['query', 'variables'],
+    label: 'open in $EDITOR',
+    help: 'Edit this text in $VISUAL or $EDITOR.',
+    quiet: true,
+    action: () => ({ type: 'app/external-editor' }),
+  },
+  {
+    id: 'undo',
+    keys: ['u'],
+    where: 'command',
+    label: 'undo',
+    help: 'Undo the last change of the query, ticks included (in Variables: of the variables).',
+    action: state => ({
+      type: state.focus === 'variables' ? 'variables/command' : 'query/command',
+      command: { do: 'undo' },
+    }),
+  },
+  {
+    id: 'redo',
+    keys: ['U'],
+    where: 'command',
+    label: 'redo',
+    help: 'Redo what was undone.',
+    action: state => ({
+      type: state.focus === 'variables' ? 'variables/command' : 'query/command',
+      command: { do: 'redo' },
+    }),
+  },
+  {
+    id: 'refresh',
+    keys: ['R'],
+    where: 'command',
+    label: 'refresh schema',
+    help: 'Ask the server for its schema again.',
+    when: state => state.connect.source !== undefined || 'There is no endpoint.',
+    action: () => ({ type: 'connect/retry' }),
+  },
+  {
+    id: 'endpoint',
+    keys: ['E'],
+    where: 'command',
+    label: 'other endpoint',
+    help: 'Type another URL.',
+    action: () => ({ type: 'connect/ask' }),
+  },
+];

@@ -1,0 +1,68 @@
+/** What clicks and the wheel mean: where the mouse is decides, by the same layout that is drawn. */
+
+import { connectAt } from '../connect/layout.js';
+import { paneAt } from '../layout.js';
+import type { Action } from '../model/action.js';
+import { layout, type State, topOverlay } from '../model/state.js';
+import { itemAt } from '../query/completion/layout.js';
+import { tabAt } from '../response/tabs.js';
+import type { MouseEvent } from '../terminal/events.js';
+import { overlayMouse } from './mouse-overlay.js';
+import { paneTabAt } from './pane-tabs.js';
+
+const wheelLines = 3;
+
+/** What is to be dispatched, in order; empty where nothing is under the mouse. */
+export function mouseActions(state: State, event: MouseEvent): readonly Action[] {
+  const wheel = event.action === 'wheel-up' ? -wheelLines : event.action === 'wheel-down' ? wheelLines : 0;
+  const overlay = topOverlay(state);
+  if (overlay !== undefined) return overlayMouse(state, overlay, event, wheel);
+  if (state.connect.phase === 'asking') return connectMouse(state, event, wheel);
+  if (state.connect.phase === 'failed') return [];
+  const item = itemAt(state, event.column, event.row);
+  if (item !== undefined) return listActions(item, event, wheel);
+  const shape = layout(state);
+  const tabbed = paneTabAt(state, event.column, event.row);
+  if (tabbed !== undefined) {
+    return event.button === 'left' && event.action === 'press' ? [{ type: 'app/focus', pane: tabbed }] : [];
+  }
+  const pane = paneAt(shape, event.column, event.row);
+  const rect = pane === undefined ? undefined : shape.panes[pane];
+  if (pane === undefined || rect === undefined) return [];
+  const column = event.column - rect.x - 1;
+  const row = event.row - rect.y - 1;
+  if (wheel !== 0) {
+    if (pane === 'schema') return [{ type: 'schema/scroll', by: wheel }];
+    return [{ type: `${pane}/scroll`, by: wheel } as Action];
+  }
+  if (event.button !== 'left' || (event.action !== 'press' && event.action !== 'drag')) return [];
+  const focus: readonly Action[] = state.focus === pane ? [] : [{ type: 'app/focus', pane }];
+  if (pane === 'response' && row === -1 && event.action === 'press') {
+    const tab = tabAt(state.response, rect.width, event.column - rect.x);
+    return tab === undefined ? focus : [...focus, { type: 'response/show-tab', tab }];
+  }
+  if (row < 0 || row >= rect.height - 2) return event.action === 'press' ? focus : [];
+  if (pane === 'schema') return event.action === 'press' ? [...focus, { type: 'schema/click', column, row }] : [];
+  if (pane === 'query' || pane === 'variables') {
+    return [...focus, { type: `${pane}/click`, column, row, extend: event.action === 'drag' || event.shift }];
+  }
+  return event.action === 'press' ? [...focus, { type: 'response/click', row }] : focus;
+}
+
+/** A click on an endpoint marks it, one on the marked endpoint connects; the wheel moves the mark. */
+function connectMouse(state: State, event: MouseEvent, wheel: number): readonly Action[] {
+  if (wheel !== 0) return [{ type: 'connect/move', by: Math.sign(wheel) }];
+  if (event.button !== 'left' || event.action !== 'press') return [];
+  const at = connectAt(layout(state).screen, state.connect, event.column, event.row);
+  if (at === undefined) return [];
+  const { selected } = state.connect;
+  if (at === selected) return [{ type: 'connect/accept' }];
+  return [{ type: 'connect/move', by: (at === 'field' ? -1 : at) - selected }];
+}
+
+/** In the completion list the wheel moves the mark and a click takes an item. */
+function listActions(item: number | 'border', event: MouseEvent, wheel: number): readonly Action[] {
+  if (wheel !== 0) return [{ type: 'completion/move', by: Math.sign(wheel) }];
+  if (item === 'border' || event.button !== 'left' || event.action !== 'press') return [];
+  return [{ type: 'completion/accept', item }];
+}

@@ -1,0 +1,45 @@
+/** The names of the panes that share a place: the same for drawing them and for clicking on them. */
+import { type PaneId, panes } from '../layout.js';
+import { layout, type State } from '../model/state.js';
+
+const names: Readonly<Record<PaneId, string>> = {
+  schema: 'Schema',
+  query: 'Query',
+  variables: 'Variables',
+  response: 'Response',
+};
+
+/** `text` is as wide when the pane is shown as when it is not. */
+export interface PaneTab {
+  readonly pane: PaneId;
+  readonly text: string;
+}
+
+/** @param withSchema false: the schema is drawn beside, so it is not among the tabs */
+export const paneTabs = (shown: PaneId, withSchema: boolean): readonly PaneTab[] =>
+  panes.flatMap((pane, index) => {
+    if (pane === 'schema' && !withSchema) return [];
+    const label = `${index + 1} ${names[pane]}`;
+    return [{ pane, text: pane === shown ? `[${label}]` : ` ${label} ` }];
+  });
+
+/** What `paneTabs` is given for a state. */
+export function shownTab(state: State): { readonly shown: PaneId; readonly withSchema: boolean } {
+  const { form, panes: drawn } = layout(state);
+  const beside = form === 'medium' && !state.zoomed;
+  const right = panes.find(pane => pane !== 'schema' && drawn[pane] !== undefined);
+  return { shown: beside ? (right ?? 'schema') : state.focus, withSchema: !beside };
+}
+
+/** The pane whose name is at a cell of the screen. */
+export function paneTabAt(state: State, column: number, row: number): PaneId | undefined {
+  const { tabs } = layout(state);
+  if (tabs === undefined || row !== tabs.y) return undefined;
+  const { shown, withSchema } = shownTab(state);
+  let at = tabs.x;
+  for (const { pane, text } of paneTabs(shown, withSchema)) {
+    if (column >= at && column < at + text.length) return pane;
+    at += text.length;
+  }
+  return undefined;
+}

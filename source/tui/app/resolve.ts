@@ -1,0 +1,125 @@
+/** From an input event to actions, decided on the store's state at the moment of the key. Pure. */
+import type { TextCommand } from '../../core/text/commands.js';
+import { formOf } from '../layout.js';
+import type { Action } from '../model/action.js';
+import { type State, topOverlay } from '../model/state.js';
+import { isSearching } from '../schema/search/reduce.js';
+import type { InputEvent, KeyEvent } from '../terminal/events.js';
+import { textKey } from '../text/keys.js';
+import { type Binding, contexts, holdsIn, isFinding, type Where } from './contexts.js';
+import { bindings } from './key-table.js';
+import { mouseActions } from './mouse.js';
+
+const byWhere = new Map<Where, Map<string, Binding>>();
+const prefixes = new Map<Where, Set<string>>();
+
+let indexedFor = bindings;
+
+function indexed(where: Where): Map<string, Binding> {
+  if (indexedFor !== bindings) {
+    indexedFor = bindings;
+    byWhere.clear();
+    prefixes.clear();
+  }
+  let map = byWhere.get(where);
+  if (map === undefined) {
+    map = new Map();
+    const firsts = new Set<string>();
+    for (const binding of bindings) {
+      if (!holdsIn(binding, where)) continue;
+      for (const chord of binding.keys) {
+        if (!map.has(chord)) map.set(chord, binding);
+        const [first, second] = chord.split(' ');
+        if (first !== undefined && second !== undefined) firsts.add(first);
+      }
+    }
+    byWhere.set(where, map);
+    prefixes.set(where, firsts);
+  }
+  return map;
+}
+
+/** The binding of a chord in the nearest context that has one. */
+function bindingFor(state: State, chord: string): Binding | undefined {
+  if (formOf(state.size) === 'tiny') return indexed('tiny').get(chord) ?? indexed('anywhere').get(chord);
+  for (const where of contexts(state)) {
+    const found = indexed(where).get(chord);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * An Alt key that means nothing here is what a quick Esc and a key look like when they come in one read: it becomes the two
+ * keys again, so that neither is lost.
+ */
+export function unfolded(state: State, event: InputEvent): readonly InputEvent[] {
+  if (event.kind !== 'key' || !/^(?:ctrl\+)?alt\+/.test(event.chord)) return [event];
+  if (bindingFor(state, event.chord) !== undefined) return [event];
+  const command = textKey(event);
+  if (command !== undefined && textTarget(state, command) !== undefined) return [event];
+  const chord = event.chord.replace('alt+', '');
+  const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
+  return [
+    { kind: 'key', chord: 'escape' },
+    { kind: 'key', chord, ...(text === undefined ? {} : { text }) },
+  ];
+}
+
+/** The actions an event stands for, in order. */
+export function actionsFor(state: State, event: InputEvent): readonly Action[] {
+  switch (event.kind) {
+    case 'key':
+      return keyActions(state, event);
+    case 'paste': {
+      const typed = textTarget(state, { do: 'paste', text: event.text });
+      return typed === undefined
+        ? [{ type: 'app/notice', text: 'Nothing here takes a paste: press i in Query or Variables first.' }]
+        : [{ type: 'app/key' }, typed];
+    }
+    case 'mouse':
+      return mouseActions(state, event);
+    case 'reply':
+      return event.reply === 'background' ? [{ type: 'app/background', colour: event.value }] : [];
+  }
+}
+
+function keyActions(state: State, event: KeyEvent): readonly Action[] {
+  const { prefix } = state;
+  if (prefix !== undefined) {
+    const pair = bindingFor(state, `${prefix} ${event.chord}`);
+    const clear: Action = { type: 'app/prefix', chord: undefined };
+    if (pair !== undefined) return [clear, ...bound(state, pair)];
+    return [clear, ...keyActions({ ...state, prefix: undefined }, event)];
+  }
+  const binding = bindingFor(state, event.chord);
+  if (binding !== undefined) return bound(state, binding);
+  if (contexts(state).some(where => indexed(where) && prefixes.get(where)?.has(event.chord))) {
+    return [{ type: 'app/key' }, { type: 'app/prefix', chord: event.chord }];
+  }
+  const command = textKey(event);
+  const typed = command === undefined ? undefined : textTarget(state, command);
+  return typed === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, typed];
+}
+
+/** A binding's action, or why it cannot be done now. Pressing "quit" twice must not be forgotten in between. */
+function bound(state: State, binding: Binding): readonly Action[] {
+  const allowed = binding.when?.(state) ?? true;
+  if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
+  const action = binding.action(state);
+  return action.type === 'app/quit' || action.type === 'app/interrupt' ? [action] : [{ type: 'app/key' }, action];
+}
+
+/** Who takes a change of text now: the overlay's field, the URL prompt, the pane that is edited; undefined: nobody. */
+function textTarget(state: State, command: TextCommand): Action | undefined {
+  if (formOf(state.size) === 'tiny') return undefined;
+  const overlay = topOverlay(state);
+  if (overlay !== undefined) return 'field' in overlay ? { type: 'overlay/text', command } : undefined;
+  if (state.connect.phase === 'asking') return { type: 'connect/text', command };
+  if (isFinding(state)) return { type: 'response/typed', command };
+  if (isSearching(state)) return { type: 'search/typed', command };
+  if (!state.editing) return undefined;
+  if (state.focus === 'query') return { type: 'query/command', command };
+  if (state.focus === 'variables') return { type: 'variables/command', command };
+  return undefined;
+}

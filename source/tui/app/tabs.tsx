@@ -1,0 +1,22 @@
+/** Names of the panes that share a place, the shown one marked. */
+import { memo, type ReactElement } from 'react';
+import { Block } from '../components/block.js';
+import { renderLine, type Span } from '../components/line.js';
+import type { PaneId, Rect } from '../layout.js';
+import type { Theme } from '../theme.js';
+import { paneTabs } from './pane-tabs.js';
+
+export interface TabsProps {
+  readonly shown: PaneId;
+  /** False: the schema is drawn beside, so it is not among the tabs. */
+  readonly withSchema: boolean;
+  readonly rect: Rect;
+  readonly theme: Theme;
+}
+
+export const Tabs = memo(function Tabs({ shown, withSchema, rect, theme }: TabsProps): ReactElement {
+  const spans = paneTabs(shown, withSchema).map(
+    ({ pane, text }): Span => ({ text, role: pane === shown ? 'strong' : 'dim' }),
+  );
+  return <Block rect={rect} lines={[renderLine(spans, rect.width, theme)]} />;
+});

@@ -1,0 +1,112 @@
+/** The whole screen: each part at its place, each redrawn only when what it shows has changed. */
+import { Box } from 'ink';
+import { type ReactElement, useSyncExternalStore } from 'react';
+import { Block } from '../components/block.js';
+import { renderLine } from '../components/line.js';
+import { ConnectView } from '../connect/view.js';
+import { fileWords } from '../documents/files.js';
+import type { Action } from '../model/action.js';
+import { layout, type State } from '../model/state.js';
+import { OverlayView } from '../overlays/view.js';
+import { CompletionView } from '../query/completion/view.js';
+import { activeName, QueryPane } from '../query/view.js';
+import { ResponsePane } from '../response/view.js';
+import { DocsStrip } from '../schema/docs-strip.js';
+import { cursorRow } from '../schema/reduce.js';
+import { tickedCount } from '../schema/ticked-count.js';
+import { SchemaPane } from '../schema/view.js';
+import type { Store } from '../store.js';
+import { VariablesPane } from '../variables/view.js';
+import { Footer, footerKeys } from './footer.js';
+import { Header } from './header.js';
+import { shownTab } from './pane-tabs.js';
+import { Tabs } from './tabs.js';
+
+/** Draws the store's state, and again at each frame the store tells. */
+export function App({ store }: { store: Store<State, Action> }): ReactElement {
+  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const { size } = state;
+  return (
+    <Box width={size.columns} height={size.rows}>
+      <Screen state={state} />
+    </Box>
+  );
+}
+
+function Screen({ state }: { state: State }): ReactElement {
+  const { connect, settings, focus } = state;
+  const { theme } = settings;
+  const shape = layout(state);
+  if (shape.form === 'tiny') return <TooSmall state={state} />;
+  const footer = (
+    <Footer keys={footerKeys(state)} notice={state.notice} prefix={state.prefix} rect={shape.footer} theme={theme} />
+  );
+  if (connect.phase === 'asking' || connect.phase === 'failed') {
+    return (
+      <>
+        <ConnectView connect={connect} screen={shape.screen} theme={theme} />
+        {footer}
+        <OverlayView state={state} />
+      </>
+    );
+  }
+  const { schema, query, variables, response } = shape.panes;
+  const common = (pane: State['focus']): { readonly focused: boolean; readonly theme: typeof theme } => ({
+    focused: focus === pane && state.overlays.length === 0,
+    theme,
+  });
+  const editing = (pane: State['focus']): boolean => state.editing && focus === pane;
+  return (
+    <>
+      <Header
+        connect={connect}
+        operation={activeName(state.query)}
+        file={fileWords(state)}
+        rect={shape.header}
+        theme={theme}
+      />
+      {schema && (
+        <SchemaPane
+          schema={state.schema}
+          phase={connect.phase}
+          progress={connect.progress}
+          ticked={tickedCount(state)}
+          stale={state.query.document.problem !== undefined}
+          rect={schema}
+          {...common('schema')}
+        />
+      )}
+      {shape.docs && <DocsStrip row={cursorRow(state)} rect={shape.docs} theme={theme} />}
+      {shape.tabs && <Tabs {...shownTab(state)} rect={shape.tabs} theme={theme} />}
+      {query && (
+        <QueryPane
+          query={state.query}
+          checks={connect.schema !== undefined}
+          rect={query}
+          editing={editing('query')}
+          {...common('query')}
+        />
+      )}
+      {variables && (
+        <VariablesPane
+          variables={state.variables}
+          check={state.variablesCheck}
+          rect={variables}
+          editing={editing('variables')}
+          {...common('variables')}
+        />
+      )}
+      {response && <ResponsePane response={state.response} rect={response} {...common('response')} />}
+      {footer}
+      <CompletionView state={state} />
+      <OverlayView state={state} />
+    </>
+  );
+}
+
+function TooSmall({ state }: { state: State }): ReactElement {
+  const { columns, rows } = state.size;
+  const texts = [`${columns}x${rows} is too small:`, 'apiclient needs 40x10.', 'q quits.'];
+  const lines = texts.slice(0, rows).map(text => renderLine([{ text }], columns, state.settings.theme));
+  return <Block rect={{ x: 0, y: 0, width: columns, height: Math.min(rows, 3) }} lines={lines} />;
+}

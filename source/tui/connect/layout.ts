@@ -1,0 +1,47 @@
+/** Where the box of the first screen is and which of its rows are endpoints: for drawing and for clicks. */
+
+import { clamp, type Rect } from '../layout.js';
+import type { ConnectState } from './reduce.js';
+
+/** Rows of the box above the first endpoint. */
+export const recentFrom = 6;
+
+/** The row of the URL field, counted like `recentFrom`. */
+export const fieldRow = 2;
+
+/** The box, on the whole screen. */
+export function connectRect(screen: Rect, connect: ConnectState): Rect {
+  const width = clamp(screen.width - 4, 20, 90);
+  const height =
+    connect.phase === 'asking'
+      ? clamp(8 + connect.recent.length, 8, Math.min(18, screen.height - 1))
+      : Math.min(14, screen.height - 1);
+  return {
+    x: Math.floor((screen.width - width) / 2),
+    y: Math.max(0, Math.floor((screen.height - height) / 3)),
+    width,
+    height,
+  };
+}
+
+/** The endpoints that fit, the marked one among them: the first one's index and how many. */
+export function recentWindow(rect: Rect, { recent, selected }: ConnectState): { from: number; room: number } {
+  const room = Math.max(0, rect.height - 2 - recentFrom);
+  return { from: clamp(selected - room + 1, 0, Math.max(0, recent.length - room)), room };
+}
+
+/** What a cell of the screen belongs to: the field, or an endpoint by its index. */
+export function connectAt(
+  screen: Rect,
+  connect: ConnectState,
+  column: number,
+  row: number,
+): 'field' | number | undefined {
+  const rect = connectRect(screen, connect);
+  const line = row - rect.y - 1;
+  if (column <= rect.x || column >= rect.x + rect.width - 1) return undefined;
+  if (line === fieldRow) return 'field';
+  const { from, room } = recentWindow(rect, connect);
+  const at = from + line - recentFrom;
+  return line >= recentFrom && line < recentFrom + room && at < connect.recent.length ? at : undefined;
+}

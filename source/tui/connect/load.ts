@@ -1,0 +1,25 @@
+/** Asking for a schema. */
+
+import { type SchemaSource, type Step, step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import type { ConnectState } from './reduce.js';
+
+/** The state with these fields of the connection changed. */
+export const changeConnect = (state: State, part: Partial<ConnectState>): State => ({
+  ...state,
+  connect: { ...state.connect, ...part },
+});
+
+/** What was asked for before is no longer awaited. */
+export function load(state: State, source: SchemaSource, refresh: boolean): Step<State> {
+  const id = state.nextId;
+  const started = changeConnect(state, {
+    phase: state.connect.index === undefined ? 'loading' : 'ready',
+    source,
+    loadId: id,
+    failure: undefined,
+    progress: source.from === 'endpoint' ? 'Asking the server for its schema…' : 'Reading the schema…',
+  });
+  const identity = { ...state.identity, changed: false };
+  return step({ ...started, identity, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
+}

@@ -1,0 +1,79 @@
+/** Going to an endpoint: what was typed is read, and what logs in at one server is not sent to another unasked. */
+import { isFailure } from '../../core/failure.js';
+import { readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
+import { secret } from '../../core/secret.js';
+import { runText } from '../../core/text/commands.js';
+import { createText } from '../../core/text/editor.js';
+import { hasLogin, type Identity, reduceIdentity } from '../identity/reduce.js';
+import { type Step, step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import { openOverlay } from '../overlays/reduce.js';
+import { startSchema } from '../schema/reduce.js';
+import { changeConnect, load } from './load.js';
+
+/** Opens what was typed, by the rules of the command line. Credentials in it become Basic ones. */
+export function acceptUrl(state: State, typed: string): Step<State> {
+  const read = readTypedUrl(typed);
+  if (isFailure(read)) return step(changeConnect(state, { problem: [read.text, read.hint].filter(Boolean).join(' ') }));
+  const { url, credentials } = read;
+  const before = state.connect.url;
+  const isNew = before !== '' && originOf(before) !== originOf(url);
+  if (!isNew || !hasLogin(state.identity)) return openUrl(state, url, credentials, true);
+  // What is typed with the URL is meant for it alone, and so is what the configuration says of a server.
+  if (credentials !== undefined || state.identity.hosts.has(originOf(url)))
+    return openUrl(state, url, credentials, false);
+  return openOverlay(state, {
+    kind: 'choice',
+    title: `Send what logs in at ${hostOf(before)} to ${hostOf(url)} too?`,
+    selected: 0,
+    options: [
+      {
+        label: 'No, go there without it',
+        detail: 'H sets another login',
+        action: { type: 'connect/open', url, keep: false },
+      },
+      {
+        label: 'Yes, send it there too',
+        detail: state.connect.auth,
+        action: { type: 'connect/open', url, keep: true },
+      },
+    ],
+  });
+}
+
+const originOf = (url: string): string => new URL(url).origin;
+const hostAt = ({ identity }: State, url: string): Identity | undefined => identity.hosts.get(originOf(url));
+const hostOf = (url: string): string => new URL(url).host;
+
+/** @param keep false: what says who we are stays behind */
+export function openUrl(state: State, url: string, credentials: TypedUrl['credentials'], keep: boolean): Step<State> {
+  const other = url !== state.connect.url;
+  // The tree of one endpoint says nothing about another.
+  const gone = other
+    ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, age: undefined }
+    : {};
+  const field = runText(createText(url), { do: 'move', motion: 'text-end' });
+  const opened = changeConnect(other ? { ...state, schema: startSchema } : state, {
+    url,
+    field,
+    problem: undefined,
+    ...gone,
+  });
+  const host =
+    state.connect.url === '' || originOf(state.connect.url) !== originOf(url) ? hostAt(state, url) : undefined;
+  const left =
+    host !== undefined
+      ? reduceIdentity(opened, { type: 'identity/host', identity: host })
+      : keep
+        ? step(opened)
+        : reduceIdentity(opened, { type: 'identity/leave', origin: originOf(state.connect.url) });
+  const known = credentials === undefined ? left : withCredentials(left.state, credentials);
+  const loading = load(known.state, { from: 'endpoint', url }, false);
+  return step(loading.state, ...left.effects, ...(known === left ? [] : known.effects), ...loading.effects);
+}
+
+function withCredentials(state: State, { user, password }: NonNullable<TypedUrl['credentials']>): Step<State> {
+  const basic = { user, password: { from: 'text', value: secret(password ?? '') } } as const;
+  const { apiKeys } = state.identity.auth;
+  return reduceIdentity(state, { type: 'identity/auth', auth: { basic, apiKeys } });
+}

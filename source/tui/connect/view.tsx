@@ -1,0 +1,127 @@
+/** The first screen when no URL was given, and the one after a schema could not be had. */
+import type { ReactElement } from 'react';
+import type { Failure } from '../../core/failure.js';
+import { wrapText } from '../../core/text/wrap.js';
+import { Block } from '../components/block.js';
+import { fieldLine, fieldWindow } from '../components/field.js';
+import { frame, inner } from '../components/frame.js';
+import { type Line, renderLine } from '../components/line.js';
+import type { Rect } from '../layout.js';
+import type { Theme } from '../theme.js';
+import { connectRect, fieldRow, recentFrom, recentWindow } from './layout.js';
+import type { ConnectState } from './reduce.js';
+
+/** The cell of the text cursor inside the URL field. */
+export function connectCursor(screen: Rect, connect: ConnectState): { column: number; row: number } {
+  const rect = connectRect(screen, connect);
+  return { column: rect.x + 2 + fieldWindow(connect.field, rect.width - 4).cursor, row: rect.y + 1 + fieldRow };
+}
+
+export function ConnectView({
+  connect,
+  screen,
+  theme,
+}: {
+  connect: ConnectState;
+  screen: Rect;
+  theme: Theme;
+}): ReactElement {
+  const rect = connectRect(screen, connect);
+  const width = rect.width - 2;
+  const shown = connect.phase === 'asking' ? windowed(connect, rect) : connect;
+  const lines = connect.phase === 'asking' ? asking(shown, width, theme) : failed(connect, inner(rect), theme);
+  return (
+    <Block
+      rect={rect}
+      lines={frame(
+        lines.map(line => renderLine(line, width, theme, line === lines[marked(shown)] ? 'cursor' : undefined)),
+        {
+          ...rect,
+          theme,
+          focused: true,
+          title: [{ text: titleOf(connect), role: 'titleFocus' }],
+        },
+      )}
+    />
+  );
+}
+
+/** The connection with as many of its endpoints as fit, the marked one among them. */
+function windowed(connect: ConnectState, rect: Rect): ConnectState {
+  const { from, room } = recentWindow(rect, connect);
+  const recent = connect.recent.slice(from, from + room);
+  return { ...connect, recent, selected: connect.selected < 0 ? -1 : connect.selected - from };
+}
+
+function titleOf({ phase, source }: ConnectState): string {
+  if (phase === 'asking') return 'apiclient';
+  if (source === undefined) return 'No schema';
+  return `No schema from ${source.from === 'file' ? source.path : source.url}`;
+}
+
+const marked = (connect: ConnectState): number =>
+  connect.phase === 'asking' && connect.selected >= 0 ? recentFrom + connect.selected : -1;
+
+function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
+  const lines: Line[] = [
+    [{ text: ' URL of a GraphQL endpoint' }],
+    [],
+    [{ text: ' ' }, ...fieldLine(connect.field, width - 2, theme)],
+    ...below(connect, width),
+  ];
+  if (connect.recent.length > 0) {
+    lines.push([{ text: ' Used before:', role: 'dim' }]);
+    lines.push(...connect.recent.map((url): Line => [{ text: `   ${url}` }]));
+  }
+  return lines;
+}
+
+/** The two rows between the field and the endpoints: what is wrong with the URL, as long as it is, or the keys. */
+function below({ problem, index, url }: ConnectState, width: number): Line[] {
+  if (problem === undefined) {
+    const back = index !== undefined || url !== '';
+    return [[], [{ text: ` Enter connects, ${back ? 'Esc goes back' : 'Ctrl-C quits'}`, role: 'dim' }]];
+  }
+  const [first = '', ...more] = wrapText(problem, width - 2, 20);
+  const line = (text: string): Line => [{ text: ` ${text}`, role: 'error' }];
+  // What is longer than two rows is cut where the second one ends.
+  return more.length === 0 ? [[], line(first)] : [line(first), line(more.join(' '))];
+}
+
+/** What to do, where it is not one of the keys below anyway: hints speak of flags, for the command line. */
+function hintOf(reason: Failure | undefined): string {
+  if (reason?.code === 'HTTP_401' || reason?.code === 'HTTP_403')
+    return 'It wants other credentials: H sets them, and closing that asks again.';
+  return /(?:^| )--(?:schema|query)\b/.test(reason?.hint ?? '') ? '' : (reason?.hint ?? '');
+}
+
+/** What went wrong as far as there is room; the keys are always there. */
+function failed({ failure }: ConnectState, { width, height }: { width: number; height: number }, theme: Theme): Line[] {
+  const keys = failedKeys(width);
+  const why = wrapText(failure?.text ?? '', width - 2, 4).map((text): Line => [{ text: ` ${text}`, role: 'error' }]);
+  const hint = hintOf(failure);
+  const how = hint === '' ? [] : wrapText(hint, width - 2, 3);
+  const words = [...why, ...how.map((text): Line => [{ text: ` ${text}` }])];
+  const room = height - keys.length;
+  if (words.length + 2 <= room) return [[], ...words, [], ...keys];
+  const kept = words.slice(0, Math.max(1, room));
+  if (kept.length < words.length) kept.splice(-1, 1, [...(kept.at(-1) ?? []), { text: theme.glyphs.ellipsis }]);
+  return [...kept, ...keys];
+}
+
+function failedKeys(width: number): Line[] {
+  const key = (name: string, words: string): Line => [{ text: ` ${name} `, role: 'key' }, { text: words }];
+  const first = [
+    key('r', 'try again'),
+    key('o', width < 50 ? 'open an SDL file' : 'open an SDL or introspection file'),
+    key('c', width < 58 ? 'go on without a schema' : 'go on without a schema: typing and running still work'),
+  ];
+  const [u, h, q] = [
+    key('u', 'another URL'),
+    key('H', width < 50 ? 'headers, auth' : 'headers and auth'),
+    key('q', 'quit'),
+  ];
+  if (width < 50) return [...first, [...u, { text: '  ' }, ...h]];
+  const gap = { text: '    ' };
+  return [...first, [...u, gap, ...h, gap, ...q]];
+}

@@ -1,0 +1,131 @@
+/** What is kept on disk of the texts while one types, and what an earlier program left behind. */
+import { createText, replaceText, textOf } from '../../core/text/editor.js';
+import { type Step, step } from '../model/effect.js';
+import { type State, viewOf } from '../model/state.js';
+import { changed } from '../query/reduce.js';
+import { withEditor } from '../text/pane.js';
+import { type FilesState, isChanged } from './files.js';
+
+type Doc = State['query']['editor']['doc'];
+
+/** What was sent off to be kept, to tell whether the texts have changed since. */
+export interface DraftsState {
+  /** The endpoint whose draft is written; undefined: none is open yet. */
+  readonly of: string | undefined;
+  /** The texts that were sent off to be kept. */
+  readonly query: Doc;
+  readonly variables: Doc;
+  /** The draft cannot be written; it was told. */
+  readonly broken: boolean;
+}
+
+/** Texts that were not saved when an earlier program ended. */
+export interface RestoredDraft {
+  readonly query: string;
+  readonly variables: string;
+  /** The file they belong to, with its own texts. */
+  readonly file?: { readonly path: string; readonly query: string; readonly variables: string };
+}
+
+export type DraftsAction =
+  /** The draft of an endpoint is open; texts that an earlier program left there come with it. */
+  | {
+      readonly type: 'drafts/opened';
+      readonly of: string;
+      readonly restored?: RestoredDraft;
+    }
+  | { readonly type: 'drafts/saved' }
+  /** `quitting`: the user was leaving, and stays because the text would be lost. */
+  | { readonly type: 'drafts/failed'; readonly text: string; readonly quitting: boolean };
+
+/** No endpoint yet: the texts the screen opens with wait for one. */
+export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
+  of: undefined,
+  query,
+  variables,
+  broken: false,
+});
+
+/** A draft that cannot be written is told once, and again when one quits. */
+export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
+  switch (action.type) {
+    case 'drafts/opened':
+      return step(
+        action.restored === undefined || action.of !== state.drafts.of ? state : restored(state, action.restored),
+      );
+    case 'drafts/saved':
+      return step(state.drafts.broken ? { ...state, drafts: { ...state.drafts, broken: false } } : state);
+    case 'drafts/failed': {
+      const told = state.drafts.broken && !action.quitting;
+      const next = { ...state, drafts: { ...state.drafts, broken: true } };
+      if (told) return step(next);
+      const question = action.quitting ? ' Press q again to quit without it.' : '';
+      return step({
+        ...next,
+        quitAsked: action.quitting || state.quitAsked,
+        notice: { text: `${action.text}${question}`, tone: 'error' },
+      });
+    }
+  }
+}
+
+/** Puts the texts back, each as one undo step. What was typed in the meantime stays behind them. */
+function restored(state: State, draft: RestoredDraft): State {
+  const typed = textOf(state.query.editor);
+  const held = textOf(state.variables.editor);
+  if (typed === draft.query && held === draft.variables) return state;
+  const query = state.editing && typed.trim() !== '' ? `${draft.query}\n${typed}` : draft.query;
+  const withQuery =
+    draft.query.trim() === ''
+      ? state
+      : changed(state, withEditor(state.query, replaceText(state.query.editor, query), viewOf(state, 'query')));
+  const variables =
+    draft.variables.trim() === '' || held.trim() !== ''
+      ? withQuery.variables
+      : withEditor(
+          withQuery.variables,
+          replaceText(withQuery.variables.editor, draft.variables),
+          viewOf(state, 'variables'),
+        );
+  const back = typed.trim() === '' ? '' : ' u brings back what was here.';
+  const of = draft.file === undefined ? '' : ` It belongs to ${draft.file.path}.`;
+  return {
+    ...withQuery,
+    variables,
+    files: filesOf(state, draft),
+    notice: { text: `Restored what was not saved when the program ended last.${of}${back}`, tone: 'info' },
+  };
+}
+
+/** A text that is brought back belongs to the file it belonged to, and to none that was open for another endpoint. */
+function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
+  if (file !== undefined) {
+    return { path: file.path, query: createText(file.query).doc, variables: createText(file.variables).doc };
+  }
+  if (files.path === undefined || query.trim() === '') return files;
+  const nothing = createText('').doc;
+  return { path: undefined, query: nothing, variables: nothing };
+}
+
+/** After any change: opens the draft of another endpoint, and sends changed texts off to be kept. */
+export function followDrafts(done: Step<State>): Step<State> {
+  const { state } = done;
+  const { connect, drafts } = state;
+  const query = state.query.editor.doc;
+  const variables = state.variables.editor.doc;
+  const of = connect.phase === 'asking' ? drafts.of : connect.url || 'no endpoint';
+  const moved = of !== undefined && of !== drafts.of;
+  const edited = query !== drafts.query || variables !== drafts.variables;
+  if (!moved && !edited) return done;
+  const next = { ...state, drafts: { ...drafts, of, query, variables } };
+  if (of === undefined) return { ...done, state: next };
+  const open = moved ? [{ kind: 'open-draft', of } as const] : [];
+  if (!edited && (!moved || (query.length === 0 && variables.length === 0)))
+    return step(next, ...open, ...done.effects);
+  const { files } = state;
+  const file = files.path === undefined ? {} : { file: { ...files, path: files.path } };
+  return step(next, ...open, { kind: 'save-draft', query, variables, saved: isKept(state), ...file }, ...done.effects);
+}
+
+/** True if the texts are what a file of the user's holds: nothing is left to keep. */
+const isKept = (state: State): boolean => state.files.path !== undefined && !isChanged(state);

@@ -1,0 +1,137 @@
+/** `.graphql` files with their variables beside: which one the texts belong to, opening and saving. */
+import { textOf } from '../../core/text/editor.js';
+import { type LazyText, type Step, step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import { type Choice, openOverlay, prompt } from '../overlays/reduce.js';
+import { loadTexts } from './load-texts.js';
+
+type Doc = State['query']['editor']['doc'];
+
+/** The file the texts belong to, and what it holds as far as we know. */
+export interface FilesState {
+  /** As the user typed it; undefined: the texts belong to no file. */
+  readonly path: string | undefined;
+  /** The texts as the file has them. */
+  readonly query: Doc;
+  readonly variables: Doc;
+}
+
+export type FilesAction =
+  /** `w` */
+  | { readonly type: 'files/save' }
+  | { readonly type: 'files/ask-save' }
+  | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean }
+  | { readonly type: 'files/ask-open' }
+  | { readonly type: 'files/open'; readonly path: string }
+  /** Read; `variables` is absent where there is no such file. */
+  | { readonly type: 'files/opened'; readonly path: string; readonly query: string; readonly variables?: string }
+  | {
+      readonly type: 'files/saved';
+      readonly path: string;
+      readonly query: LazyText;
+      readonly variables: LazyText;
+      /** Which files were written, in words. */
+      readonly text: string;
+    }
+  /** A file of that name is there already, or is no longer what it was. */
+  | { readonly type: 'files/in-the-way'; readonly path: string; readonly text: string };
+
+/** No file yet; the texts the screen opens with count as unchanged. */
+export const startFiles = (query: Doc, variables: Doc): FilesState => ({ path: undefined, query, variables });
+
+/** True if the texts differ from the file they were read from or written to. */
+export const isChanged = ({ files, query, variables }: State): boolean =>
+  !same(query.editor.doc, files.query) || !same(variables.editor.doc, files.variables);
+
+const same = (a: Doc, b: Doc): boolean => a === b || a.eq(b);
+
+/** True if the texts stand in no file of the user's and are worth something. */
+export const isUnsaved = (state: State): boolean =>
+  isChanged(state) && textOf(state.query.editor).trim() + textOf(state.variables.editor).trim() !== '';
+
+/** `me.graphql *` for the title; empty for texts without a file. */
+export const fileWords = (state: State): string =>
+  state.files.path === undefined
+    ? ''
+    : `${state.files.path.replace(/^.*[\\/](?=.)/, '')}${isChanged(state) ? ' *' : ''}`;
+
+/** Asks before a file is overwritten that is not the texts' own, or that another program has changed. */
+export function reduceFiles(state: State, action: FilesAction): Step<State> {
+  switch (action.type) {
+    case 'files/save':
+      return state.files.path === undefined
+        ? reduceFiles(state, { type: 'files/ask-save' })
+        : reduceFiles(state, { type: 'files/save-as', path: state.files.path });
+    case 'files/ask-save':
+      return openOverlay(
+        state,
+        prompt('Save as', path => ({ type: 'files/save-as', path: withEnding(path) }), {
+          text: state.files.path ?? `${firstName(state)}.graphql`,
+          hint: 'variables go beside it, into name.variables.json',
+          check: path => (path.trim() === '' ? 'A file name is needed.' : undefined),
+        }),
+      );
+    case 'files/save-as': {
+      const { files, query, variables } = state;
+      const own = action.path === files.path && action.overwrite !== true;
+      return step(state, {
+        kind: 'save-files',
+        path: action.path,
+        query: query.editor.doc,
+        variables: variables.editor.doc,
+        overwrite: action.overwrite === true,
+        ...(own ? { expected: { query: files.query, variables: files.variables } } : {}),
+      });
+    }
+    case 'files/ask-open':
+      return openOverlay(
+        state,
+        prompt('Open', path => ({ type: 'files/open', path: path.trim() }), {
+          text: state.files.path?.replace(/[^\\/]*$/, '') ?? '',
+          hint: 'a .graphql file; name.variables.json beside it comes along',
+          check: path => (path.trim() === '' ? 'A file name is needed.' : undefined),
+        }),
+      );
+    case 'files/open':
+      return step(state, { kind: 'open-files', path: action.path });
+    case 'files/opened':
+      return step(opened(state, action.path, action.query, action.variables));
+    case 'files/saved':
+      return step({
+        ...state,
+        files: { path: action.path, query: action.query as Doc, variables: action.variables as Doc },
+        notice: { text: action.text, tone: 'info' },
+      });
+    case 'files/in-the-way': {
+      const options: readonly Choice[] = [
+        { label: 'Save under another name', action: { type: 'files/ask-save' } },
+        { label: 'Overwrite it', action: { type: 'files/save-as', path: action.path, overwrite: true } },
+        { label: 'Open it', detail: 'u brings this text back', action: { type: 'files/open', path: action.path } },
+      ];
+      return openOverlay(state, { kind: 'choice', title: action.text, options, selected: 0 });
+    }
+  }
+}
+
+const withEnding = (typed: string): string =>
+  /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}.graphql`;
+
+/** The name a new file is offered: the active operation's, else a plain one. */
+function firstName({ query }: State): string {
+  const node = query.active === undefined ? undefined : query.document.good.definitions[query.active];
+  return node !== undefined && 'name' in node && node.name !== undefined ? node.name.value : 'query';
+}
+
+/** The texts of a file, each as one undo step. */
+function opened(state: State, path: string, query: string, variables: string | undefined): State {
+  const hadText = isUnsaved(state);
+  // Without a file for them the variables stay: they may be meant for it.
+  const next = loadTexts({ ...state, editing: false }, query, variables);
+  const beside = variables === undefined ? '' : ' with its variables';
+  const back = hadText ? ' u brings back the text before.' : '';
+  return {
+    ...next,
+    files: { path, query: next.query.editor.doc, variables: next.variables.editor.doc },
+    notice: { text: `Opened ${path}${beside}.${back}`, tone: 'info' },
+  };
+}

@@ -1,0 +1,24 @@
+/** Texts that come from elsewhere: a file, the history. One undo of the query takes both back. */
+import { emptyMemory } from '../../core/graphql/builder/memory.js';
+import { withTrade } from '../../core/text/companions.js';
+import { replaceText, textOf } from '../../core/text/editor.js';
+import { type State, viewOf } from '../model/state.js';
+import { changed } from '../query/reduce.js';
+import { withEditor } from '../text/pane.js';
+
+/**
+ * Puts texts in the place of those that are here. What unticking remembered belonged to those.
+ * @param variables undefined: they stay
+ */
+export function loadTexts(state: State, query: string, variables?: string): State {
+  const before = textOf(state.variables.editor);
+  const after = variables ?? before;
+  const effects = after === before ? [] : [withTrade.of({ before, after, gone: [], come: [] })];
+  const editor = replaceText(state.query.editor, query, effects);
+  const next = changed(state, withEditor(state.query, editor, viewOf(state, 'query')));
+  return {
+    ...next,
+    query: { ...next.query, memory: emptyMemory, aside: new Map() },
+    variables: withEditor(next.variables, replaceText(next.variables.editor, after), viewOf(state, 'variables')),
+  };
+}

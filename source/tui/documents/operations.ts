@@ -1,0 +1,163 @@
+/** The operations and fragments of the text as wholes: go to one, new, rename, delete. */
+import type { Context, Outcome } from '../../core/graphql/builder/index.js';
+import * as builder from '../../core/graphql/builder/index.js';
+import { clamp } from '../layout.js';
+import { type Step, step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import { openOverlay, prompt } from '../overlays/reduce.js';
+import { takeEdit } from '../query/edits.js';
+import { goTo } from '../query/problems.js';
+import { followCursor } from '../query/reduce.js';
+import { reduceResponse } from '../response/reduce.js';
+import { rebuild } from '../schema/reduce.js';
+
+type Root = 'query' | 'mutation' | 'subscription';
+
+export type OperationsAction =
+  | { readonly type: 'operations/open' }
+  /** Enter: the cursor goes there. */
+  | { readonly type: 'operations/go'; readonly run?: boolean }
+  | { readonly type: 'operations/ask-new' }
+  | { readonly type: 'operations/ask-name'; readonly root: Root }
+  | { readonly type: 'operations/new'; readonly root: Root; readonly name: string }
+  | { readonly type: 'operations/ask-rename' }
+  | { readonly type: 'operations/rename'; readonly definition: number; readonly name: string }
+  | { readonly type: 'operations/delete' };
+
+/** A definition of the text as the list shows it; `offset` is where its text begins, in characters. */
+export interface OperationEntry {
+  /** Index of the definition in the text. */
+  readonly definition: number;
+  readonly label: string;
+  readonly detail: string;
+  readonly offset: number;
+}
+
+/** What the picker lists, in the order of the text. */
+export function operationEntries({ query, settings }: State): readonly OperationEntry[] {
+  return query.document.good.definitions.flatMap((node, definition): OperationEntry[] => {
+    const isOperation = builder.isOperation(node);
+    if (!isOperation && !builder.isFragment(node)) return [];
+    const label = node.name?.value ?? '(no name)';
+    const kind = isOperation ? node.operation : `fragment on ${node.typeCondition.name.value}`;
+    const fields = node.selectionSet.selections
+      .map(each => ('name' in each ? each.name.value : settings.theme.glyphs.spread))
+      .join(' ');
+    return [{ definition, label, detail: `${kind}  { ${fields} }`, offset: node.loc?.start ?? 0 }];
+  });
+}
+
+const selectedEntry = (state: State): OperationEntry | undefined => {
+  const overlay = state.overlays.at(-1);
+  return overlay?.kind === 'operations' ? operationEntries(state)[overlay.selected] : undefined;
+};
+
+/** New, rename and delete are one undo step each, and are refused while the text does not parse. */
+export function reduceOperations(state: State, action: OperationsAction): Step<State> {
+  switch (action.type) {
+    case 'operations/open': {
+      const at = operationEntries(state).findIndex(each => each.definition === state.query.active);
+      return openOverlay(state, { kind: 'operations', selected: Math.max(0, at) });
+    }
+    case 'operations/go': {
+      const entry = selectedEntry(state);
+      const closed = { ...state, overlays: state.overlays.slice(0, -1) };
+      if (entry === undefined) return step(closed);
+      const there = goTo(closed, entry.offset);
+      return action.run === true ? reduceResponse(there, { type: 'response/run' }) : step(there);
+    }
+    case 'operations/ask-new':
+      return openOverlay(state, {
+        kind: 'choice',
+        title: 'New operation',
+        options: (['query', 'mutation', 'subscription'] as const).map(root => ({
+          label: root,
+          action: { type: 'operations/ask-name', root },
+        })),
+        selected: 0,
+      });
+    case 'operations/ask-name':
+      return openOverlay(
+        state,
+        prompt(`Name of the new ${action.root}`, name => ({ type: 'operations/new', root: action.root, name }), {
+          check: nameProblem,
+        }),
+      );
+    case 'operations/new':
+      return take(state, action, context => builder.newOperation(context, action.root, action.name.trim()), true);
+    case 'operations/ask-rename': {
+      const entry = selectedEntry(state);
+      if (entry === undefined) return nothingThere(state);
+      const { definition } = entry;
+      const text = entry.label === '(no name)' ? '' : entry.label;
+      return openOverlay(
+        state,
+        prompt(`New name of ${entry.label}`, name => ({ type: 'operations/rename', definition, name }), {
+          text,
+          check: nameProblem,
+        }),
+      );
+    }
+    case 'operations/rename':
+      return take(
+        state,
+        action,
+        context => builder.renameDefinition(context, action.definition, action.name.trim()),
+        false,
+      );
+    case 'operations/delete': {
+      const entry = selectedEntry(state);
+      if (entry === undefined) return nothingThere(state);
+      const done = take(state, action, context => builder.deleteDefinition(context, entry.definition), false);
+      if (done.state.query.editor === state.query.editor) return done;
+      const text = `Deleted ${entry.label}; u brings it back.`;
+      return step({ ...followCursor(done.state), notice: { text, tone: 'info' } }, ...done.effects);
+    }
+  }
+}
+
+function nothingThere(state: State): Step<State> {
+  const { problem } = state.query.document;
+  const text =
+    problem === undefined ? 'There is no operation yet.' : `Line ${problem.line} of the query has a syntax error.`;
+  return step({ ...state, notice: { text, tone: 'error' } });
+}
+
+const nameProblem = (name: string): string | undefined =>
+  /^[A-Za-z_]\w*$/.test(name.trim()) ? undefined : 'A name is made of letters, digits and _, and begins with no digit.';
+
+/** How long to wait for a schema that is being built, in milliseconds. */
+const buildingMs = 100;
+
+/** Takes over an edit of the builder, or says why there is none. */
+function take(
+  state: State,
+  action: OperationsAction,
+  decide: (context: Context) => Outcome,
+  closes: boolean,
+): Step<State> {
+  const { query, connect } = state;
+  const refuse = (text: string): Step<State> => step({ ...state, notice: { text, tone: 'error' } });
+  if (query.document.problem !== undefined) {
+    return refuse(`Line ${query.document.problem.line} of the query has a syntax error.`);
+  }
+  if (connect.schema === undefined) {
+    if (connect.index === undefined || connect.schemaProblem !== undefined)
+      return refuse('That needs a schema; in the text it can be typed.');
+    const notice = { text: 'One moment: the schema is being prepared.', tone: 'info' } as const;
+    return step({ ...state, notice }, { kind: 'later', ms: buildingMs, action });
+  }
+  const { document, active, memory } = query;
+  const outcome = decide({ document, schema: connect.schema, active, memory });
+  if (!outcome.ok) return refuse(outcome.reason);
+  const taken = takeEdit(state, outcome);
+  if (typeof taken === 'string') return refuse(taken);
+  const edited = rebuild(taken, builder.pathKey(outcome.path));
+  const count = operationEntries(edited).length;
+  const overlays = closes
+    ? edited.overlays.filter(each => each.kind !== 'operations')
+    : edited.overlays.map(each =>
+        each.kind === 'operations' ? { ...each, selected: clamp(each.selected, 0, Math.max(0, count - 1)) } : each,
+      );
+  return step({ ...edited, overlays });
+}

@@ -1,0 +1,105 @@
+/** Loading a schema: from the cache or the server, or from a file; then building graphql-js's own. */
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
+import { warmUp } from '../../core/graphql/builder/verdict.js';
+import { warmSearch } from '../../core/graphql/search/index.js';
+import { type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
+import { schemaFromFile } from '../../io/graphql/schema-file.js';
+import { rememberEndpoint } from '../../io/history.js';
+import type { SchemaSource } from '../model/effect.js';
+import { loadCompletion } from './query.js';
+import { type Dispatch, endpointOf, type World } from './world.js';
+
+/** Answers `connect/loaded` or `connect/failed` with this id, and each second how long it has taken. */
+export async function performLoad(
+  id: number,
+  source: SchemaSource,
+  refresh: boolean,
+  world: World,
+  dispatch: Dispatch,
+): Promise<void> {
+  const { environment } = world;
+  const started = environment.monotonic();
+  const stop = new AbortController();
+  world.running.set(id, stop);
+  const clock = setInterval(() => {
+    const seconds = Math.round((environment.monotonic() - started) / 1000);
+    dispatch({ type: 'connect/progress', id, text: `${seconds} s, Ctrl-C stops: ${doing(source)}` });
+  }, 1000);
+  const loaded = await load(source, refresh, world, stop.signal).finally(() => {
+    clearInterval(clock);
+    world.running.delete(id);
+  });
+  if (stop.signal.aborted) {
+    const failed = failure('interrupted', 'Stopped before the schema was there.');
+    dispatch({ type: 'connect/failed', id, failure: failed });
+    return;
+  }
+  if (source.from === 'endpoint' && !(isFailure(loaded) && neverReached.has(loaded.kind))) {
+    void rememberEndpoint(source.url, environment);
+  }
+  if (isFailure(loaded)) {
+    dispatch({ type: 'connect/failed', id, failure: loaded });
+    return;
+  }
+  world.loaded.clear();
+  world.loaded.set(id, loaded);
+  dispatch({
+    type: 'connect/loaded',
+    id,
+    index: loaded.index,
+    readAt: loaded.fetchedAt,
+    ...(loaded.from === 'file' ? {} : { age: Math.max(0, environment.now() - loaded.fetchedAt) }),
+  });
+  const note = loaded.notes[0];
+  if (note !== undefined) dispatch({ type: 'app/notice', text: note });
+}
+
+const doing = (source: SchemaSource): string =>
+  source.from === 'endpoint' ? 'asking the server for its schema…' : 'reading the schema…';
+
+/** Failures after which an endpoint is not worth remembering: nobody answered there. */
+const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'usage', 'interrupted', 'login']);
+
+async function load(
+  source: SchemaSource,
+  refresh: boolean,
+  world: World,
+  stop: AbortSignal,
+): Promise<LoadedSchema | Failure> {
+  const { environment } = world;
+  if (source.from === 'file') {
+    const read = await schemaFromFile(source.path, environment);
+    if (isFailure(read) || 'index' in read) return read;
+    const place = read.place === undefined ? '' : `:${read.place.line}:${read.place.column}`;
+    return failure('usage', `${source.path}${place}: ${read.text}`);
+  }
+  const endpoint = await endpointOf(source.url, world);
+  if (isFailure(endpoint)) return endpoint;
+  const signal = AbortSignal.any([environment.signal, stop]);
+  return loadSchema(endpoint, { environment, signal, ...(world.log ? { log: world.log } : {}) }, { refresh });
+}
+
+/** Builds the schema after the tree had its chance to be drawn. */
+export function performBuild(id: number, world: World, dispatch: Dispatch): void {
+  setTimeout(() => {
+    const loaded = world.loaded.get(id);
+    if (loaded === undefined) return;
+    const built = buildGraphqlSchema(loaded.index, loaded.sdl);
+    if ('problem' in built) {
+      dispatch({ type: 'connect/built', id, problem: `The schema cannot be used for ticking: ${built.problem}` });
+      return;
+    }
+    dispatch({ type: 'connect/built', id, schema: built.schema });
+    setTimeout(() => warmUp(built.schema), 50);
+    setTimeout(() => loadCompletion(built.schema, dispatch), 120);
+    setTimeout(() => inSlices(warmSearch(loaded.index)), 200);
+  }, 30);
+}
+
+/** Work that nobody waits for leaves the keys time in between. */
+function inSlices(work: Iterator<void>): void {
+  const end = performance.now() + 5;
+  while (performance.now() < end) if (work.next().done) return;
+  setTimeout(() => inSlices(work), 5);
+}

@@ -1,0 +1,80 @@
+/** Opening and saving `.graphql` files, with the variables in a file beside (`me.graphql`, `me.variables.json`). */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Failure, isFailure } from '../../../core/failure.js';
+import { fileFailure, readText } from '../../../io/sources.js';
+import type { Effect } from '../../model/effect.js';
+import type { Dispatch, World } from '../world.js';
+import { pathOf, writeWhole } from './write.js';
+
+type SaveFiles = Extract<Effect, { readonly kind: 'save-files' }>;
+
+/** `me.variables.json` for `me.graphql`. */
+const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|gql)$/i, '')}.variables.json`;
+
+const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
+
+/** Answers `files/opened`; a file that cannot be read is a notice. Missing variables are no error. */
+export async function performOpen(typed: string, { environment }: World, dispatch: Dispatch): Promise<void> {
+  const query = await readText({ from: 'file', path: pathOf(typed, environment) }, environment);
+  if (isFailure(query)) return dispatch(notice(named(query, typed)));
+  const beside = variablesPath(typed);
+  const variables = await readText({ from: 'file', path: pathOf(beside, environment) }, environment);
+  if (isFailure(variables) && variables.code !== 'ENOENT') return dispatch(notice(named(variables, beside)));
+  dispatch({ type: 'files/opened', path: typed, query, ...(isFailure(variables) ? {} : { variables }) });
+}
+
+/** The failure's words with the name as it was typed. */
+const named = ({ text, code, cause }: Failure, typed: string): string =>
+  code === undefined ? text : fileFailure(typed, cause).text;
+
+/** Answers `files/saved` or `files/in-the-way`; what cannot be written is a notice. The query is written first. */
+export async function performSaveFiles(effect: SaveFiles, { environment }: World, dispatch: Dispatch): Promise<void> {
+  const beside = variablesPath(effect.path);
+  const query = effect.query.toString();
+  const variables = effect.variables.toString();
+  const file = pathOf(effect.path, environment);
+  const variablesFile = pathOf(beside, environment);
+  const { expected } = effect;
+  if (expected !== undefined) {
+    // Somebody else may have written the file since it was read.
+    const isSame = await holds(file, expected.query.toString());
+    const isSameBeside = await holds(variablesFile, expected.variables.toString());
+    if (!isSame) return inTheWay(effect.path, `${nameOf(effect.path)} was changed by another program`);
+    if (!isSameBeside) return inTheWay(effect.path, `${nameOf(beside)} was changed by another program`);
+  }
+  const overwrite = effect.overwrite || expected !== undefined;
+  const withVariables = variables.trim() !== '' || (overwrite && (await contentOf(variablesFile)) !== undefined);
+  if (!overwrite && withVariables && (await contentOf(variablesFile)) !== undefined) {
+    return inTheWay(effect.path, `${nameOf(beside)} is there already`);
+  }
+  const done = await writeWhole(file, query, overwrite, environment);
+  if (done === 'exists') return inTheWay(effect.path, `${nameOf(effect.path)} is there already`);
+  if (done !== undefined) return dispatch(notice(`Cannot write ${effect.path}: ${done.problem}.`));
+  if (withVariables) {
+    const other = await writeWhole(variablesFile, variables, true, environment);
+    if (other !== undefined && other !== 'exists') {
+      return dispatch(notice(`Saved ${effect.path}, but cannot write ${beside}: ${other.problem}.`));
+    }
+  }
+  const text = `Saved ${effect.path}${withVariables ? ` and ${nameOf(beside)}` : ''}.`;
+  dispatch({ type: 'files/saved', path: effect.path, query: effect.query, variables: effect.variables, text });
+
+  function inTheWay(typed: string, text: string): void {
+    dispatch({ type: 'files/in-the-way', path: typed, text });
+  }
+}
+
+const nameOf = (typed: string): string => path.basename(typed);
+
+const contentOf = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').then(
+    text => text.replace(/^\ufeff/, ''),
+    () => undefined,
+  );
+
+/** True if the file has this text, or there is none and nothing would be overwritten. */
+async function holds(file: string, text: string): Promise<boolean> {
+  const found = await contentOf(file);
+  return found === undefined || found === text;
+}

@@ -1,0 +1,20 @@
+/** Saving a text under a typed name. */
+import { sizeText } from '../../../core/response/sizes.js';
+import type { Dispatch, World } from '../world.js';
+import { pathOf, writeWhole } from './write.js';
+
+/** @param typed as the user wrote it: relative to the current folder, or from home with `~/` */
+export async function performSave(
+  typed: string,
+  text: string,
+  overwrite: boolean,
+  { environment }: World,
+  dispatch: Dispatch,
+): Promise<void> {
+  const done = await writeWhole(pathOf(typed, environment), text, overwrite, environment);
+  if (done === 'exists') return dispatch({ type: 'response/exists', path: typed });
+  if (done !== undefined) {
+    return dispatch({ type: 'app/notice', text: `Cannot write ${typed}: ${done.problem}.`, tone: 'error' });
+  }
+  dispatch({ type: 'app/notice', text: `Saved ${typed} (${sizeText(Buffer.byteLength(text))}).` });
+}

@@ -1,0 +1,81 @@
+/** Writing a text to a file: whole or not at all, and over another file only when that was agreed to. */
+import { link, lstat, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Environment } from '../../../environment.js';
+import { reasonIn } from '../../../io/own-file.js';
+import { replaceFile } from '../../../io/replace-file.js';
+import { openThrough, writingWay } from '../../../io/writing-way.js';
+
+const words: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  EISDIR: 'it is a folder',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is no folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** A path as the user wrote it: relative to the current folder, or from home with `~/`. */
+export const pathOf = (typed: string, { folder, home }: Environment): string =>
+  path.resolve(folder, typed.replace(/^~(?=\/|$)/, home));
+
+/**
+ * Writes a file.
+ * @param overwrite false: a file of that name is left alone
+ * @returns `exists` if it was; what is wrong, in words that follow "Cannot write FILE:"; undefined: written
+ */
+export async function writeWhole(
+  file: string,
+  text: string,
+  overwrite: boolean,
+  environment: Environment,
+): Promise<'exists' | { readonly problem: string } | undefined> {
+  try {
+    if (!overwrite && (await exists(file))) return 'exists';
+    const way = await writingWay(file, environment);
+    if (way === 'through') await pipeline([text], await openThrough(file, environment));
+    else if (overwrite) await replaceFile(file, text, await modeOf(file, environment), environment);
+    else {
+      const taken = await replaceFile(file, text, environment.newFileMode, environment, part => take(part, file));
+      if (!taken) return 'exists';
+    }
+    return undefined;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === undefined) throw error;
+    const reason = reasonIn(error);
+    return { problem: reason === undefined ? (words[code] ?? code) : `it ${reason}` };
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** The rights of the file that is replaced, or of a new one. */
+const modeOf = (file: string, { newFileMode }: Environment): Promise<number> =>
+  lstat(file).then(
+    old => old.mode & 0o777,
+    () => newFileMode,
+  );
+
+/** Gives a finished file its name. False: another file has taken the name meanwhile. */
+async function take(part: string, file: string): Promise<boolean> {
+  try {
+    await link(part, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw error;
+    // No hard links on this disk.
+    if (await exists(file)) return false;
+    await rename(part, file);
+  }
+  return true;
+}

@@ -1,0 +1,41 @@
+/** The errors of a result in the words of plain mode, each with its path and its place in the query. */
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import { placeOfPath } from '../../../core/graphql/path-place.js';
+import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
+import type { ResponseErrorInfo } from '../../response/viewer/error-marks.js';
+
+/** Errors that are listed and marked; the rest are counted. */
+const listed = 200;
+
+/** @param errors the `errors` member, whatever a server put there */
+export function errorInfos(
+  errors: unknown,
+  document: DocumentNode,
+  node: OperationDefinitionNode,
+  query: string,
+): { readonly errors: readonly ResponseErrorInfo[]; readonly total: number } {
+  const read = readErrors(errors, listed);
+  const infos = read.errors.map((error, index): ResponseErrorInfo => {
+    const place = error.place ?? (error.pathKeys && placeOfPath(document, node, error.pathKeys, query));
+    const json = jsonOf(Array.isArray(errors) ? errors[index] : errors);
+    return {
+      message: error.message,
+      line: errorLine(place ? { ...error, place } : error),
+      ...(error.pathKeys === undefined ? {} : { path: error.pathKeys, pathText: error.path ?? '' }),
+      ...(place === undefined ? {} : { place }),
+      ...(error.code === undefined ? {} : { code: error.code }),
+      ...(json === undefined ? {} : { json }),
+    };
+  });
+  return { errors: infos, total: read.total };
+}
+
+/** What is deeper than the stack is told by its message alone. */
+function jsonOf(error: unknown): string | undefined {
+  try {
+    const text = JSON.stringify(error, undefined, 2);
+    return text === undefined || text.length > 100_000 ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+/** What a run needs: the operation as it will be sent, its parsed document, and the transport that carries it. */
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { chooseOperation, isIncremental, parseDocument } from '../../../core/graphql/document.js';
+import { readVariables } from '../../../core/graphql/variables.js';
+import { httpTransport } from '../../../io/graphql/http.js';
+import type { Operation, Transport } from '../../../io/graphql/transport.js';
+import type { RunRequest } from '../../model/effect.js';
+import { isHome, type World } from '../world.js';
+
+/** An operation that can be sent, with the document it was found in and its own node there. */
+export interface Prepared {
+  readonly operation: Operation;
+  readonly document: DocumentNode;
+  readonly node: OperationDefinitionNode;
+}
+
+/** A failure if variables or query do not parse, or if it is not clear which operation is meant. */
+export function prepare(request: RunRequest, world: World): Prepared | Failure {
+  const variables = readVariables(request.variables, []);
+  if ('problem' in variables) {
+    const at = variables.place === undefined ? '' : `, line ${variables.place.line}, column ${variables.place.column}`;
+    return failure('usage', `Variables${at}: ${variables.problem}`);
+  }
+  const parsed = parseDocument(request.query);
+  if (!('document' in parsed)) return failure('usage', parsed.text);
+  const chosen = chooseOperation(parsed.document, request.operationName);
+  if (isFailure(chosen)) return chosen;
+  return {
+    document: parsed.document,
+    node: chosen.node,
+    operation: {
+      kind: chosen.kind,
+      query: request.query,
+      ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
+      ...(variables.text === undefined ? {} : { variables: variables.text }),
+      uploads: world.command.uploads,
+      incremental: isIncremental(parsed.document),
+    },
+  };
+}
+
+/** Subscriptions by stream, all else by HTTP. Address and parameters of the flags stay with the command line's server. */
+export async function transportFor(operation: Operation, url: string, world: World): Promise<Transport> {
+  const { command } = world;
+  if (operation.kind !== 'subscription') return httpTransport({ get: command.get && operation.kind === 'query' });
+  const { streamTransport } = await import('../../../io/graphql/stream/index.js');
+  // Another server has its own address for subscriptions, and our parameters may say who we are.
+  if (!isHome(url, world)) {
+    const left = { note: `--connection-params were given for ${world.origin}: they stay there.` };
+    return streamTransport({
+      protocol: command.subscriptionProtocol,
+      ...(command.connectionParams === undefined ? {} : left),
+    });
+  }
+  return streamTransport({
+    protocol: command.subscriptionProtocol,
+    ...(command.subscriptionUrl === undefined ? {} : { url: command.subscriptionUrl }),
+    ...(command.connectionParams === undefined ? {} : { connectionParams: command.connectionParams }),
+  });
+}

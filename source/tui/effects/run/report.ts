@@ -1,0 +1,187 @@
+/** From the events of a run to actions: events and growing answers once a frame, everything else at once. */
+import type { Failure } from '../../../core/failure.js';
+import { contentOf } from '../../../core/response/content-kind.js';
+import { sizeText } from '../../../core/response/sizes.js';
+import { TextStream } from '../../../core/response/text-stream.js';
+import { isSecret, reveal } from '../../../core/secret.js';
+import type { HeadEvent, ResultEvent, RunEvent } from '../../../io/graphql/transport.js';
+import { headerOf } from '../../../io/http/exchange.js';
+import type { NewEvent } from '../../response/events/log.js';
+import type { ResponseHeadInfo } from '../../response/start.js';
+import type { Dispatch } from '../world.js';
+import { errorInfos } from './error-infos.js';
+import { eventBatch } from './event-batch.js';
+import type { Prepared } from './prepare.js';
+
+/** A growing answer is shown anew this often, in milliseconds: putting it together costs its whole length. */
+const partialMs = 80;
+
+/** One run as the screen hears of it. After `fail`, `done` or `leave` there is nothing more to say. */
+export interface RunReport {
+  /** Resolves when the next event may come: the wire waits for it. */
+  take(event: RunEvent): Promise<void>;
+  fail(reason: Failure, body?: Uint8Array): void;
+  done(): void;
+  /** The user stopped it: what waits is still shown. */
+  leave(): void;
+}
+
+/** The run that is told of, and its clocks. */
+export interface ReportOptions {
+  readonly id: number;
+  readonly dispatch: Dispatch;
+  /** Milliseconds since the run began. */
+  readonly took: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Absent if the operation could not even be read. */
+  readonly prepared: () => Prepared | undefined;
+}
+
+export function runReport({ id, dispatch, took, now, prepared }: ReportOptions): RunReport {
+  let timing: HeadEvent['timing'] = {};
+  let contentType: string | undefined;
+  let badEvent: unknown;
+  let partial: ResultEvent | undefined;
+  let partialTimer: NodeJS.Timeout | undefined;
+
+  function infosOf(errors: unknown) {
+    const known = prepared();
+    if (known === undefined || errors === undefined) return { errors: [], total: 0 };
+    return errorInfos(errors, known.document, known.node, known.operation.query);
+  }
+
+  const batch = eventBatch(events => {
+    const infos = badEvent === undefined ? undefined : infosOf(badEvent);
+    badEvent = undefined;
+    dispatch({
+      type: 'response/events',
+      id,
+      events,
+      tookMs: took(),
+      ...(infos === undefined ? {} : { errors: infos.errors, errorCount: infos.total }),
+    });
+  });
+
+  function showResult(event: ResultEvent): void {
+    const raw = event.text;
+    const { errors, total } = infosOf(event.summary.errors);
+    dispatch({
+      type: 'response/result',
+      id,
+      raw,
+      data: event.summary.data,
+      errors,
+      errorCount: total,
+      bytes: event.bytes?.length ?? Buffer.byteLength(raw),
+      tookMs: took(),
+      timing: { ...timing },
+      partial: event.partial,
+      ...(event.note === undefined ? {} : { note: event.note }),
+    });
+  }
+
+  function showPartial(): void {
+    clearTimeout(partialTimer);
+    partialTimer = undefined;
+    const event = partial;
+    partial = undefined;
+    if (event !== undefined) showResult(event);
+  }
+
+  function flush(): void {
+    batch.flush();
+    showPartial();
+  }
+
+  function fail(reason: Failure, body?: Uint8Array): void {
+    flush();
+    dispatch({
+      type: 'response/failed',
+      id,
+      failure: reason,
+      raw: body === undefined ? '' : textOfBody(body, contentType),
+      bytes: body?.length ?? 0,
+      tookMs: took(),
+      timing: { ...timing },
+    });
+  }
+
+  async function takeResult(event: ResultEvent): Promise<void> {
+    if (prepared()?.operation.kind === 'subscription') {
+      if (event.summary.errors !== undefined) badEvent = event.summary.errors;
+      batch.add(newEvent(event, now()));
+      await batch.room();
+    } else if (event.partial) {
+      partial = event;
+      partialTimer ??= setTimeout(showPartial, partialMs);
+    } else {
+      partial = undefined;
+      showPartial();
+      showResult(event);
+    }
+  }
+
+  return {
+    async take(event) {
+      switch (event.kind) {
+        case 'head':
+          timing = event.timing;
+          contentType = headerOf(event.response, 'content-type');
+          dispatch({ type: 'response/head', id, head: headInfo(event) });
+          return;
+        case 'state':
+          batch.flush();
+          dispatch({ type: 'response/state', id, state: event.state, text: event.text });
+          return;
+        case 'failed':
+          fail(event.failure, event.body);
+          return;
+        case 'result':
+          await takeResult(event);
+      }
+    },
+    fail,
+    done() {
+      flush();
+      dispatch({ type: 'response/done', id, tookMs: took() });
+    },
+    leave: flush,
+  };
+}
+
+/** A foreign body as text, by its charset; of one that is no text only how much there is of it. */
+function textOfBody(body: Uint8Array, contentType: string | undefined): string {
+  const { kind, charset } = contentOf(contentType, body);
+  if (kind === 'binary') return `The body is binary, ${sizeText(body.length)}.`;
+  const stream = new TextStream(charset);
+  return stream.write(body) + stream.end();
+}
+
+const newEvent = ({ text, summary }: ResultEvent, at: number): NewEvent => ({
+  at,
+  text,
+  bytes: Buffer.byteLength(text),
+  bad: summary.errors !== undefined,
+});
+
+function headInfo({ request, response, redirects, url }: HeadEvent): ResponseHeadInfo {
+  return {
+    status: response.status,
+    reason: response.reason,
+    headers: response.headers,
+    httpVersion: response.httpVersion,
+    request: {
+      method: request.method,
+      url: url ?? request.shownUrl,
+      headers: request.headers.map(({ name, value }) => [name, isSecret(value) ? masked(value) : value] as const),
+    },
+    redirects: redirects.map(
+      hop => `${hop.request.method} ${hop.request.shownUrl}: ${hop.response.status} ${hop.response.reason}`,
+    ),
+  };
+}
+
+/** A secret as bullets, but with its scheme: `Bearer ••••`. */
+const masked = (value: Parameters<typeof reveal>[0]): string =>
+  `${/^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i.exec(reveal(value))?.[0] ?? ''}${value}`;

@@ -1,0 +1,47 @@
+/** Running an operation: the transport's events become actions that carry the run's id. */
+import { isFailure } from '../../../core/failure.js';
+import { runLogged } from '../../../io/graphql/run-logged.js';
+import type { RunRequest } from '../../model/effect.js';
+import { type Dispatch, endpointOf, unexpected, type World } from '../world.js';
+import { type Prepared, prepare, transportFor } from './prepare.js';
+import { recordRun } from './record.js';
+import { runReport } from './report.js';
+
+/** How often a run tells how long it has taken, in milliseconds. */
+const tickMs = 250;
+
+/** Runs to the end or until its controller in `world.running` is aborted. Never rejects: failures are actions. */
+export async function performRun(id: number, request: RunRequest, world: World, dispatch: Dispatch): Promise<void> {
+  const stop = new AbortController();
+  world.running.set(id, stop);
+  const { environment } = world;
+  const started = environment.monotonic();
+  const took = (): number => environment.monotonic() - started;
+  let prepared: Prepared | undefined;
+  const report = runReport({ id, dispatch, took, now: () => environment.now(), prepared: () => prepared });
+  const record = recordRun(request, world);
+  const clock = setInterval(() => dispatch({ type: 'response/elapsed', id, ms: took() }), tickMs);
+  try {
+    const ready = prepare(request, world);
+    if (isFailure(ready)) return report.fail(ready);
+    prepared = ready;
+    const endpoint = await endpointOf(request.url, world);
+    if (isFailure(endpoint)) return report.fail(endpoint);
+    const note = (text: string): void => dispatch({ type: 'response/note', id, text });
+    const transport = await transportFor(ready.operation, request.url, world);
+    const context = { environment, signal: stop.signal, note, ...(world.log ? { log: world.log } : {}) };
+    for await (const event of runLogged(transport, ready.operation, endpoint, context)) {
+      if (stop.signal.aborted) return report.leave();
+      record.take(event);
+      await report.take(event);
+      if (event.kind === 'failed') return undefined;
+    }
+    report.done();
+  } catch (error) {
+    report.fail(unexpected(error));
+  } finally {
+    clearInterval(clock);
+    record.end(prepared, stop.signal.aborted, took());
+    world.running.delete(id);
+  }
+}

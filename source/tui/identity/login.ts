@@ -1,0 +1,39 @@
+/** A login that waits for a person: its overlay. */
+import { createText } from '../../core/text/editor.js';
+import { type Step, step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import type { LoginOverlay } from '../overlays/reduce.js';
+
+export type LoginAction =
+  /** `pastes`: the answer may be typed or pasted. */
+  | { readonly type: 'login/show'; readonly lines: readonly string[]; readonly pastes: boolean }
+  /** Enter: the pasted line goes to the login. */
+  | { readonly type: 'login/answer' }
+  /** Esc gives the login up. */
+  | { readonly type: 'login/cancel' }
+  | { readonly type: 'login/done' };
+
+const isLogin = (overlay: State['overlays'][number]): overlay is LoginOverlay => overlay.kind === 'login';
+
+/** There is one login at a time: another one takes its overlay. An empty answer is none. */
+export function reduceLogin(state: State, action: LoginAction): Step<State> {
+  const others = state.overlays.filter(each => !isLogin(each));
+  const shown = state.overlays.find(isLogin);
+  switch (action.type) {
+    case 'login/show': {
+      const { lines, pastes } = action;
+      const overlay: LoginOverlay = { kind: 'login', lines, pastes, field: createText('') };
+      return step({ ...state, overlays: [...others, overlay] });
+    }
+    case 'login/answer': {
+      const text = shown?.field.doc.toString().trim() ?? '';
+      if (shown === undefined || text === '') return step(state);
+      const emptied = { ...shown, field: createText('') };
+      return step({ ...state, overlays: [...others, emptied] }, { kind: 'login-answer', text });
+    }
+    case 'login/cancel':
+      return step({ ...state, overlays: others }, { kind: 'login-cancel' });
+    case 'login/done':
+      return step(shown === undefined ? state : { ...state, overlays: others });
+  }
+}

@@ -1,0 +1,101 @@
+/** The state in words, for a reader who hears it: no boxes, no glyphs, one fact after the other. */
+import { textOf } from '../../core/text/editor.js';
+import { historyEntries } from '../documents/history.js';
+import { operationEntries } from '../documents/operations.js';
+import { identityRows } from '../identity/reduce.js';
+import { headerWords, loginWords } from '../identity/words.js';
+import type { State } from '../model/state.js';
+import { overlayCount } from '../overlays/keys.js';
+import type { Overlay } from '../overlays/reduce.js';
+import { cursorRow } from '../schema/reduce.js';
+import type { Row } from '../schema/tree/row.js';
+
+/** `books: BookConnection!, ticked, closed` */
+function rowWords(row: Row, state: State): string {
+  const name = row.kind === 'on' ? `on ${row.name}` : row.name;
+  const isArgument = row.kind === 'argument' || row.kind === 'input';
+  const parts = [
+    `${row.alias === undefined ? '' : `${row.alias}: `}${name}${row.type === undefined ? '' : `: ${row.type.text}`}`,
+    isArgument ? (row.required === true ? 'required argument' : 'argument') : '',
+    row.value === undefined ? '' : `value ${row.value}`,
+    row.mark === 'ticked' ? 'ticked' : row.mark === 'partial' ? 'ticked but needs a field' : '',
+    row.mark === 'absent' && !isArgument ? 'not ticked' : '',
+    row.children === undefined ? '' : state.schema.open.has(row.key) ? 'open' : 'closed',
+    row.detail ?? '',
+    row.deprecated === undefined ? '' : `deprecated: ${row.deprecated}`,
+    `level ${row.depth + 1}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** As `books: BookConnection!, ticked, closed`; a sentence where there is no row. */
+export const cursorWords = (state: State): string => {
+  const row = cursorRow(state);
+  return row === undefined ? 'There is no schema to walk.' : rowWords(row, state);
+};
+
+/** The rows from the cursor on. */
+export const rowsFrom = (state: State, count: number): readonly string[] =>
+  state.schema.rows
+    .slice(state.schema.cursor, state.schema.cursor + count)
+    .map((row, index) => `${index === 0 ? 'here: ' : ''}${rowWords(row, state)}`);
+
+/** What an overlay asks or lists. */
+export function overlayWords(overlay: Overlay, state: State): readonly string[] {
+  const numbered = (texts: readonly string[]): readonly string[] => [
+    ...texts.map((text, index) => `${index + 1}. ${text}`),
+    texts.length === 0 ? 'The list is empty. Type back.' : 'Type a number, or back.',
+  ];
+  switch (overlay.kind) {
+    case 'text':
+      return [`${overlay.title}:`, ...overlay.text.split('\n')];
+    case 'prompt':
+      if (overlay.hidden === true) return [`${overlay.title}: ${overlay.hint}. What is typed is not shown.`];
+      return [
+        `${overlay.title}:${overlay.hint === '' ? '' : ` ${overlay.hint}.`}`,
+        overlay.problem ?? `Now ${textOf(overlay.field) || 'empty'}. Type it, or back.`,
+      ];
+    case 'choice':
+      return [
+        `${overlay.title}:`,
+        ...numbered(overlay.options.map(({ label, detail }) => (detail ? `${label}, ${detail}` : label))),
+      ];
+    case 'operations':
+      return [
+        'Operations:',
+        ...numbered(operationEntries(state).map(each => `${each.label}, ${each.detail}`)),
+        'Also: new, rename N, delete N, run N.',
+      ];
+    case 'identity':
+      return [
+        'Headers and auth:',
+        ...numbered(identityWords(state)),
+        'Also: add header, on/off N, delete N, Bearer, Basic, API key, OAuth.',
+      ];
+    case 'history':
+      if (overlay.entries === undefined) return ['Reading the history.'];
+      return [
+        'History, newest first:',
+        ...numbered(
+          historyEntries(overlay)
+            .slice(0, 20)
+            .map(each => `${each.operationName ?? each.kind}, ${each.outcome}, ${each.query.replace(/\s+/g, ' ')}`),
+        ),
+        'Also: run again N.',
+      ];
+    case 'login':
+      return [...overlay.lines, overlay.pastes ? 'Paste the answer here, or type back to give up.' : 'Waiting.'];
+    case 'help':
+    case 'palette':
+      return [`${overlayCount(state) ?? 0} commands.`];
+  }
+}
+
+const identityWords = (state: State): readonly string[] =>
+  identityRows(state).map(row => {
+    const { auth, headers } = state.identity;
+    if (row.kind === 'auth') return `log in with ${loginWords(auth) || 'nothing'}`;
+    if (row.kind === 'key') return `key in the URL: ${auth.apiKeys[row.at]?.name ?? ''}`;
+    const header = headers[row.at];
+    return header === undefined ? '' : `${headerWords(header.option)}, ${header.on ? 'sent' : 'not sent'}`;
+  });

@@ -1,0 +1,82 @@
+/** The palette's list: every command of the key table that makes sense by name. */
+import { textOf } from '../../core/text/editor.js';
+import type { Binding, Where } from '../app/contexts.js';
+import { bindings } from '../app/key-table.js';
+import type { Action } from '../model/action.js';
+import { type State, topOverlay } from '../model/state.js';
+
+const panes: readonly Where[] = ['schema', 'query', 'variables', 'response'];
+
+/** Where the binding belongs, for the list. */
+export const groupOf = (binding: Binding): string => {
+  const where = typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? 'anywhere');
+  return where === 'anywhere' || where === 'command' || where === 'tiny' ? '' : where.replace('edit:', '');
+};
+
+/** Commands that fit the filter, the best first: exact, beginnings, words, then letters in order. */
+export function paletteEntries(state: State): readonly Binding[] {
+  const overlay = topOverlay(state);
+  return rankedCommands(overlay?.kind === 'palette' ? textOf(overlay.field) : '', state);
+}
+
+/** Every command that makes sense by name, ranked for a typed text; of equals those of the focused pane first. */
+export function rankedCommands(typed: string, state: State): readonly Binding[] {
+  const filter = typed.trim().toLowerCase().replace(/\s+/g, ' ');
+  const near = (binding: Binding): number => {
+    const where = groupOf(binding);
+    return where === state.focus ? 0 : where === '' ? 1 : panes.includes(where as Where) ? 2 : 3;
+  };
+  return bindings
+    .flatMap((binding, index) => {
+      const rank = binding.quiet === true ? undefined : rankOf(binding, filter);
+      return rank === undefined ? [] : [{ binding, index, rank: rank * 4 + near(binding) }];
+    })
+    .sort((a, b) => a.rank - b.rank || a.index - b.index)
+    .map(each => each.binding);
+}
+
+/** How well a command fits, 0 best; undefined: not at all. */
+function rankOf(binding: Binding, filter: string): number | undefined {
+  if (filter === '') return 0;
+  const label = binding.label.toLowerCase();
+  const named = `${groupOf(binding)} ${label}`.trim();
+  if (label === filter || named === filter || binding.id === filter) return 0;
+  if (label.startsWith(filter)) return 1;
+  if (named.startsWith(filter) || binding.id.startsWith(filter)) return 2;
+  const words = filter.split(' ');
+  const wordsOf = named.split(/[ -]/);
+  if (words.every(word => wordsOf.some(each => each.startsWith(word)))) return 3;
+  if (words.every(word => named.includes(word))) return 4;
+  const all = `${named} ${binding.help.toLowerCase()}`;
+  if (words.every(word => all.includes(word))) return 5;
+  return isSpread(filter.replaceAll(' ', ''), label) ? 6 : undefined;
+}
+
+/** True if the letters stand in the text in this order, the first at the begin of a word. */
+function isSpread(letters: string, text: string): boolean {
+  const start = text.split(/[ -]/).some(word => word.startsWith(letters[0] ?? ''));
+  let at = 0;
+  for (const letter of text) if (letter === letters[at]) at += 1;
+  return start && at === letters.length;
+}
+
+/** The action of Enter: closes the palette and runs the marked command, in its own pane. */
+export function chosenInPalette(state: State): Action {
+  const overlay = topOverlay(state);
+  const entries = paletteEntries(state);
+  const chosen = overlay?.kind === 'palette' ? entries[Math.min(overlay.selected, entries.length - 1)] : undefined;
+  if (chosen === undefined) return { type: 'overlay/close' };
+  return { type: 'overlay/choose', actions: commandActions(chosen, state) };
+}
+
+/** What a command does when it is called by name: first the focus goes to its pane. */
+export function commandActions(chosen: Binding, state: State): readonly Action[] {
+  const allowed = chosen.when?.(state) ?? true;
+  if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
+  const pane = groupOf(chosen);
+  const focus: readonly Action[] =
+    pane !== '' && pane !== state.focus && panes.includes(pane as Where)
+      ? [{ type: 'app/focus', pane: pane as 'schema' }]
+      : [];
+  return [...focus, chosen.action(state)];
+}

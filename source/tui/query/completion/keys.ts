@@ -1,0 +1,68 @@
+/** Keys of the completion list, and those that open it. All other keys go on typing. */
+
+import type { Binding } from '../../app/contexts.js';
+import type { Action } from '../../model/action.js';
+import type { State } from '../../model/state.js';
+
+const move = (id: string, keys: readonly string[], by: number, help: string): Binding => ({
+  id: `completion.${id}`,
+  keys,
+  where: 'completion',
+  label: help.replace('.', '').toLowerCase(),
+  help,
+  quiet: true,
+  action: () => ({ type: 'completion/move', by }),
+});
+
+/** Enter is a new line for who only typed, and accepts for who has moved in the list. */
+function enter(state: State): Action {
+  if (state.completion.list?.moved) return { type: 'completion/accept' };
+  return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'newline' } };
+}
+
+/** The first of them opens the list from the text; the others hold while it is open. */
+export const completionKeys: readonly Binding[] = [
+  {
+    id: 'completion.ask',
+    keys: ['ctrl+n', 'ctrl+space'],
+    where: ['edit:query', 'edit:variables'],
+    label: 'complete',
+    help: 'List what can be written here; it also opens as you type.',
+    footer: 2,
+    quiet: true,
+    action: () => ({ type: 'completion/ask' }),
+  },
+  {
+    id: 'completion.accept',
+    keys: ['tab'],
+    where: 'completion',
+    label: 'accept',
+    help: 'Take what is marked; Enter does too once you have moved in the list.',
+    footer: 1,
+    quiet: true,
+    action: () => ({ type: 'completion/accept' }),
+  },
+  {
+    id: 'completion.enter',
+    keys: ['enter'],
+    where: 'completion',
+    label: 'accept or new line',
+    help: 'Take what is marked after a move in the list, else begin a new line.',
+    quiet: true,
+    action: enter,
+  },
+  move('down', ['down', 'ctrl+n', 'ctrl+space'], 1, 'Down.'),
+  move('up', ['up', 'ctrl+p'], -1, 'Up.'),
+  move('page-down', ['pagedown'], 8, 'Eight down.'),
+  move('page-up', ['pageup'], -8, 'Eight up.'),
+  {
+    id: 'completion.close',
+    keys: ['escape'],
+    where: 'completion',
+    label: 'close the list',
+    help: 'Close only the list; typing goes on.',
+    footer: 2,
+    quiet: true,
+    action: () => ({ type: 'completion/close' }),
+  },
+];

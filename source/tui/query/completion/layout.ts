@@ -1,0 +1,55 @@
+/** Where the completion list is drawn, and which of its items a cell is. */
+import type { Suggestion } from '../../../core/graphql/intelligence/suggestion.js';
+import { cellWidth } from '../../../core/text/cells.js';
+import { columnOf } from '../../../core/text/view-lines.js';
+import { clamp, contains, type Rect } from '../../layout.js';
+import { layout, type State, viewOf } from '../../model/state.js';
+import { cursorCell } from '../../text/pane.js';
+import type { CompletionList } from './reduce.js';
+
+/** Most rows of the list. */
+const most = 8;
+const widest = 64;
+
+/** Cells of an item with its type and the blanks around. */
+const itemWidth = ({ label, detail, deprecated }: Suggestion): number =>
+  3 + cellWidth(label) + (detail === undefined ? 0 : 2 + cellWidth(detail)) + (deprecated === undefined ? 0 : 12);
+
+/** Where the list is drawn: its labels begin under the word. Undefined if the cursor is not on the screen. */
+export function completionRect(state: State, list: CompletionList): Rect | undefined {
+  const { screen, panes } = layout(state);
+  const pane = panes[list.pane];
+  const cell = pane && cursorCell(state[list.pane], viewOf(state, list.pane));
+  if (pane === undefined || cell === undefined) return undefined;
+  const cursor = { column: pane.x + 1 + cell.column, row: pane.y + 1 + cell.row };
+  const { editor } = state[list.pane];
+  const line = editor.doc.lineAt(list.from);
+  const back = columnOf(line.text, editor.selection.main.head - line.from) - columnOf(line.text, list.from - line.from);
+  const wanted = Math.max(18, ...list.shown.slice(0, 200).map(itemWidth));
+  const width = Math.min(wanted + 2, widest, screen.width);
+  const below = screen.height - 1 - (cursor.row + 1);
+  const above = cursor.row - 1;
+  const rows = Math.min(most, list.shown.length);
+  const under = below >= rows + 2 || below >= above;
+  const height = Math.min(rows, (under ? below : above) - 2) + 2;
+  if (height < 3) return undefined;
+  return {
+    x: clamp(cursor.column - back - 2, 0, screen.width - width),
+    y: under ? cursor.row + 1 : cursor.row - height,
+    width,
+    height,
+  };
+}
+
+/** The first item that is drawn: the marked one stays in view. */
+export const firstShown = (list: CompletionList, height: number): number =>
+  clamp(list.selected - Math.floor(height / 2), 0, Math.max(0, list.shown.length - height));
+
+/** The index of the item at a cell; `border` for the rest of the list, undefined outside of it. */
+export function itemAt(state: State, column: number, row: number): number | 'border' | undefined {
+  const { list } = state.completion;
+  const rect = list && completionRect(state, list);
+  if (list === undefined || rect === undefined || !contains(rect, column, row)) return undefined;
+  const at = row - rect.y - 1;
+  return at < 0 || at >= rect.height - 2 ? 'border' : firstShown(list, rect.height - 2) + at;
+}

@@ -1,0 +1,229 @@
+/** The small list at the text cursor: opens as one types, narrows with the word, and never takes a key from the text but its own. */
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import {
+  pick,
+  type Suggestion,
+  type SuggestionKind,
+  type Suggestions,
+} from '../../../core/graphql/intelligence/suggestion.js';
+import { cursorOf, type EditorState, edit, textOf } from '../../../core/text/editor.js';
+import { clamp } from '../../layout.js';
+import type { Action } from '../../model/action.js';
+import { type Step, step } from '../../model/effect.js';
+import { type State, viewOf } from '../../model/state.js';
+import { withEditor } from '../../text/pane.js';
+import { changed } from '../reduce.js';
+
+/** The panes that are typed into. */
+export type TextPaneId = 'query' | 'variables';
+
+/**
+ * What knows the suggestions. It comes when the schema is there, from a part of the program that the first screen does not wait
+ * for; it is pure and takes about a millisecond, so that a list never lags behind the keys, however many come at once.
+ */
+export interface CompletionEngine {
+  query(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined;
+  variables(
+    schema: GraphQLSchema,
+    operation: OperationDefinitionNode | undefined,
+    text: string,
+    offset: number,
+  ): Suggestions | undefined;
+}
+
+/** Without an engine (no schema yet) no list opens. */
+export interface CompletionState {
+  readonly engine: CompletionEngine | undefined;
+  readonly list: CompletionList | undefined;
+}
+
+/** A list that is open, and the text it belongs to. */
+export interface CompletionList extends Suggestions {
+  readonly pane: TextPaneId;
+  /** What the word picks, best first; never empty. */
+  readonly shown: readonly Suggestion[];
+  readonly selected: number;
+  /** True once the user moved in the list: then Enter accepts too. */
+  readonly moved: boolean;
+  /** True if the user asked for the list: it stays when the word is empty. */
+  readonly asked: boolean;
+}
+
+export type CompletionAction =
+  /** Ctrl-N or Ctrl-Space. */
+  | { readonly type: 'completion/ask' }
+  | { readonly type: 'completion/ready'; readonly engine: CompletionEngine }
+  | { readonly type: 'completion/move'; readonly by: number }
+  /** Takes the marked item, or one that was clicked. */
+  | { readonly type: 'completion/accept'; readonly item?: number }
+  | { readonly type: 'completion/close' };
+
+/** Neither engine nor list: as the screen opens. */
+export const noCompletion: CompletionState = { engine: undefined, list: undefined };
+
+const set = (state: State, list: CompletionList | undefined): State =>
+  list === state.completion.list ? state : { ...state, completion: { ...state.completion, list } };
+
+/** The text pane that is typed into. */
+function editedPane(state: State): TextPaneId | undefined {
+  const pane = state.focus;
+  return state.editing && state.overlays.length === 0 && (pane === 'query' || pane === 'variables') ? pane : undefined;
+}
+
+const editorOf = (state: State, pane: TextPaneId): EditorState => state[pane].editor;
+
+/** Where nothing can be completed, only who asked for the list is told so. */
+export function reduceCompletion(state: State, action: CompletionAction): Step<State> {
+  const { list } = state.completion;
+  switch (action.type) {
+    case 'completion/ask': {
+      if (list !== undefined) return step(moved(state, list, 1));
+      if (state.connect.schema === undefined) return step(told(state, 'There is no schema to complete from.'));
+      const opened = open(state, undefined);
+      return step(opened.completion.list === undefined ? told(opened, 'Nothing is known for this place.') : opened);
+    }
+    case 'completion/ready':
+      return step(started({ ...state, completion: { ...state.completion, engine: action.engine } }));
+    case 'completion/move':
+      return step(list === undefined ? state : moved(state, list, action.by));
+    case 'completion/accept':
+      return step(list === undefined ? state : accepted(state, { ...list, selected: action.item ?? list.selected }));
+    case 'completion/close':
+      return step(set(state, undefined));
+  }
+}
+
+function moved(state: State, list: CompletionList, by: number): State {
+  const selected =
+    Math.abs(by) === 1
+      ? (list.selected + by + list.shown.length) % list.shown.length
+      : clamp(list.selected + by, 0, list.shown.length - 1);
+  return set(state, { ...list, selected, moved: true });
+}
+
+const told = (state: State, text: string): State => ({ ...state, notice: { text, tone: 'info' } });
+
+/**
+ * Opens the list for the place of the cursor, or closes it if there is nothing to offer.
+ * @param only what may open by itself; undefined: anything, because the user asked
+ */
+function open(state: State, only: readonly SuggestionKind[] | undefined): State {
+  const pane = editedPane(state);
+  const { schema } = state.connect;
+  const { engine } = state.completion;
+  if (pane === undefined || schema === undefined || engine === undefined) return set(state, undefined);
+  const editor = editorOf(state, pane);
+  const text = textOf(editor);
+  const found =
+    pane === 'query'
+      ? engine.query(schema, text, cursorOf(editor))
+      : engine.variables(schema, activeOperation(state), text, cursorOf(editor));
+  if (found === undefined || (only !== undefined && !only.includes(found.kind))) return set(state, undefined);
+  return set(
+    state,
+    narrowed({ ...found, pane, shown: [], selected: 0, moved: false, asked: only === undefined }, editor),
+  );
+}
+
+/** Who was faster than the engine gets the list for what was typed last. */
+function started(state: State): State {
+  const pane = editedPane(state);
+  if (pane === undefined) return state;
+  const editor = editorOf(state, pane);
+  const head = cursorOf(editor);
+  const before = editor.sliceDoc(Math.max(0, head - 3), head);
+  const only = triggered(before.slice(-1), before);
+  return only === undefined ? state : open(state, only);
+}
+
+/** The operation that Ctrl-R would run, in its last form that parsed. */
+export function activeOperation({ query }: State): OperationDefinitionNode | undefined {
+  const node = query.active === undefined ? undefined : query.document.good.definitions[query.active];
+  return node?.kind === 'OperationDefinition' ? node : undefined;
+}
+
+/** What may stand between the beginning of the word and the cursor. */
+const wordOf: Readonly<Record<TextPaneId, RegExp>> = { query: /^\w*$/, variables: /^"?[^"\n]*$/ };
+
+/** The list for the word as it is now; undefined if the word is another one, or nothing fits, or it is complete. */
+function narrowed(list: CompletionList, editor: EditorState): CompletionList | undefined {
+  const head = cursorOf(editor);
+  if (head < list.from || head - list.from > 200) return undefined;
+  const word = editor.sliceDoc(list.from, head);
+  if (!wordOf[list.pane].test(word)) return undefined;
+  const shown = pick(list.items, word);
+  const only = shown[0];
+  if (only === undefined) return undefined;
+  if (shown.length === 1 && only.insert === word && !list.asked) return undefined;
+  return { ...list, shown, selected: 0, moved: false };
+}
+
+function accepted(state: State, list: CompletionList): State {
+  const item = list.shown[list.selected];
+  if (item === undefined) return set(state, undefined);
+  const editor = editorOf(state, list.pane);
+  const head = cursorOf(editor);
+  const behind = editor.sliceDoc(head, Math.min(editor.doc.length, head + 200));
+  const rest = (list.pane === 'query' ? /^\w*/ : restOfWord(item.insert)).exec(behind)?.[0].length ?? 0;
+  const anchor = list.from + item.insert.length - (item.back ?? 0);
+  const next = edit(
+    editor,
+    { changes: { from: list.from, to: head + rest, insert: item.insert }, selection: { anchor } },
+    'input.complete',
+  );
+  const closed = set(withText(state, list.pane, next), undefined);
+  // Behind `name: ` comes a value: those of enums and variables are offered at once.
+  return list.kind === 'argument' || list.kind === 'key' ? open(closed, ['value']) : closed;
+}
+
+/** In JSON the rest of a word ends with its quote, which the suggestion brings along. */
+const restOfWord = (insert: string): RegExp => (insert.startsWith('"') ? /^\w*"?/ : /^[\w.+-]*/);
+
+function withText(state: State, pane: TextPaneId, editor: EditorState): State {
+  const view = viewOf(state, pane);
+  return pane === 'query'
+    ? changed(state, withEditor(state.query, editor, view))
+    : { ...state, variables: { ...state.variables, ...withEditor(state.variables, editor, view) } };
+}
+
+const anything: readonly SuggestionKind[] = [
+  'keyword',
+  'field',
+  'argument',
+  'value',
+  'variable',
+  'type',
+  'fragment',
+  'directive',
+  'key',
+];
+
+/** What typing a text may open. */
+function triggered(typed: string, before: string): readonly SuggestionKind[] | undefined {
+  if (/^[A-Za-z_$@"]$/.test(typed)) return anything;
+  if (typed === '.') return before.endsWith('...') ? anything : undefined;
+  if (typed === '(') return ['argument'];
+  if (typed === ' ' || typed === ':' || typed === '[') return ['value', 'type'];
+  return undefined;
+}
+
+/** After every action: typing opens or narrows the list, everything else that touches the text or the focus closes it. */
+export function followCompletion(before: State, state: State, action: Action): State {
+  const pane = editedPane(state);
+  if (pane === undefined) return set(state, undefined);
+  const editor = editorOf(state, pane);
+  if (action.type.startsWith('completion/') || editor === editorOf(before, pane)) return state;
+  const command = action.type === 'query/command' || action.type === 'variables/command' ? action.command : undefined;
+  const typed = command?.do === 'insert' ? command.text : undefined;
+  const erased = command?.do === 'erase' && command.what === 'back';
+  if (typed === undefined && !erased) return set(state, undefined);
+  const { list } = state.completion;
+  if (list !== undefined) {
+    const next = narrowed(list, editor);
+    const emptied = erased && !list.asked && cursorOf(editor) <= list.from;
+    if (next !== undefined && !emptied) return set(state, next);
+  }
+  const head = cursorOf(editor);
+  const only = typed === undefined ? undefined : triggered(typed, editor.sliceDoc(Math.max(0, head - 3), head));
+  return only === undefined ? set(state, undefined) : open(state, only);
+}

@@ -1,0 +1,64 @@
+/** The completion list, below the word it completes, or above where there is no room. */
+import type { ReactElement } from 'react';
+import type { Suggestion } from '../../../core/graphql/intelligence/suggestion.js';
+import { Block } from '../../components/block.js';
+import { frame } from '../../components/frame.js';
+import { type Line, type Span, spread } from '../../components/line.js';
+import type { Rect } from '../../layout.js';
+import type { State } from '../../model/state.js';
+import type { Theme } from '../../theme.js';
+import { completionRect, firstShown } from './layout.js';
+import type { CompletionList } from './reduce.js';
+
+/** Nothing while no list is open, or where its place is out of sight. */
+export function CompletionView({ state }: { state: State }): ReactElement | null {
+  const { list } = state.completion;
+  const rect = list === undefined ? undefined : completionRect(state, list);
+  if (list === undefined || rect === undefined) return null;
+  return <Block rect={rect} lines={completionLines(list, rect, state.settings.theme)} />;
+}
+
+/** The list with its frame, `rect.height` lines; the lower side tells about the marked item. */
+export function completionLines(list: CompletionList, rect: Rect, theme: Theme): string[] {
+  const height = rect.height - 2;
+  const width = rect.width - 2;
+  const top = firstShown(list, height);
+  const lines = list.shown
+    .slice(top, top + height)
+    .map((item, row) =>
+      spread(
+        [{ text: ' ' }, ...left(item)],
+        [...right(item), { text: ' ' }],
+        width,
+        theme,
+        row + top === list.selected ? 'cursor' : undefined,
+      ),
+    );
+  const chosen = list.shown[list.selected];
+  return frame(lines, {
+    ...rect,
+    theme,
+    focused: false,
+    title: [],
+    status: chosen === undefined ? [] : about(chosen),
+    scroll: { top, total: list.shown.length },
+  });
+}
+
+const left = (item: Suggestion): Line => [
+  { text: item.label, role: item.deprecated === undefined ? 'property' : 'deprecated' },
+];
+
+function right(item: Suggestion): Line {
+  const spans: Span[] = [];
+  if (item.detail !== undefined) spans.push({ text: `  ${item.detail}`, role: 'type' });
+  if (item.deprecated !== undefined) spans.push({ text: '  deprecated', role: 'dim' });
+  return spans;
+}
+
+/** Why not to use it, else what it is, in the line below. */
+function about(item: Suggestion): Line {
+  if (item.deprecated) return [{ text: item.deprecated.trim().split('\n')[0] ?? '', role: 'warning' }];
+  const first = item.description?.trim().split('\n')[0] ?? '';
+  return first === '' ? [] : [{ text: first, role: 'dim' }];
+}

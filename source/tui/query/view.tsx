@@ -1,0 +1,95 @@
+/** The query text. */
+import { memo, type ReactElement } from 'react';
+import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
+import { keyOf } from '../app/key-table.js';
+import { Block } from '../components/block.js';
+import { frame, inner } from '../components/frame.js';
+import { type Line, renderLine, type Span } from '../components/line.js';
+import type { Rect } from '../layout.js';
+import { problemGutter, problemRanges, problemStatus } from '../text/problem-marks.js';
+import { textLines } from '../text/view.js';
+import type { Theme } from '../theme.js';
+import { problemsIn } from './problems.js';
+import type { QueryState } from './reduce.js';
+
+export interface QueryPaneProps {
+  readonly query: QueryState;
+  readonly rect: Rect;
+  readonly focused: boolean;
+  readonly editing: boolean;
+  readonly theme: Theme;
+  /** True if there is a schema to check against. */
+  readonly checks: boolean;
+}
+
+export const QueryPane = memo(function QueryPane(props: QueryPaneProps): ReactElement {
+  return <Block rect={props.rect} lines={queryLines(props)} />;
+});
+
+/** The pane with its frame, `rect.height` lines of `rect.width` cells. */
+export function queryLines({ query, rect, focused, editing, theme, checks }: QueryPaneProps): string[] {
+  const { width, height } = inner(rect);
+  const { editor, top, left } = query;
+  const problems = problemsIn(query);
+  const view = { editor, top, height };
+  const content =
+    editor.doc.length === 0
+      ? empty(width, theme, focused, editing)
+      : textLines(editor, {
+          width,
+          height,
+          top,
+          left,
+          theme,
+          active: focused,
+          marks: problemRanges(problems, view),
+        });
+  return frame(content, {
+    ...rect,
+    theme,
+    focused,
+    title: [{ text: `2 Query${activeName(query)}`, role: focused ? 'titleFocus' : 'title' }],
+    titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
+    status: problemStatus(problems, editor, verdict(query, checks, theme)),
+    scroll: { top, total: editor.doc.lines },
+    gutter: problemGutter(problems, view, theme),
+  });
+}
+
+/** `  Me (query)` */
+export function activeName(query: QueryState): string {
+  const node = query.active === undefined ? undefined : query.document.good.definitions[query.active];
+  if (isOperation(node)) return `  ${node.name === undefined ? '' : `${node.name.value} `}(${node.operation})`;
+  return isFragment(node) ? `  ${node.name.value} (fragment)` : '';
+}
+
+/** What is said of a text in which nothing is known to be wrong. */
+function verdict({ document, checkId, editor }: QueryState, checks: boolean, theme: Theme): Line {
+  if (document.good.definitions.length === 0) return [];
+  const line = editor.doc.lineAt(editor.selection.main.head);
+  const place: Span = { text: `line ${line.number} of ${editor.doc.lines}`, role: 'dim' };
+  if (!checks) return [place];
+  return [
+    { text: 'valid', role: checkId === undefined ? 'ok' : 'dim' },
+    { text: ` ${theme.glyphs.dot} `, role: 'dim' },
+    place,
+  ];
+}
+
+/** Read when drawn, not when loaded: the keys may be the user's own. */
+const hints = (): string[] => [
+  `Tick fields on the left with ${keyOf('schema.tick')},`,
+  `or press ${keyOf('query.edit')} here and type a query.`,
+  `${keyOf('run')} runs it.`,
+];
+
+const hintsHere = (): string[] => [
+  `${keyOf('query.edit')} begins to type a query,`,
+  `${keyOf('focus.number.schema')} goes to the schema, where ${keyOf('schema.tick')} ticks fields.`,
+];
+
+/** What could be done with an empty pane, until somebody does it. */
+function empty(width: number, theme: Theme, focused: boolean, editing: boolean): string[] {
+  if (editing) return [];
+  return (focused ? hintsHere() : hints()).map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
+}

@@ -1,0 +1,169 @@
+/** The answer of a run as it comes: head, results, failure, end. */
+import type { Failure } from '../../core/failure.js';
+import { foldLine } from '../../core/response/viewer/folds.js';
+import { lineOfPath } from '../../core/response/viewer/paths.js';
+import { sourceOf } from '../../core/response/viewer/source-of.js';
+import { type Effect, type Step, step } from '../model/effect.js';
+import { type State, viewOf } from '../model/state.js';
+import { changeResponse } from './shown.js';
+import type { ResponseHeadInfo, ResponseState, TimingInfo } from './start.js';
+import { tabBody } from './tab-text.js';
+import { marksOf, type ResponseErrorInfo } from './viewer/error-marks.js';
+import { type BodyState, bodyOf, carryOver, readOnTick } from './viewer/reduce.js';
+import { searchAgain } from './viewer/search.js';
+import { toggleTable } from './viewer/table.js';
+
+export type AnswerAction =
+  | { readonly type: 'response/head'; readonly id: number; readonly head: ResponseHeadInfo }
+  /** What the connection is doing, in words. */
+  | { readonly type: 'response/state'; readonly id: number; readonly state: string; readonly text: string }
+  | { readonly type: 'response/note'; readonly id: number; readonly text: string }
+  /** How long the run has taken until now. */
+  | { readonly type: 'response/elapsed'; readonly id: number; readonly ms: number }
+  | ResultAction
+  | FailedAction
+  | { readonly type: 'response/done'; readonly id: number; readonly tookMs: number }
+  /** Reads a long text on. */
+  | { readonly type: 'response/read'; readonly id: number };
+
+/** A result, or as much of one as has come. All text in it is foreign. */
+export interface ResultAction {
+  readonly type: 'response/result';
+  readonly id: number;
+  /** JSON text, as sent. */
+  readonly raw: string;
+  readonly data: 'present' | 'null' | 'absent';
+  readonly errors: readonly ResponseErrorInfo[];
+  /** Errors the server sent, with those that are not listed. */
+  readonly errorCount: number;
+  readonly bytes: number;
+  readonly tookMs: number;
+  readonly timing: TimingInfo;
+  /** More of it is to come (`@defer`, `@stream`). */
+  readonly partial: boolean;
+  readonly note?: string;
+}
+
+/** `bytes` is the size of the body that came with the failure; times are in milliseconds. */
+export interface FailedAction {
+  readonly type: 'response/failed';
+  readonly id: number;
+  readonly failure: Failure;
+  /** The body that came with it, as text. */
+  readonly raw: string;
+  readonly bytes: number;
+  readonly tookMs: number;
+  readonly timing: TimingInfo;
+}
+
+const readOn = (state: State): Step<State> => {
+  const { shown, runId } = state.response;
+  if (shown === undefined || shown.source.complete || runId === undefined) return step(state);
+  const effect: Effect = { kind: 'later', ms: 1, action: { type: 'response/read', id: runId } };
+  return step(state, effect);
+};
+
+/** What another run than the awaited one answers changes nothing. */
+export function reduceAnswer(state: State, action: AnswerAction): Step<State> {
+  if (action.id !== state.response.runId) return step(state);
+  const done = answered(state, action);
+  const { response } = done.state;
+  if (response.tab === 'body' || response.tab === 'errors' || action.type === 'response/read') return done;
+  return step(changeResponse(done.state, { side: tabBody(response) }), ...done.effects);
+}
+
+function answered(state: State, action: AnswerAction): Step<State> {
+  const { response } = state;
+  switch (action.type) {
+    case 'response/head':
+      return step(
+        changeResponse(state, {
+          head: action.head,
+          ...(response.kind === 'subscription' ? {} : { progress: 'receiving' }),
+        }),
+      );
+    case 'response/state':
+      return step(changeResponse(state, { progress: action.text, connection: action.state }));
+    case 'response/note':
+      return step(changeResponse(state, { notes: [...response.notes.slice(-20), action.text] }));
+    case 'response/elapsed':
+      return step(response.running ? changeResponse(state, { tookMs: action.ms }) : state);
+    case 'response/result':
+      return readOn(changeResponse(state, result(state, action)));
+    case 'response/failed':
+      return readOn(changeResponse(state, failed(action)));
+    case 'response/done':
+      return step(
+        changeResponse(state, {
+          running: false,
+          progress: '',
+          partial: false,
+          ...(response.kind === 'subscription' ? { tookMs: action.tookMs } : {}),
+        }),
+      );
+    case 'response/read': {
+      const { shown } = response;
+      if (shown === undefined) return step(state);
+      shown.source.advance(readOnTick);
+      const marks = shown.source.complete ? marksOf(shown.source, response.errors) : shown.marks;
+      return readOn(changeResponse(state, { shown: { ...shown, known: shown.source.known, marks } }));
+    }
+  }
+}
+
+function result({ response, ...rest }: State, action: ResultAction): Partial<ResponseState> {
+  const fresh = bodyOf(sourceOf(action.raw, true));
+  const view = viewOf({ response, ...rest } as State, 'response');
+  const old = response.shown;
+  const moved = old === undefined ? fresh : carryOver(old, fresh, view);
+  const found = old?.search === undefined ? moved : searchAgain(moved, old.search.query);
+  const kept = old?.table === undefined ? found : (toggleTable(found, view) ?? found);
+  const marks = fresh.source.complete ? marksOf(fresh.source, action.errors) : [];
+  return {
+    shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
+    stale: false,
+    // What Escape would go back to is gone.
+    find: undefined,
+    raw: action.raw,
+    data: action.data,
+    errors: action.errors,
+    errorCount: action.errorCount,
+    selectedError: 0,
+    bytes: action.bytes,
+    tookMs: action.tookMs,
+    timing: action.timing,
+    partial: action.partial,
+    failure: undefined,
+    ...(action.note === undefined ? {} : { notes: [...response.notes, action.note] }),
+  };
+}
+
+/**
+ * The list of errors begins folded where there is data: each error stands at its place in it, and they have a tab. What the
+ * user opened stays open.
+ */
+function withErrorsFolded(body: BodyState, before: BodyState | undefined, data: ResultAction['data']): BodyState {
+  const { source } = body;
+  if (data !== 'present' || !source.complete) return body;
+  const errors = lineOfPath(source, ['errors']);
+  if (errors?.whole !== true || source.kind(errors.line) !== 'open') return body;
+  const known = before?.source.complete === true ? lineOfPath(before.source, ['errors'])?.whole : false;
+  return known === true ? body : { ...body, folds: foldLine(source, body.folds, errors.line) };
+}
+
+const failed = (action: FailedAction): Partial<ResponseState> => ({
+  running: false,
+  progress: '',
+  connection: 'closed',
+  partial: false,
+  stale: false,
+  find: undefined,
+  failure: action.failure,
+  // Whatever was looked at: that it failed, and why, comes first.
+  tab: 'body',
+  raw: action.raw,
+  shown: action.raw === '' ? undefined : bodyOf(sourceOf(action.raw)),
+  bytes: action.bytes,
+  tookMs: action.tookMs,
+  timing: action.timing,
+});

@@ -1,0 +1,70 @@
+/** The errors of an answer one below the other, the chosen one marked and in sight. */
+
+import { countText } from '../../core/response/sizes.js';
+import { wrapText } from '../../core/text/wrap.js';
+import { type Line, renderLine } from '../components/line.js';
+import type { Theme } from '../theme.js';
+import type { ResponseState } from './reduce.js';
+import type { ResponseErrorInfo } from './viewer/error-marks.js';
+
+export interface ErrorsTabOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly focused: boolean;
+  readonly theme: Theme;
+}
+
+/** Lines one message may take. */
+const mostLines = 12;
+
+/** At most `height` lines, scrolled to the chosen error, and how far that is. */
+export function errorsTab(
+  { errors, errorCount, selectedError }: ResponseState,
+  { width, height, focused, theme }: ErrorsTabOptions,
+): { readonly lines: readonly string[]; readonly scroll: { readonly top: number; readonly total: number } } {
+  const lines: string[] = [];
+  let from = 0;
+  let to = 0;
+  errors.forEach((error, index) => {
+    const chosen = index === selectedError;
+    if (chosen) from = lines.length;
+    const over = chosen ? (focused ? 'cursor' : 'cursorIdle') : undefined;
+    for (const line of errorLines(error, index, width, theme)) lines.push(renderLine(line, width, theme, over));
+    if (chosen) to = lines.length;
+  });
+  if (errorCount > errors.length) {
+    lines.push(
+      renderLine([{ text: `and ${errorCount - errors.length} more errors; Raw has them all.` }], width, theme),
+    );
+  }
+  if (errors.length === 0) lines.push(renderLine([{ text: 'No errors.', role: 'dim' }], width, theme));
+  const top = Math.max(0, Math.min(from, Math.max(to - height, from - Math.floor(height / 3))));
+  return { lines: lines.slice(top, top + height), scroll: { top, total: lines.length } };
+}
+
+const restOf = (message: string, theme: Theme): string =>
+  `${theme.glyphs.ellipsis} ${countText(message.length)} characters in all; Raw has them.`;
+
+function errorLines(error: ResponseErrorInfo, index: number, width: number, theme: Theme): Line[] {
+  const number = `${index + 1} `;
+  const indent = ' '.repeat(number.length);
+  const all = wrapText(error.message, Math.max(10, width - number.length), mostLines + 1);
+  const wrapped = all.length > mostLines ? [...all.slice(0, mostLines), restOf(error.message, theme)] : all;
+  const lines = wrapped.map(
+    (text, row): Line => [
+      { text: row === 0 ? number : indent, role: 'strong' },
+      { text, role: 'error' },
+    ],
+  );
+  const where = [
+    error.pathText === undefined ? undefined : `at ${error.pathText}`,
+    error.place === undefined ? undefined : `query line ${error.place.line}, column ${error.place.column}`,
+    error.code === undefined ? undefined : `code ${error.code}`,
+  ].filter(part => part !== undefined);
+  for (const text of where.length > 0
+    ? wrapText(where.join('; '), Math.max(10, width - number.length), mostLines)
+    : []) {
+    lines.push([{ text: indent + text, role: 'dim' }]);
+  }
+  return lines;
+}

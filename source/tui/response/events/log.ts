@@ -1,0 +1,182 @@
+/** The events of a subscription: bounded, filtered, followed, paused. Immutable; a batch of events costs one copy of a list. */
+import { clamp } from '../../layout.js';
+
+/** One event of a subscription that is kept. `bytes` is its size as it came. */
+export interface LogEvent {
+  /** From 1, over all that ever came. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly bytes: number;
+  /** JSON text as sent. Foreign text. */
+  readonly text: string;
+  /** True if the result has errors. */
+  readonly bad: boolean;
+}
+
+/** What was received and dropped is counted over all that ever came; the rest is what is kept. */
+export interface LogState {
+  /** Oldest first. */
+  readonly events: readonly LogEvent[];
+  /** Characters of all events that are kept. */
+  readonly held: number;
+  readonly received: number;
+  readonly receivedBytes: number;
+  readonly dropped: number;
+  /** What was there when it was paused: nothing moves under the eye; what comes is kept all the same. */
+  readonly frozen: readonly LogEvent[] | undefined;
+  readonly filter: string;
+  /** The events that are listed: those the filter lets through. */
+  readonly listed: readonly LogEvent[];
+  readonly newestFirst: boolean;
+  /** The cursor stays on the newest event. */
+  readonly follows: boolean;
+  /** Number of the event under the cursor. */
+  readonly cursor: number;
+  /** First drawn row. */
+  readonly top: number;
+}
+
+/** Empty; the cursor follows what comes. */
+export const startLog: LogState = {
+  events: [],
+  held: 0,
+  received: 0,
+  receivedBytes: 0,
+  dropped: 0,
+  frozen: undefined,
+  filter: '',
+  listed: [],
+  newestFirst: false,
+  follows: true,
+  cursor: 0,
+  top: 0,
+};
+
+/** As many events are kept, and as many characters of them; the newest one always. */
+export const mostEvents = 10_000;
+export const mostCharacters = 32_000_000;
+
+/** An event that has no number yet: the log gives it one. */
+export type NewEvent = Omit<LogEvent, 'number'>;
+
+/** Takes what came. What no longer fits is dropped from the oldest on, and counted. */
+export function addEvents(log: LogState, fresh: readonly NewEvent[], height: number): LogState {
+  const added = fresh.map((event, index): LogEvent => ({ ...event, number: log.received + index + 1 }));
+  const all = log.events.concat(added);
+  let held = added.reduce((sum, { text }) => sum + text.length, log.held);
+  let from = Math.max(0, all.length - mostEvents);
+  for (let i = 0; i < from; i++) held -= (all[i] as LogEvent).text.length;
+  while (held > mostCharacters && from < all.length - 1) {
+    held -= (all[from] as LogEvent).text.length;
+    from++;
+  }
+  const events = from === 0 ? all : all.slice(from);
+  const next = {
+    ...log,
+    events,
+    held,
+    received: log.received + added.length,
+    receivedBytes: added.reduce((sum, { bytes }) => sum + bytes, log.receivedBytes),
+    dropped: log.dropped + from,
+  };
+  if (log.frozen !== undefined) return next;
+  const oldest = events[0]?.number ?? 0;
+  // Only what is new is asked about: a filter over all that is kept would cost each batch the same again.
+  const fits = matcher(log.filter);
+  const kept = from === 0 ? log.listed : log.listed.slice(firstFrom(log.listed, oldest));
+  return placed({ ...next, listed: kept.concat(log.filter === '' ? added : added.filter(fits)) }, height);
+}
+
+/** Index of the first event with at least this number. */
+function firstFrom(events: readonly LogEvent[], number: number): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle] as LogEvent).number < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Case counts if the filter has capitals. */
+function matcher(filter: string): (event: LogEvent) => boolean {
+  if (filter !== filter.toLowerCase()) return event => event.text.includes(filter);
+  return event => event.text.toLowerCase().includes(filter);
+}
+
+const filtered = (events: readonly LogEvent[], filter: string): readonly LogEvent[] =>
+  filter === '' ? events : events.filter(matcher(filter));
+
+/** The row of an event number among what is listed; of one that is not, the nearest. */
+function rowOfEvent(log: LogState, number: number): number {
+  const last = Math.max(0, log.listed.length - 1);
+  const index = clamp(firstFrom(log.listed, number), 0, last);
+  return log.newestFirst ? last - index : index;
+}
+
+/** The event of a row. */
+export const eventAt = (log: LogState, row: number): LogEvent | undefined =>
+  log.listed[log.newestFirst ? log.listed.length - 1 - row : row];
+
+/** The row of the cursor, from 0; of an event that is not listed, the nearest. */
+export const cursorRowOf = (log: LogState): number => rowOfEvent(log, log.cursor);
+/** Undefined only while nothing is listed. */
+export const eventUnderCursor = (log: LogState): LogEvent | undefined => eventAt(log, cursorRowOf(log));
+
+/** Cursor and scroll put right after a change. */
+export function placed(log: LogState, height: number): LogState {
+  const cursor = log.follows ? (log.listed.at(-1)?.number ?? 0) : (eventUnderCursor(log)?.number ?? 0);
+  const row = rowOfEvent({ ...log, cursor }, cursor);
+  const most = Math.max(0, log.listed.length - height);
+  const top = clamp(clamp(log.top, row - height + 1, row), 0, most);
+  return { ...log, cursor, top };
+}
+
+/** By so many rows; on the newest event the cursor follows what comes again. */
+export function moveInLog(log: LogState, by: number, height: number): LogState {
+  const last = Math.max(0, log.listed.length - 1);
+  const row = clamp(cursorRowOf(log) + by, 0, last);
+  const cursor = eventAt(log, row)?.number ?? 0;
+  const newest = row === (log.newestFirst ? 0 : last);
+  return placed({ ...log, cursor, follows: newest }, height);
+}
+
+/** Scrolls; the cursor goes along only as far as it must. */
+export function scrollLog(log: LogState, by: number, height: number): LogState {
+  const top = clamp(log.top + by, 0, Math.max(0, log.listed.length - height));
+  const row = clamp(cursorRowOf(log), top, top + height - 1);
+  const cursor = eventAt(log, row)?.number ?? 0;
+  const last = Math.max(0, log.listed.length - 1);
+  return { ...log, top, cursor, follows: row === (log.newestFirst ? 0 : last) };
+}
+
+/** Pauses, or shows what came meanwhile and follows again. */
+export function pauseLog(log: LogState, height: number): LogState {
+  if (log.frozen === undefined) return { ...log, frozen: log.events, follows: false };
+  return placed({ ...log, frozen: undefined, listed: filtered(log.events, log.filter), follows: true }, height);
+}
+
+/** Lists what holds the filter's text; capitals in it make the case count. Empty: all. */
+export const filterLog = (log: LogState, filter: string, height: number): LogState =>
+  placed({ ...log, filter, listed: filtered(log.frozen ?? log.events, filter) }, height);
+
+/** Newest first or oldest first; the cursor stays on its event. */
+export const turnLog = (log: LogState, height: number): LogState =>
+  placed({ ...log, newestFirst: !log.newestFirst, top: 0 }, height);
+
+/** Forgets the events; what was counted stays counted. */
+export const clearLog = (log: LogState): LogState => ({
+  ...startLog,
+  received: log.received,
+  receivedBytes: log.receivedBytes,
+  filter: log.filter,
+  newestFirst: log.newestFirst,
+});
+
+/** The listed events as JSON lines, oldest first. JSON has no line breaks inside of its strings. */
+export const logText = (log: LogState): string =>
+  log.listed
+    .map(({ text }) => `${/[\r\n]/.test(text) ? text.replace(/[ \t]*[\r\n]+[ \t]*/g, ' ').trim() : text}\n`)
+    .join('');

@@ -1,0 +1,126 @@
+/** The list of events as a pane: keys of a list, opening one of them. */
+import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
+import { sourceOf } from '../../../core/response/viewer/source-of.js';
+import { type Step, step } from '../../model/effect.js';
+import type { State } from '../../model/state.js';
+import { bodyView, changeResponse, showsLog } from '../shown.js';
+import type { OpenedEvent } from '../start.js';
+import { marksOf, type ResponseErrorInfo } from '../viewer/error-marks.js';
+import type { BodyAction } from '../viewer/reduce.js';
+import { bodyOf } from '../viewer/reduce.js';
+import {
+  addEvents,
+  clearLog,
+  cursorRowOf,
+  eventAt,
+  eventUnderCursor,
+  type LogEvent,
+  type LogState,
+  moveInLog,
+  type NewEvent,
+  pauseLog,
+  scrollLog,
+  turnLog,
+} from './log.js';
+
+export type LogAction =
+  | {
+      readonly type: 'response/events';
+      readonly id: number;
+      readonly events: readonly NewEvent[];
+      readonly tookMs: number;
+      /** Errors of the last event that has some. */
+      readonly errors?: readonly ResponseErrorInfo[];
+      readonly errorCount?: number;
+    }
+  | { readonly type: 'response/pause' }
+  | { readonly type: 'response/turn' }
+  | { readonly type: 'response/clear' };
+
+const withLog = (state: State, log: LogState): State => changeResponse(state, { log });
+
+/** Events of a run that is no longer awaited are dropped. */
+export function reduceLog(state: State, action: LogAction): Step<State> {
+  const { response } = state;
+  const { height } = bodyView(state);
+  switch (action.type) {
+    case 'response/events': {
+      if (action.id !== response.runId) return step(state);
+      const { errors, errorCount } = action;
+      return step(
+        changeResponse(state, {
+          log: addEvents(response.log, action.events, height),
+          tookMs: action.tookMs,
+          ...(errors === undefined ? {} : { errors, errorCount: errorCount ?? errors.length, selectedError: 0 }),
+        }),
+      );
+    }
+    case 'response/pause':
+      return step(withLog(state, pauseLog(response.log, height)));
+    case 'response/turn':
+      return step(withLog(state, turnLog(response.log, height)));
+    case 'response/clear':
+      return step(changeResponse(state, { log: clearLog(response.log), opened: undefined }));
+  }
+}
+
+/** What the keys of a text do in the list. */
+export function reduceLogList(state: State, action: BodyAction): Step<State> {
+  const { log } = state.response;
+  const { height } = bodyView(state);
+  switch (action.type) {
+    case 'response/move':
+      return step(withLog(state, moveInLog(log, action.by, height)));
+    case 'response/scroll':
+      return step(withLog(state, scrollLog(log, action.by, height)));
+    case 'response/click': {
+      const row = log.top + action.row;
+      if (eventAt(log, row) === undefined) return step(state);
+      if (row === cursorRowOf(log)) return openEvent(state);
+      return step(withLog(state, moveInLog(log, row - cursorRowOf(log), height)));
+    }
+    case 'response/fold':
+      return action.how === 'open' ? openEvent(state) : step(state);
+    case 'response/sideways':
+      return step(state);
+  }
+}
+
+/** Reads the event under the cursor; the list stops following. */
+export function openEvent(state: State): Step<State> {
+  const { log } = state.response;
+  const event = eventUnderCursor(log);
+  if (event === undefined || !showsLog(state.response)) return step(state);
+  return step(changeResponse(state, { opened: read(event), log: { ...log, follows: false, cursor: event.number } }));
+}
+
+/** An event as a text, its errors at their places. */
+function read(event: LogEvent): OpenedEvent {
+  const body = bodyOf(sourceOf(event.text));
+  const errors = event.bad ? errorsOf(event.text) : [];
+  return { event, body: { ...body, marks: marksOf(body.source, errors) }, errors };
+}
+
+function errorsOf(text: string): readonly ResponseErrorInfo[] {
+  try {
+    const { errors } = JSON.parse(text) as { errors?: unknown };
+    return readErrors(errors).errors.map(error => ({
+      message: error.message,
+      line: errorLine(error),
+      ...(error.pathKeys === undefined ? {} : { path: error.pathKeys }),
+    }));
+  } catch {
+    // What is no JSON has no errors that could be placed.
+    return [];
+  }
+}
+
+/** The event before or after the one that is read, in the order of the list. */
+export function neighbourEvent(state: State, by: 1 | -1): Step<State> {
+  const { log, opened } = state.response;
+  if (opened === undefined) return step(state);
+  const moved = moveInLog(log, by, bodyView(state).height);
+  const event = eventUnderCursor(moved);
+  if (event === undefined || event.number === opened.event.number) return step(state);
+  return step(changeResponse(state, { log: { ...moved, follows: false }, opened: read(event) }));
+}

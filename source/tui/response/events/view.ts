@@ -1,0 +1,63 @@
+/** The rows of the list of events: time, size, beginning. */
+import { jsonLineSpans } from '../../../core/response/json-line.js';
+import { sizeText } from '../../../core/response/sizes.js';
+import { type Line, renderLine, type Span } from '../../components/line.js';
+import type { Role, Theme } from '../../theme.js';
+import { cursorRowOf, eventAt, type LogEvent, type LogState } from './log.js';
+
+export interface LogLinesOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  readonly focused: boolean;
+}
+
+/** At most `height` lines of exactly `width` cells: the rows of the list that are in sight. */
+export function logLines(log: LogState, { width, height, theme, focused }: LogLinesOptions): string[] {
+  const lines: string[] = [];
+  const cursor = cursorRowOf(log);
+  for (let row = log.top; row < log.top + height; row++) {
+    const event = eventAt(log, row);
+    if (event === undefined) break;
+    const over = row === cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
+    lines.push(renderLine(eventLine(event, width, theme), width, theme, over));
+  }
+  return lines;
+}
+
+/** Room below which the milliseconds and the size are left out. */
+const roomy = 50;
+
+function eventLine(event: LogEvent, width: number, theme: Theme): Line {
+  const size = width < roomy ? '' : `${sizeText(event.bytes).padStart(9)}  `;
+  const head: Span[] = [
+    { text: `${timeText(event.at, width >= roomy)} `, role: 'dim' },
+    { text: size, role: 'dim' },
+  ];
+  if (event.bad) head.push({ text: `${theme.glyphs.bad} `, role: 'error' });
+  return [...head, ...preview(event, width)];
+}
+
+/** Local time of day: `09:04:05.123`. @param at milliseconds since 1970 */
+export function timeText(at: number, millis: boolean): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const time = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  return millis ? `${time}.${String(date.getMilliseconds()).padStart(3, '0')}` : time;
+}
+
+const roles: Readonly<Record<string, Role>> = {
+  key: 'property',
+  string: 'string',
+  number: 'number',
+  literal: 'atom',
+  punctuation: 'punctuation',
+};
+
+/** The beginning on one line; of a result without errors what is in `data`. */
+function preview({ text, bad }: LogEvent, width: number): Line {
+  const start = bad ? 0 : (/^\s*\{\s*"data"\s*:\s*/.exec(text)?.[0].length ?? 0);
+  const piece = text.slice(start, start + width * 4 + 200).replace(/\s+/g, ' ');
+  const whole = start > 0 && text.length <= start + width * 4 + 200 ? piece.replace(/\s*\}\s*$/, '') : piece;
+  return jsonLineSpans(whole).map(span => ({ text: span.text, role: roles[span.role] }));
+}

@@ -1,0 +1,16 @@
+/** Where the terminal's cursor stands while a search is typed in the pane's bottom line. */
+import { cursorOf } from '../../core/text/editor.js';
+import { columnOf } from '../../core/text/view-lines.js';
+import { layout, type State } from '../model/state.js';
+import type { Cursor } from '../terminal/painter.js';
+import { showsLog } from './reduce.js';
+
+/** Undefined while no search is typed, or where another pane has the focus. */
+export function findCursor(state: State): Cursor | undefined {
+  const { find } = state.response;
+  const rect = layout(state).panes.response;
+  if (find === undefined || rect === undefined || state.focus !== 'response') return undefined;
+  const typed = columnOf(find.field.doc.line(1).text, cursorOf(find.field));
+  const column = 3 + (showsLog(state.response) ? 'filter '.length : 1) + typed;
+  return { column: rect.x + Math.min(column, rect.width - 2), row: rect.y + rect.height - 1 };
+}

@@ -1,0 +1,151 @@
+/** The pane's bottom line: what came, how long it took, what runs. */
+import { countText, durationText, sizeText } from '../../core/response/sizes.js';
+import { textOf } from '../../core/text/editor.js';
+import { type Line, lineWidth, type Span } from '../components/line.js';
+import type { Theme } from '../theme.js';
+import { timeText } from './events/view.js';
+import { type ResponseState, shownBody, showsLog } from './reduce.js';
+import { searchWords } from './viewer/search.js';
+import { tableRow } from './viewer/table.js';
+
+/** Parts with a dot between them. */
+class Parts {
+  readonly line: Span[] = [];
+  readonly #dot: string;
+
+  constructor(theme: Theme) {
+    this.#dot = ` ${theme.glyphs.dot} `;
+  }
+
+  add(text: string, role: Span['role']): this {
+    if (text !== '') this.line.push({ text: `${this.line.length === 0 ? '' : this.#dot}${text}`, role });
+    return this;
+  }
+
+  /** The line in `width` cells: where there is no room, what matters least goes, from the end on. */
+  fitted(width: number): Line {
+    const { line } = this;
+    const isSide = (part: Span): boolean => part.role === 'dim';
+    while (lineWidth(line) > width && line.some(isSide)) {
+      line.splice(line.findLastIndex(isSide), 1);
+      const [first] = line;
+      if (first?.text.startsWith(this.#dot)) line[0] = { ...first, text: first.text.slice(this.#dot.length) };
+    }
+    return line;
+  }
+}
+
+/** @param width cells there are */
+export function statusOf(response: ResponseState, theme: Theme, width: number): Line {
+  if (response.runId === undefined) return [];
+  if (response.find !== undefined) return findLine(response);
+  const parts = new Parts(theme);
+  searchPart(response, parts);
+  tablePart(response, parts);
+  if (response.tab === 'body' && response.filtered !== undefined)
+    return filterLine(response, parts, theme).fitted(width);
+  if (response.kind === 'subscription') return streamLine(response, parts, theme).fitted(width);
+  if (response.running && !response.partial) return waitingLine(response, parts, theme).fitted(width);
+  return answerLine(response, parts, theme).fitted(width);
+}
+
+function findLine(response: ResponseState): Line {
+  const { find, log } = response;
+  const text = find === undefined ? '' : textOf(find.field);
+  const line: Span[] = [
+    { text: showsLog(response) ? 'filter ' : '/', role: 'key' },
+    { text, role: 'strong' },
+  ];
+  const search = shownBody(response)?.search;
+  const words = showsLog(response)
+    ? `${countText(log.listed.length)} of ${countText((log.frozen ?? log.events).length)}`
+    : search === undefined
+      ? ''
+      : searchWords(search);
+  // The cell behind the text is the cursor's.
+  return [...line, { text: `   ${words}`, role: words === 'none' ? 'error' : 'dim' }];
+}
+
+function searchPart(response: ResponseState, parts: Parts): void {
+  const search = shownBody(response)?.search;
+  if (search !== undefined) parts.add(`/${search.query} ${searchWords(search)}`, 'key');
+}
+
+function tablePart(response: ResponseState, parts: Parts): void {
+  const body = shownBody(response);
+  if (body?.table === undefined) return;
+  const row = countText(tableRow(body, body.table) + 1);
+  parts.add(`row ${row} of ${countText(body.table.rows.length)}`, 'key').add('t back', 'dim');
+}
+
+function filterLine({ filtered }: ResponseState, parts: Parts, theme: Theme): Parts {
+  if (filtered === undefined) return parts;
+  parts.add(`| ${filtered.command}`, 'key');
+  if (filtered.running) parts.add(`running${theme.glyphs.ellipsis} Ctrl-C stops`, 'warning');
+  else if (filtered.problem !== undefined) parts.add('failed', 'error');
+  else if (filtered.body === undefined) parts.add('no output', 'dim');
+  return parts.add('Esc back', 'dim');
+}
+
+function waitingLine(response: ResponseState, parts: Parts, theme: Theme): Parts {
+  parts.add(`${response.progress}${theme.glyphs.ellipsis}`, 'warning');
+  if (response.tookMs >= 1000) parts.add(durationText(response.tookMs), 'warning');
+  parts.add('Ctrl-C stops', 'warning');
+  return parts.add(response.stale ? 'below is the earlier answer' : '', 'warning');
+}
+
+/** `200 · 184 ms · 1.2 kB · partial data` */
+function answerLine(response: ResponseState, parts: Parts, theme: Theme): Parts {
+  const { head } = response;
+  if (head !== undefined) parts.add(String(head.status), head.status < 400 ? 'ok' : 'error');
+  if (response.failure !== undefined) parts.add('failed', 'error');
+  if (response.connection === 'stopped') {
+    parts.add(response.stale ? 'stopped, below is the earlier answer' : 'stopped', 'warning');
+  }
+  if (head !== undefined || response.failure !== undefined) parts.add(durationText(response.tookMs), 'dim');
+  if (response.bytes > 0) parts.add(sizeText(response.bytes), 'dim');
+  if (response.partial) parts.add(`more is coming${theme.glyphs.ellipsis}`, 'warning');
+  parts.add(verdictOf(response), 'error');
+  for (const note of response.notes.slice(-1)) parts.add(note, 'warning');
+  return parts;
+}
+
+/** What the errors mean for the data. */
+function verdictOf({ errorCount, data, failure }: ResponseState): string {
+  if (failure !== undefined || errorCount === 0) return '';
+  if (data === 'present') return 'partial data';
+  return errorCount === 1 ? '1 error, no data' : `${errorCount} errors, no data`;
+}
+
+/** `subscribed · 1,234 events · 56 kB · following` */
+function streamLine(response: ResponseState, parts: Parts, theme: Theme): Parts {
+  const { log, opened } = response;
+  if (opened !== undefined && response.tab === 'body') {
+    const { event } = opened;
+    parts.add(`event ${countText(event.number)} of ${countText(log.received)}`, 'ok');
+    parts.add(timeText(event.at, true), 'dim').add(sizeText(event.bytes), 'dim');
+    return parts.add('Esc back', 'dim');
+  }
+  parts.add(...connectionWords(response, theme));
+  const gone = log.dropped > 0 ? `, the oldest ${countText(log.dropped)} dropped` : '';
+  parts.add(`${log.received === 1 ? '1 event' : `${countText(log.received)} events`}${gone}`, 'dim');
+  if (log.receivedBytes > 0) parts.add(sizeText(log.receivedBytes), 'dim');
+  const waiting = log.frozen === undefined ? 0 : log.received - (log.frozen.at(-1)?.number ?? 0);
+  if (log.frozen !== undefined && (response.running || waiting > 0))
+    parts.add(`paused, ${countText(waiting)} new`, 'warning');
+  else if (response.running && log.follows) parts.add('following', 'dim');
+  if (log.filter !== '') parts.add(`filter ${log.filter}: ${countText(log.listed.length)}`, 'key');
+  for (const note of response.notes.slice(-1)) parts.add(note, 'warning');
+  return parts;
+}
+
+/** What the connection is doing. */
+function connectionWords(response: ResponseState, theme: Theme): [string, Span['role']] {
+  const { running, connection, failure, progress } = response;
+  if (!running) {
+    if (failure !== undefined) return [failure.text.replace(/\.$/, ''), 'error'];
+    return connection === 'stopped' ? ['stopped', 'warning'] : ['complete', 'ok'];
+  }
+  if (connection === 'subscribed') return [response.log.received === 0 ? progress : 'subscribed', 'ok'];
+  return [`${progress}${theme.glyphs.ellipsis}`, 'warning'];
+}

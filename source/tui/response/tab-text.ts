@@ -1,0 +1,57 @@
+/** The tabs that are text: headers, timing, and the answer as it came. */
+
+import { durationText, sizeText } from '../../core/response/sizes.js';
+import { sourceOf } from '../../core/response/viewer/source-of.js';
+import type { HeaderLines, ResponseState } from './start.js';
+import { type BodyState, bodyOf } from './viewer/reduce.js';
+
+/** Lines of the tab that is shown; undefined for the tabs that are no plain text. */
+export function tabBody(response: ResponseState): BodyState | undefined {
+  switch (response.tab) {
+    case 'headers':
+      return bodyOf(sourceOf(headersText(response), false));
+    case 'timing':
+      return bodyOf(sourceOf(timingText(response), false));
+    case 'raw':
+      return bodyOf(sourceOf(response.raw, false));
+    default:
+      return undefined;
+  }
+}
+
+const headerText = (lines: HeaderLines): string => lines.map(([name, value]) => `${name}: ${value}\n`).join('');
+const protocol = (version: string): string => (version === '2.0' || version === '2' ? 'HTTP/2' : `HTTP/${version}`);
+
+function headersText({ head, notes }: ResponseState): string {
+  if (head === undefined) return notes.join('\n');
+  const { request, redirects } = head;
+  return [
+    ...notes.map(note => `${note}\n`),
+    ...(notes.length > 0 ? ['\n'] : []),
+    `${protocol(head.httpVersion)} ${head.status} ${head.reason}\n`,
+    headerText(head.headers),
+    '\n',
+    ...redirects.map(line => `${line}\n`),
+    `${request.method} ${request.url}\n`,
+    headerText(request.headers),
+  ].join('');
+}
+
+/** Phases with what each took, not when it ended. */
+function timingText({ timing, tookMs, bytes, runId }: ResponseState): string {
+  if (runId === undefined) return '';
+  const rows: [string, string][] = [];
+  let before = 0;
+  const phase = (name: string, ms: number | undefined): void => {
+    if (ms === undefined) return;
+    rows.push([name, durationText(Math.max(0, ms - before))]);
+    before = ms;
+  };
+  phase('name lookup', timing.dnsMs);
+  phase('connect', timing.connectMs);
+  phase('TLS', timing.tlsMs);
+  phase('first byte', timing.firstByteMs);
+  phase('body', timing.totalMs);
+  rows.push(['total', durationText(tookMs)], ['size', sizeText(bytes)]);
+  return rows.map(([name, value]) => `${name.padEnd(12)} ${value.padStart(10)}`).join('\n');
+}

@@ -1,0 +1,168 @@
+/** What is done with the text that is shown: piped through a command, saved, paged, left. */
+import { sourceOf } from '../../core/response/viewer/source-of.js';
+import { type Effect, type Step, step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import { prompt } from '../overlays/reduce.js';
+import { filterLog, logText } from './events/log.js';
+import { bodyView, changeResponse, shownBody, showsLog, withBody } from './shown.js';
+import type { ResponseState } from './start.js';
+import { bodyOf } from './viewer/reduce.js';
+import { closeTable, toggleTable } from './viewer/table.js';
+
+export type ToolAction =
+  | { readonly type: 'response/ask-pipe' }
+  | { readonly type: 'response/pipe'; readonly command: string }
+  | {
+      readonly type: 'response/piped';
+      readonly id: number;
+      /** Standard output. Foreign text. */
+      readonly text: string;
+      readonly stderr: string;
+      /** How it ended, if not well. */
+      readonly problem: string | undefined;
+    }
+  | { readonly type: 'response/ask-save' }
+  | { readonly type: 'response/save'; readonly path: string; readonly overwrite: boolean }
+  /** The file is there already. */
+  | { readonly type: 'response/exists'; readonly path: string }
+  /** The list the cursor is in as a table, and back. */
+  | { readonly type: 'response/table' }
+  | { readonly type: 'response/page' }
+  | { readonly type: 'response/copy-all' }
+  /** One step back: the filtered text, the opened event, the search, the filter of the list. */
+  | { readonly type: 'response/leave' };
+
+const refuse = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
+const opens = (state: State, overlay: State['overlays'][number]): Step<State> =>
+  step({ ...state, overlays: [...state.overlays, overlay] });
+
+/** The text that is shown, whole; of the list its events as JSON lines. */
+function wholeText(response: ResponseState): string | undefined {
+  if (showsLog(response)) return response.log.listed.length === 0 ? undefined : logText(response.log);
+  return shownBody(response)?.source.text;
+}
+
+/** The text a filter command gets: never the output of the filter before. */
+const pipedText = (response: ResponseState): string | undefined =>
+  wholeText({ ...response, tab: 'body', filtered: undefined });
+
+function fileName(response: ResponseState): string {
+  if (response.tab === 'headers' || response.tab === 'timing') return `${response.tab}.txt`;
+  if (showsLog(response)) return 'events.jsonl';
+  return shownBody(response)?.source.json === true || response.tab === 'raw' ? 'response.json' : 'response.txt';
+}
+
+const saved = (path: string, overwrite: boolean) => ({ type: 'response/save', path, overwrite }) as const;
+const nameNeeded = (text: string): string | undefined => (text.trim() === '' ? 'A file needs a name.' : undefined);
+
+/** What needs a text is refused with a notice where there is none; no file is overwritten without a question. */
+export function reduceTools(state: State, action: ToolAction): Step<State> {
+  const { response } = state;
+  switch (action.type) {
+    case 'response/ask-pipe':
+      if (pipedText(response) === undefined) return refuse(state, 'There is nothing to filter.');
+      return opens(
+        state,
+        prompt('Filter through a command', command => ({ type: 'response/pipe', command }), {
+          text: response.lastFilter || 'jq ',
+          hint: 'It gets the text on its standard input; Esc in the pane brings the text back.',
+        }),
+      );
+    case 'response/pipe':
+      return pipe(state, action.command.trim());
+    case 'response/piped': {
+      const { filtered } = response;
+      if (filtered?.id !== action.id) return step(state);
+      const { text, stderr, problem } = action;
+      const body = text === '' ? undefined : bodyOf(sourceOf(text));
+      return step(
+        changeResponse(state, { filtered: { ...filtered, running: false, body, stderr, problem }, find: undefined }),
+      );
+    }
+    case 'response/ask-save':
+      if (wholeText(response) === undefined) return refuse(state, 'There is nothing to save.');
+      return opens(
+        state,
+        prompt('Save to a file', path => saved(path.trim(), false), {
+          text: fileName(response),
+          hint: 'Written whole or not at all; an existing file is asked about.',
+          check: nameNeeded,
+        }),
+      );
+    case 'response/save': {
+      const text = wholeText(response);
+      if (text === undefined) return refuse(state, 'There is nothing to save.');
+      return step(state, { kind: 'save-text', path: action.path, text, overwrite: action.overwrite });
+    }
+    case 'response/exists': {
+      const again = prompt('Save to a file', path => saved(path.trim(), false), {
+        text: action.path,
+        check: nameNeeded,
+      });
+      return opens(state, {
+        kind: 'choice',
+        title: `${action.path} is there already`,
+        selected: 0,
+        options: [
+          { label: 'Another name', action: { type: 'overlay/open', overlay: again } },
+          { label: 'Overwrite it', action: saved(action.path, true) },
+        ],
+      });
+    }
+    case 'response/table': {
+      const body = shownBody(response);
+      const next = body === undefined ? undefined : toggleTable(body, bodyView(state));
+      return next === undefined ? refuse(state, 'There is no list of objects here.') : step(withBody(state, next));
+    }
+    case 'response/page': {
+      const text = wholeText(response);
+      if (text === undefined) return refuse(state, 'There is nothing to show.');
+      const json = shownBody(response)?.source.json === true;
+      return step(state, { kind: 'page-body', text, json });
+    }
+    case 'response/copy-all': {
+      const text = wholeText(response);
+      if (text === undefined) return refuse(state, 'There is nothing to copy.');
+      // Twice what the clipboard takes at most is not even looked at.
+      if (text.length > 200_000) return refuse(state, "Too long for the terminal's clipboard: s saves it, p shows it.");
+      return step(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
+    }
+    case 'response/leave':
+      return leave(state);
+  }
+}
+
+function pipe(state: State, command: string): Step<State> {
+  const text = pipedText(state.response);
+  if (command === '' || text === undefined) return step(changeResponse(state, { filtered: undefined }));
+  const id = state.nextId;
+  const filtered = { id, command, running: true, body: undefined, stderr: '', problem: undefined };
+  const tab = { tab: 'body', side: undefined } as const;
+  const cancelled = cancelPipe(state.response);
+  return step({ ...changeResponse(state, { ...tab, filtered, lastFilter: command }), nextId: id + 1 }, ...cancelled, {
+    kind: 'pipe',
+    id,
+    command,
+    text,
+  });
+}
+
+/** The effect that ends the filter command that runs. */
+export const cancelPipe = ({ filtered }: ResponseState): readonly Effect[] =>
+  filtered?.running === true ? [{ kind: 'cancel', id: filtered.id }] : [];
+
+function leave(state: State): Step<State> {
+  const { response } = state;
+  if (response.tab !== 'body') return step(state);
+  if (response.filtered !== undefined) {
+    return step(changeResponse(state, { filtered: undefined }), ...cancelPipe(response));
+  }
+  const body = shownBody(response);
+  if (body?.table !== undefined) return step(withBody(state, closeTable(body, bodyView(state))));
+  if (body?.search !== undefined) return step(withBody(state, { ...body, search: undefined }));
+  if (response.opened !== undefined) return step(changeResponse(state, { opened: undefined }));
+  if (showsLog(response) && response.log.filter !== '') {
+    return step(changeResponse(state, { log: filterLog(response.log, '', bodyView(state).height) }));
+  }
+  return step(state);
+}

@@ -1,0 +1,40 @@
+/** The value under the cursor as text. */
+import { keyOf, pathOfLine, pathText, stringValue, valueText } from '../../core/response/viewer/paths.js';
+import type { TextOverlay } from '../overlays/reduce.js';
+import { eventUnderCursor } from './events/log.js';
+import { shownBody, showsLog } from './shown.js';
+import type { ResponseState } from './start.js';
+import type { BodyState } from './viewer/reduce.js';
+
+/** What a person wants to paste: a string without its quotes and escapes, anything else as JSON; of plain text the line. */
+function copiedValue(body: BodyState): string {
+  const { source, cursor } = body;
+  if (!source.json) return source.text.slice(...source.parts(cursor).value);
+  const text = valueText(source, cursor);
+  return text.startsWith('"') ? stringValue(text) : text;
+}
+
+/** Keys of the response pane that take any length. */
+export const wholeWords = 'In the pane p shows all of the answer in the pager, s saves it.';
+
+/** The value under the cursor, under its name; of plain text the line. Foreign text. */
+export function valueOverlay(body: BodyState): TextOverlay {
+  const name = body.source.json ? keyOf(body.source, body.cursor) : undefined;
+  return { kind: 'text', title: name ?? 'Value', text: copiedValue(body), top: 0, whole: wholeWords };
+}
+
+/** What `y` copies: the event under the cursor, the chosen error, the value under the cursor. */
+export function valueHere(response: ResponseState): string | undefined {
+  if (showsLog(response)) return eventUnderCursor(response.log)?.text;
+  if (response.tab === 'errors') return response.errors[response.selectedError]?.line;
+  const body = shownBody(response);
+  return body?.source.has(body.cursor) === true ? copiedValue(body) : undefined;
+}
+
+/** The path of the value under the cursor. */
+export function pathHere(response: ResponseState): string | undefined {
+  if (response.tab === 'errors') return response.errors[response.selectedError]?.pathText;
+  const body = shownBody(response);
+  if (body?.source.json !== true || !body.source.has(body.cursor)) return undefined;
+  return pathText(pathOfLine(body.source, body.cursor));
+}

@@ -1,0 +1,96 @@
+/** What came back. */
+import { memo, type ReactElement } from 'react';
+import { keyOf } from '../app/key-table.js';
+import { Block } from '../components/block.js';
+import { frame, inner } from '../components/frame.js';
+import { type Line, renderLine, type Span } from '../components/line.js';
+import type { Rect } from '../layout.js';
+import type { Theme } from '../theme.js';
+import { errorsTab } from './errors-view.js';
+import { logLines } from './events/view.js';
+import { headLines, type ResponseState, responseTabs, shownBody, showsLog } from './reduce.js';
+import { statusOf } from './status.js';
+import { paneTitle, tabLabels } from './tabs.js';
+import { tableLines } from './viewer/table-view.js';
+import { bodyLines, bodyScroll } from './viewer/view.js';
+
+export interface ResponsePaneProps {
+  readonly response: ResponseState;
+  readonly rect: Rect;
+  readonly focused: boolean;
+  readonly theme: Theme;
+}
+
+export const ResponsePane = memo(function ResponsePane(props: ResponsePaneProps): ReactElement {
+  return <Block rect={props.rect} lines={responsePaneLines(props)} />;
+});
+
+/** The pane with its frame, `rect.height` lines of `rect.width` cells. */
+export function responsePaneLines({ response, rect, focused, theme }: ResponsePaneProps): string[] {
+  const { width, height } = inner(rect);
+  const { lines, scroll } = content(response, width, height, focused, theme);
+  return frame(lines, {
+    ...rect,
+    theme,
+    focused,
+    title: [{ text: paneTitle, role: focused ? 'titleFocus' : 'title' }, ...tabLine(response, rect.width)],
+    status: statusOf(response, theme, rect.width - 6),
+    ...(scroll === undefined ? {} : { scroll }),
+  });
+}
+
+function tabLine(response: ResponseState, width: number): Span[] {
+  const labels = tabLabels(response, width);
+  const spans = labels.map(({ tab, text }): Span => {
+    if (tab === response.tab) return { text, role: 'strong' };
+    return { text, role: tab === 'errors' && response.errorCount > 0 ? 'error' : 'dim' };
+  });
+  if (labels.length > 1) return spans;
+  return [...spans, { text: ` ${responseTabs.indexOf(response.tab) + 1} of ${responseTabs.length}`, role: 'dim' }];
+}
+
+interface Content {
+  readonly lines: readonly string[];
+  readonly scroll?: { readonly top: number; readonly total: number };
+}
+
+function content(response: ResponseState, width: number, height: number, focused: boolean, theme: Theme): Content {
+  if (response.tab === 'errors') return errorsTab(response, { width, height, focused, theme });
+  const draw = (line: Line): string => renderLine(line, width, theme);
+  const words = headLines(response, { width, height }).map(({ text: said, tone }) => {
+    const text = said === '…' ? theme.glyphs.spread : said;
+    return draw([tone === 'error' ? { text, role: 'error' } : { text }]);
+  });
+  const room = { width, height: height - words.length, theme, focused };
+  if (showsLog(response)) {
+    const { log } = response;
+    const lines = log.listed.length === 0 && words.length === 0 ? emptyLines(response).map(draw) : logLines(log, room);
+    return { lines: [...words, ...lines], scroll: { top: log.top, total: log.listed.length } };
+  }
+  const body = shownBody(response);
+  if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(response).map(draw) };
+  if (body.table !== undefined) {
+    const scroll = { top: body.table.top, total: body.table.rows.length + 1 };
+    return { lines: [...words, ...tableLines(body, body.table, room)], scroll };
+  }
+  const own = response.tab === 'body' && response.filtered === undefined && response.opened === undefined;
+  const stale = response.stale && own ? ({ over: 'dim' } as const) : {};
+  const lines = bodyLines(body, { ...room, errors: own ? response.errors : (response.opened?.errors ?? []), ...stale });
+  return { lines: [...words, ...lines], scroll: bodyScroll(body) };
+}
+
+/** What an empty pane says stands one cell in, like that of its neighbours. */
+const said = (text: string): Line[] => [[{ text: ` ${text}`, role: 'dim' }]];
+
+function emptyLines(response: ResponseState): Line[] {
+  if (response.filtered !== undefined || response.tab !== 'body') return [];
+  if (response.kind === 'subscription' && response.log.received > 0) {
+    return said(response.log.filter === '' ? 'Cleared.' : 'No event fits the filter.');
+  }
+  if (response.running) return response.kind === 'subscription' ? said('No event yet.') : [];
+  if (response.connection === 'stopped') return said('Stopped before an answer came.');
+  if (response.kind === 'subscription' && response.connection !== '') {
+    return said('It ended without an event.');
+  }
+  return said(`Nothing was run yet: ${keyOf('run')} runs the query.`);
+}

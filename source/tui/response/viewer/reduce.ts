@@ -1,0 +1,222 @@
+/** A text that is read: folded, walked through line by line, scrolled both ways. Answers, events and filtered texts are such. */
+import {
+  type Folds,
+  foldLine,
+  foldsOf,
+  isFolded,
+  lineOfRow,
+  noFolds,
+  reveal,
+  rowCount,
+  rowOf,
+  unfoldLine,
+  visibleLine,
+} from '../../../core/response/viewer/folds.js';
+import type { LineSource } from '../../../core/response/viewer/line-source.js';
+import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/response/viewer/paths.js';
+import { clamp } from '../../layout.js';
+import type { ErrorMark } from './error-marks.js';
+import type { BodySearch } from './search.js';
+import type { BodyTable } from './table.js';
+
+/** One text, and how it is looked at. */
+export interface BodyState {
+  readonly source: LineSource;
+  /** Lines known when the state was made: tells the screen that reading went on. */
+  readonly known: number;
+  readonly folds: Folds;
+  /** The line the cursor is on; never a hidden one. */
+  readonly cursor: number;
+  /** The first drawn line; never a hidden one. */
+  readonly top: number;
+  /** Characters that are scrolled out at the left. */
+  readonly left: number;
+  /** By line. */
+  readonly marks: readonly ErrorMark[];
+  readonly search: BodySearch | undefined;
+  /** The list that is shown as a table. */
+  readonly table: BodyTable | undefined;
+}
+
+/** Cells for lines inside of the pane. */
+export interface BodyView {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Read at once when a text comes; what is longer is read on between frames. */
+const readAtOnce = 1_000_000;
+/** Read between two frames, in characters. */
+export const readOnTick = 3_000_000;
+
+/** Unfolded, from the top. Of a long text only the beginning is read here. */
+export function bodyOf(source: LineSource): BodyState {
+  source.advance(readAtOnce);
+  return {
+    source,
+    known: source.known,
+    folds: noFolds,
+    cursor: 0,
+    top: 0,
+    left: 0,
+    marks: [],
+    search: undefined,
+    table: undefined,
+  };
+}
+
+/** Keeps what was folded and where the cursor was when a text grows or comes anew: by paths, as lines move. */
+export function carryOver(old: BodyState, fresh: BodyState, view: BodyView): BodyState {
+  if (!old.source.json || !fresh.source.json || old.source.text.length > readAtOnce) return fresh;
+  const there = (line: number): { line: number; whole: boolean } | undefined =>
+    lineOfPath(fresh.source, pathOfLine(old.source, line));
+  const folded = old.folds.lines
+    .slice(0, 1000)
+    .map(there)
+    .filter(found => found?.whole === true && fresh.source.kind(found.line) === 'open')
+    .map(found => (found as { line: number }).line);
+  const folds = folded.length === 0 ? noFolds : foldsOf(fresh.source, folded);
+  const cursor = there(old.cursor)?.line ?? 0;
+  const above = rowOf(old.folds, old.cursor) - rowOf(old.folds, old.top);
+  const moved = { ...fresh, folds, cursor: visibleLine(folds, cursor), left: old.left };
+  return follow({ ...moved, top: lineOfRow(folds, Math.max(0, rowOf(folds, moved.cursor) - above)) }, view);
+}
+
+/** Scrolled so that the cursor is seen, and no further than the end. */
+export function follow(body: BodyState, view: BodyView): BodyState {
+  const { folds, source } = body;
+  const row = rowOf(folds, body.cursor);
+  source.has(body.cursor + view.height);
+  const most = Math.max(0, rowCount(source, folds) - view.height);
+  const topRow = clamp(
+    clamp(rowOf(folds, visibleLine(folds, body.top)), row - view.height + 1, row),
+    0,
+    Math.max(most, 0),
+  );
+  const top = lineOfRow(folds, topRow);
+  return { ...body, top, known: source.known };
+}
+
+export type BodyAction =
+  | { readonly type: 'response/move'; readonly by: number }
+  /** Moves what is seen; the cursor goes along only as far as it must. */
+  | { readonly type: 'response/scroll'; readonly by: number }
+  | { readonly type: 'response/sideways'; readonly by: number }
+  | { readonly type: 'response/fold'; readonly how: 'toggle' | 'close' | 'open' | 'close-all' | 'open-all' }
+  | { readonly type: 'response/click'; readonly row: number };
+
+/** The cursor stays in sight, on a line that is not folded away. A click on the cursor's own line folds it. */
+export function reduceBody(body: BodyState, action: BodyAction, view: BodyView): BodyState {
+  switch (action.type) {
+    case 'response/move':
+      return follow({ ...body, cursor: lineAtRow(body, rowOf(body.folds, body.cursor) + action.by) }, view);
+    case 'response/scroll':
+      return scroll(body, action.by, view);
+    case 'response/sideways':
+      return { ...body, left: clamp(body.left + action.by, 0, longest(body, view)) };
+    case 'response/fold':
+      return follow(fold(body, action.how), view);
+    case 'response/click': {
+      const cursor = lineAtRow(body, rowOf(body.folds, body.top) + action.row);
+      const clicked = { ...body, cursor };
+      return follow(cursor === body.cursor ? fold(clicked, 'toggle') : clicked, view);
+    }
+  }
+}
+
+/** The line of a row, as far as there are rows. */
+function lineAtRow(body: BodyState, row: number): number {
+  const { source, folds } = body;
+  if (row <= 0) return 0;
+  if (row === Number.POSITIVE_INFINITY) {
+    while (!source.complete) source.advance(Number.POSITIVE_INFINITY);
+  } else if (source.has(lineOfRow(folds, row))) {
+    return lineOfRow(folds, row);
+  }
+  return Math.max(0, lineOfRow(folds, rowCount(source, folds) - 1));
+}
+
+function scroll(body: BodyState, by: number, view: BodyView): BodyState {
+  const { source, folds } = body;
+  const wanted = rowOf(folds, body.top) + by;
+  source.has(lineOfRow(folds, wanted + view.height));
+  const topRow = clamp(wanted, 0, Math.max(0, rowCount(source, folds) - view.height));
+  const row = clamp(rowOf(folds, body.cursor), topRow, topRow + view.height - 1);
+  return { ...body, known: source.known, top: lineOfRow(folds, topRow), cursor: lineAtRow(body, row) };
+}
+
+/** How far the drawn lines can be scrolled out: until the end of the longest is seen. */
+function longest(body: BodyState, view: BodyView): number {
+  let most = 0;
+  for (const line of drawnLines(body, view.height)) {
+    const { depth, key, value } = body.source.parts(line);
+    const length = depth * 2 + (key === undefined ? 0 : key[1] - key[0] + 2) + value[1] - value[0] + 1;
+    most = Math.max(most, length);
+  }
+  return Math.max(0, most - view.width + 1);
+}
+
+/** The lines on the screen from `top` on. */
+export function drawnLines(body: BodyState, height: number): number[] {
+  const { source, folds } = body;
+  const lines: number[] = [];
+  const first = rowOf(folds, body.top);
+  for (let row = first; lines.length < height; row++) {
+    const line = lineOfRow(folds, row);
+    if (!source.has(line)) break;
+    lines.push(line);
+  }
+  return lines;
+}
+
+function fold(body: BodyState, how: 'toggle' | 'close' | 'open' | 'close-all' | 'open-all'): BodyState {
+  const { source, folds, cursor } = body;
+  if (!source.has(cursor)) return body;
+  const kind = source.kind(cursor);
+  const opening = kind === 'close' ? source.partner(cursor) : cursor;
+  const folded = isFolded(folds, opening);
+  switch (how) {
+    case 'toggle':
+      if (kind === 'leaf') return body;
+      return folded
+        ? { ...body, folds: unfoldLine(source, folds, opening) }
+        : { ...body, folds: foldLine(source, folds, opening), cursor: opening };
+    case 'close': {
+      if (kind !== 'leaf' && !folded) return { ...body, folds: foldLine(source, folds, opening), cursor: opening };
+      return { ...body, cursor: parentLine(source, cursor) ?? cursor };
+    }
+    case 'open':
+      if (kind !== 'open') return body;
+      return folded ? { ...body, folds: unfoldLine(source, folds, opening) } : { ...body, cursor: cursor + 1 };
+    case 'close-all': {
+      const container = kind === 'open' && !folded ? cursor : parentLine(source, cursor);
+      if (container === undefined) return body;
+      const inside: number[] = [];
+      for (const line of childLines(source, container)) if (source.kind(line) === 'open') inside.push(line);
+      const next = foldsOf(source, [...folds.lines, ...inside]);
+      return { ...body, folds: next, cursor: visibleLine(next, cursor) };
+    }
+    case 'open-all': {
+      const container = kind === 'open' ? cursor : parentLine(source, cursor);
+      if (container === undefined) return { ...body, folds: noFolds };
+      const end = source.partner(container);
+      return {
+        ...body,
+        folds: foldsOf(
+          source,
+          folds.lines.filter(line => line < container || line > end),
+        ),
+      };
+    }
+  }
+}
+
+/** The cursor on a line, whatever hid it opened, with some lines above it. */
+export function goToLine(body: BodyState, line: number, view: BodyView): BodyState {
+  const folds = reveal(body.source, body.folds, line);
+  const row = rowOf(folds, line);
+  const topRow = rowOf(folds, visibleLine(folds, body.top));
+  const seen = row >= topRow && row < topRow + view.height;
+  const top = seen ? lineOfRow(folds, topRow) : lineOfRow(folds, Math.max(0, row - Math.floor(view.height / 3)));
+  return follow({ ...body, folds, cursor: line, top }, view);
+}

@@ -1,0 +1,84 @@
+/** Searching in the text that is shown: live while typing, then by `n` and `N`. */
+import { lineOfOffset } from '../../../core/response/viewer/line-source.js';
+import {
+  firstMatchFrom,
+  type Matches,
+  matchCount,
+  noMatches,
+  searchOn,
+  searchPattern,
+} from '../../../core/response/viewer/search.js';
+import { type BodyState, type BodyView, goToLine } from './reduce.js';
+import { followTable } from './table.js';
+
+/** A search, as far as it has come. */
+export interface BodySearch {
+  readonly query: string;
+  readonly matches: Matches;
+  /** Index of the match the cursor went to; -1: none. */
+  readonly current: number;
+}
+
+/** Searched at once for a key; the rest between frames. */
+const searchedAtOnce = 2_000_000;
+
+/** A new search from where `origin` stood. An empty query ends it. */
+export function search(origin: BodyState, query: string, view: BodyView): BodyState {
+  if (query === '') return { ...origin, search: undefined };
+  const { source } = origin;
+  const matches = searchOn(source.text, searchPattern(query), noMatches, searchedAtOnce);
+  const next = { ...origin, search: { query, matches, current: -1 } };
+  const at = source.has(origin.cursor) ? source.start(origin.cursor) : 0;
+  return matchCount(matches) === 0 ? next : goToMatch(next, firstMatchFrom(matches, at), view);
+}
+
+/** The same search in a text that came in the place of the old one; the cursor stays where it is. */
+export function searchAgain(body: BodyState, query: string): BodyState {
+  const matches = searchOn(body.source.text, searchPattern(query), noMatches, searchedAtOnce);
+  return { ...body, search: { query, matches, current: -1 } };
+}
+
+/** Goes on with a search that is not through. The cursor goes to the first match, if there was none before. */
+export function searchFurther(body: BodyState, chars: number, view: BodyView): BodyState {
+  const { search: old } = body;
+  if (old === undefined || old.matches.complete) return body;
+  const matches = searchOn(body.source.text, searchPattern(old.query), old.matches, chars);
+  const next = { ...body, search: { ...old, matches } };
+  return old.current < 0 && matchCount(matches) > 0 ? goToMatch(next, 0, view) : next;
+}
+
+/** The next or previous match, round the end. */
+export function searchNext(body: BodyState, by: 1 | -1, view: BodyView): BodyState {
+  const { search: old, source } = body;
+  if (old === undefined || matchCount(old.matches) === 0) return body;
+  const { offsets } = old.matches;
+  const here = old.current >= 0 && lineOfOffset(source, offsets[old.current * 2] ?? 0) === body.cursor;
+  const behind = firstMatchFrom(old.matches, source.start(body.cursor));
+  return goToMatch(body, here ? old.current + by : by > 0 ? behind : behind - 1, view);
+}
+
+function goToMatch(body: BodyState, index: number, view: BodyView): BodyState {
+  const { search: old, source } = body;
+  if (old === undefined) return body;
+  const count = matchCount(old.matches);
+  const current = ((index % count) + count) % count;
+  const offset = old.matches.offsets[current * 2] ?? 0;
+  const end = old.matches.offsets[current * 2 + 1] ?? offset;
+  const line = lineOfOffset(source, offset);
+  const there = { ...body, search: { ...old, current } };
+  // In a table the cell is gone to; what hides it in the body stays folded until the table is left.
+  if (body.table !== undefined) return followTable({ ...there, cursor: line }, view);
+  const moved = goToLine(there, line, view);
+  const column = offset - source.start(line) + source.parts(line).depth * 2;
+  const last = column + end - offset;
+  const seen = column >= moved.left && last < moved.left + view.width;
+  return seen ? moved : { ...moved, left: last < view.width ? 0 : Math.max(0, column - Math.floor(view.width / 2)) };
+}
+
+/** `3 of 17`, `none`. */
+export function searchWords({ matches, current }: BodySearch): string {
+  const count = matchCount(matches);
+  if (count === 0) return matches.complete ? 'none' : 'searching';
+  if (current < 0) return `${count} found`;
+  return `${current + 1} of ${count}${matches.complete && matches.offsets.length < 200_000 ? '' : '+'}`;
+}

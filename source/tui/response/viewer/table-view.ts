@@ -1,0 +1,60 @@
+/** A list of objects as rows and columns. */
+import { cellsOf } from '../../../core/response/viewer/table.js';
+import { cellWidth, fitCells } from '../../../core/text/cells.js';
+import { type Line, renderLine, type Span, shownText } from '../../components/line.js';
+import type { Theme } from '../../theme.js';
+import { markedLine } from './marked-line.js';
+import type { BodyState } from './reduce.js';
+import { type BodyTable, columnGap, tableRow } from './table.js';
+
+export interface TableLinesOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  readonly focused: boolean;
+}
+
+/** The heading and the rows in sight, at most `height` lines of exactly `width` cells. */
+export function tableLines(body: BodyState, table: BodyTable, options: TableLinesOptions): string[] {
+  const { width, height, theme, focused } = options;
+  const cursor = tableRow(body, table);
+  const heading = rowLine(
+    table,
+    options,
+    index => table.columns[index]?.name ?? '',
+    index => (index === table.column ? 'titleFocus' : 'property'),
+  );
+  const lines = [renderLine(heading, width, theme)];
+  for (let row = table.top; row < table.rows.length && lines.length < height; row++) {
+    const cells = cellsOf(body.source, table.rows[row] ?? 0);
+    const text = (index: number): string => {
+      const cell = cells.get(table.columns[index]?.name ?? '');
+      if (cell?.count !== undefined) return cell.text.replace('…', theme.glyphs.ellipsis);
+      return cell?.text ?? '';
+    };
+    const line = rowLine(table, options, text, index =>
+      row === cursor && index === table.column ? 'match' : undefined,
+    );
+    lines.push(markedLine(line, width, theme, row === cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined));
+  }
+  return lines;
+}
+
+function rowLine(
+  table: BodyTable,
+  { width, theme }: TableLinesOptions,
+  text: (column: number) => string,
+  role: (column: number) => Span['role'],
+): Line {
+  const spans: Span[] = [];
+  let used = 0;
+  for (let index = table.left; index < table.columns.length && used < width; index++) {
+    const column = table.columns[index];
+    if (column === undefined) break;
+    const cell = fitCells(shownText(text(index)), column.width, theme.glyphs.ellipsis);
+    const pad = ' '.repeat(column.width - cellWidth(cell));
+    spans.push({ text: column.numeric ? pad + cell : cell + pad, role: role(index) }, { text: ' '.repeat(columnGap) });
+    used += column.width + columnGap;
+  }
+  return spans;
+}

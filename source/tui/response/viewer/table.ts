@@ -1,0 +1,97 @@
+/** The table view of a body: its cursor is the body's, so search, copying and paths are the same in both. */
+import { cellsOf, rowOfLine, type Table, tableAt, tableOf } from '../../../core/response/viewer/table.js';
+import { clamp } from '../../layout.js';
+import { type BodyAction, type BodyState, type BodyView, goToLine } from './reduce.js';
+
+/** A list of objects of the body, as it is looked at. The cursor's row is the body's line. */
+export interface BodyTable extends Table {
+  /** Column of the cursor. */
+  readonly column: number;
+  /** First drawn row, first drawn column. */
+  readonly top: number;
+  readonly left: number;
+}
+
+/** Opens the table of the list the cursor is in, or closes it; undefined: there is no list of objects. */
+export function toggleTable(body: BodyState, view: BodyView): BodyState | undefined {
+  if (body.table !== undefined) return closeTable(body, view);
+  const opening = tableAt(body.source, body.cursor);
+  if (opening === undefined) return undefined;
+  const table = { ...tableOf(body.source, opening), column: 0, top: 0, left: 0 };
+  const cells = [...cellsOf(body.source, table.rows[rowOfLine(table, body.cursor)] ?? opening)];
+  const here = cells.find(([, cell]) => cell.line === body.cursor)?.[0];
+  const column = Math.max(
+    0,
+    table.columns.findIndex(({ name }) => name === here),
+  );
+  return placeCursor({ ...body, table }, rowOfLine(table, body.cursor), column, view);
+}
+
+/** Back to the lines, on the one the table's cursor was on. */
+export function closeTable(body: BodyState, view: BodyView): BodyState {
+  const { table: _, ...rest } = body;
+  return goToLine({ ...rest, table: undefined }, body.cursor, view);
+}
+
+/** The row the cursor is in, from 0; the heading is none. */
+export const tableRow = (body: BodyState, table: BodyTable): number => rowOfLine(table, body.cursor);
+
+/** Rows that are drawn: one line is the heading. */
+const roomOf = (view: BodyView): number => Math.max(1, view.height - 1);
+
+/** Like `reduceBody`, for a body that is shown as a table; without one nothing changes. */
+export function reduceTable(body: BodyState, action: BodyAction, view: BodyView): BodyState {
+  const { table } = body;
+  if (table === undefined) return body;
+  const row = tableRow(body, table);
+  switch (action.type) {
+    case 'response/move':
+      return placeCursor(body, row + action.by, table.column, view);
+    case 'response/scroll': {
+      const top = clamp(table.top + action.by, 0, Math.max(0, table.rows.length - roomOf(view)));
+      const moved = { ...body, table: { ...table, top } };
+      return placeCursor(moved, clamp(row, top, top + roomOf(view) - 1), table.column, view);
+    }
+    case 'response/sideways':
+      return placeCursor(body, row, table.column + clamp(action.by, -1_000, 1_000), view);
+    case 'response/fold':
+      if (action.how === 'close') return placeCursor(body, row, table.column - 1, view);
+      if (action.how === 'open') return placeCursor(body, row, table.column + 1, view);
+      return body;
+    case 'response/click':
+      return action.row === 0 ? body : placeCursor(body, table.top + action.row - 1, table.column, view);
+  }
+}
+
+/** The table scrolled to where the body's cursor went (a search). */
+export const followTable = (body: BodyState, view: BodyView): BodyState => {
+  if (body.table === undefined) return body;
+  const cursor = body.cursor;
+  return { ...placeCursor(body, tableRow(body, body.table), body.table.column, view), cursor };
+};
+
+/** The cursor on a cell; where a row has no such cell, on the row. */
+function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, view: BodyView): BodyState {
+  const { table, source } = body;
+  if (table === undefined) return body;
+  const row = clamp(wantedRow, 0, Math.max(0, table.rows.length - 1));
+  const column = clamp(wantedColumn, 0, Math.max(0, table.columns.length - 1));
+  const opening = table.rows[row] ?? table.opening;
+  const cell = cellsOf(source, opening).get(table.columns[column]?.name ?? '');
+  const top = clamp(clamp(table.top, row - roomOf(view) + 1, row), 0, Math.max(0, table.rows.length - roomOf(view)));
+  const left = leftOf(table, column, view.width);
+  return { ...body, cursor: cell?.line ?? opening, table: { ...table, column, top, left } };
+}
+
+/** Cells between two columns. */
+export const columnGap = 2;
+
+/** The first column that is drawn so that a column is seen whole, or as much of it as there is room. */
+function leftOf(table: BodyTable, column: number, width: number): number {
+  if (column < table.left) return column;
+  let { left } = table;
+  const used = (): number =>
+    table.columns.slice(left, column + 1).reduce((sum, each) => sum + each.width + columnGap, -columnGap);
+  while (left < column && used() > width) left++;
+  return left;
+}

@@ -1,0 +1,82 @@
+/** The visible lines of a body, each with the errors that belong to it. */
+import { isFolded, rowCount, rowOf } from '../../../core/response/viewer/folds.js';
+import { firstMatchFrom } from '../../../core/response/viewer/search.js';
+import { type Line, lineWidth, renderLine } from '../../components/line.js';
+import type { Role, Theme } from '../../theme.js';
+import { marksBetween, type ResponseErrorInfo } from './error-marks.js';
+import { bodyLine, type Mark } from './line.js';
+import { markedLine } from './marked-line.js';
+import { type BodyState, drawnLines } from './reduce.js';
+
+/** Width and height are of the room inside the frame, in cells. */
+export interface BodyLinesOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  readonly focused: boolean;
+  readonly errors: readonly ResponseErrorInfo[];
+  /** A role for all lines: what is shown is of an earlier run. */
+  readonly over?: Role;
+}
+
+/** At most `height` lines of exactly `width` cells; beside an error as much of the value as there is room for. */
+export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] {
+  const { width, height, theme, focused } = options;
+  return drawnLines(body, height).map(line => {
+    const over = line === body.cursor ? (focused ? 'cursor' : 'cursorIdle') : options.over;
+    const remark = remarkOf(body, line, options);
+    // The value comes first: of the error at least its number is seen.
+    const room = remark === undefined ? width : width - Math.min(lineWidth(remark.slice(0, 1)), Math.ceil(width / 2));
+    const shown = bodyLine(body, line, { left: body.left, width: room, theme, marks: hitsOf(body, line, room) });
+    if (remark === undefined) return markedLine(shown, width, theme, over);
+    const taken = Math.min(room, lineWidth(shown));
+    return markedLine(shown, taken, theme, over) + renderLine(remark, width - taken, theme, over);
+  });
+}
+
+/** The search hits that are drawn with a line. */
+function hitsOf(body: BodyState, line: number, width: number): Mark[] {
+  const { search, source } = body;
+  if (search === undefined) return [];
+  const parts = source.parts(line);
+  const from = source.start(line);
+  const to = Math.min(parts.value[1], from + body.left + width * 2);
+  const { offsets } = search.matches;
+  const marks: Mark[] = [];
+  for (let at = Math.max(0, firstMatchFrom(search.matches, from) - 1); at * 2 < offsets.length; at++) {
+    const begin = offsets[at * 2] ?? 0;
+    if (begin >= to) break;
+    marks.push({ from: begin, to: offsets[at * 2 + 1] ?? begin, role: 'match' });
+  }
+  return marks;
+}
+
+/** `◀ error 1: not authorised`, behind the line its path leads to. */
+function remarkOf(body: BodyState, line: number, { errors, theme }: BodyLinesOptions): Line | undefined {
+  if (body.marks.length === 0) return undefined;
+  const { pointer } = theme.glyphs;
+  const here = marksBetween(body.marks, line, line);
+  const folded = body.source.kind(line) === 'open' && isFolded(body.folds, line);
+  const inside = folded ? marksBetween(body.marks, line + 1, body.source.partner(line)).length : 0;
+  if (here.length === 0 && inside === 0) return undefined;
+  const [first] = here;
+  if (first === undefined) {
+    return [{ text: `  ${pointer} ${inside === 1 ? '1 error' : `${inside} errors`} inside`, role: 'error' }];
+  }
+  const numbers =
+    here.length === 1 ? `error ${first.error + 1}` : `errors ${here.map(each => each.error + 1).join(', ')}`;
+  const message = errors[first.error]?.message ?? '';
+  return [
+    { text: `  ${pointer} ${numbers}`, role: 'error' },
+    { text: `: ${message}`, role: 'error' },
+  ];
+}
+
+/** Where the body is scrolled to, for the scroll bar; estimated while it is still being read. */
+export function bodyScroll(body: BodyState): { readonly top: number; readonly total: number } {
+  const { source, folds } = body;
+  const rows = rowCount(source, folds);
+  const read = source.known === 0 ? 1 : Math.max(1, source.start(source.known - 1));
+  const total = source.complete ? rows : Math.round((rows * source.text.length) / read);
+  return { top: rowOf(folds, body.top), total };
+}

@@ -1,0 +1,45 @@
+/** The strip below the tree: what the row under the cursor is, in a few lines. `K` shows all of it. */
+import { memo, type ReactElement } from 'react';
+import { wrapText } from '../../core/text/wrap.js';
+import { Block } from '../components/block.js';
+import { frame, inner } from '../components/frame.js';
+import { type Line, renderLine } from '../components/line.js';
+import type { Rect } from '../layout.js';
+import type { Theme } from '../theme.js';
+import { rowTitle } from './docs.js';
+import type { Row } from './tree/row.js';
+
+export interface DocsStripProps {
+  readonly row: Row | undefined;
+  readonly rect: Rect;
+  readonly theme: Theme;
+}
+
+/** Empty but for its frame while the tree has no row. */
+export const DocsStrip = memo(function DocsStrip(props: DocsStripProps): ReactElement {
+  return <Block rect={props.rect} lines={docsLines(props)} />;
+});
+
+function docsLines({ row, rect, theme }: DocsStripProps): string[] {
+  const { width, height } = inner(rect);
+  const lines: Line[] = row === undefined ? [] : [[{ text: ` ${rowTitle(row)}`, role: 'strong' }]];
+  if (row?.deprecated !== undefined) {
+    lines.push([{ text: ` Deprecated: ${row.deprecated || 'no reason is given'}`, role: 'warning' }]);
+  }
+  if (row?.description !== undefined) {
+    lines.push(
+      ...wrapText(row.description.trim(), Math.max(1, width - 2), height + 1).map(text => [{ text: ` ${text}` }]),
+    );
+  }
+  const more = lines.length > height;
+  return frame(
+    lines.slice(0, height).map(line => renderLine(line, width, theme)),
+    {
+      ...rect,
+      theme,
+      focused: false,
+      title: [{ text: 'Docs' }],
+      status: more ? [{ text: 'K: all of it', role: 'dim' }] : [],
+    },
+  );
+}

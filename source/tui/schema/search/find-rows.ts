@@ -1,0 +1,35 @@
+/** Where a result of the search is among the rows of the tree: its key, and those of the rows above it. */
+
+import { pathKey } from '../../../core/graphql/builder/schema/path.js';
+import type { Entry, Place, SearchIndex } from '../../../core/graphql/search/index.js';
+import { placeOf, wordsOfPlace } from '../../../core/graphql/search/index.js';
+import { directivesKey, typeKey, typesKey } from '../tree/browse-rows.js';
+
+/** A row that need not be visible now. */
+export interface TreePlace {
+  readonly key: string;
+  /** Keys of the rows above, from the top. */
+  readonly above: readonly string[];
+  /** The same in words: `Query`, `viewer`, `name`. */
+  readonly words: readonly string[];
+}
+
+/** The places of an entry, the one to go to first; the second is for when the text of the query hides the first. */
+export function treePlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
+  const place = placeOf(index, entry);
+  const browsed = { ...belowTypes(place), words: wordsOfPlace({ browse: place.browse }) };
+  return place.path === undefined ? [browsed] : [{ ...belowRoot(place.path), words: wordsOfPlace(place) }, browsed];
+}
+
+function belowRoot({ root, steps }: NonNullable<Place['path']>): Omit<TreePlace, 'words'> {
+  const above = steps.map((_, at) => pathKey({ root, steps: steps.slice(0, at) }));
+  return { key: pathKey({ root, steps }), above };
+}
+
+function belowTypes({ browse: { group, names } }: Place): Omit<TreePlace, 'words'> {
+  const top = group === 'types' ? typesKey : directivesKey;
+  const [first = '', ...rest] = names;
+  const keys = [top, group === 'types' ? typeKey(first) : `${directivesKey}/${first}`];
+  for (const name of rest) keys.push(`${keys.at(-1)}/${name}`);
+  return { key: keys.at(-1) ?? top, above: keys.slice(0, -1) };
+}

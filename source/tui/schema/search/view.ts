@@ -1,0 +1,81 @@
+/** The search line at the top of the tree: what is typed, which result of how many, and the way to it. */
+import { type Entry, tiers } from '../../../core/graphql/search/index.js';
+import { cellWidth } from '../../../core/text/cells.js';
+import { fieldLine, fieldWindow } from '../../components/field.js';
+import { type Line, renderLine, shownText, spread } from '../../components/line.js';
+import { searchHeight } from '../../layout.js';
+import { layout, type State } from '../../model/state.js';
+import type { Cursor } from '../../terminal/painter.js';
+import type { Theme } from '../../theme.js';
+import { currentEntry, isSearching, type SearchState } from './reduce.js';
+
+/** Before the typed text: a space, the slash, a space. */
+const lead = 3;
+
+/** Cells for the typed text beside the count. */
+const roomFor = (count: string, width: number): number => Math.max(1, width - lead - count.length - 2);
+
+/** `3 of 17 ▲▼`, with the keys that go on: arrows in the line, `n` and `N` after it. */
+function countOf({ found, at, typing }: SearchState, { glyphs }: Theme): string {
+  if (found === undefined) return '';
+  if (found.total === 0) return 'no match';
+  return `${grouped(at + 1)} of ${grouped(found.total)} ${typing ? glyphs.upDown : 'n N'}`;
+}
+
+const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** The line, and where the pane is high enough the way below it. */
+export function searchLines(search: SearchState, width: number, height: number, theme: Theme): string[] {
+  const count = countOf(search, theme);
+  const none = search.found?.total === 0;
+  const field = fieldLine(search.field, roomFor(count, width), theme);
+  const left: Line = [{ text: ' / ', role: search.typing ? 'key' : 'dim' }, ...field];
+  const right: Line = count === '' ? [] : [{ text: ` ${count} `, role: none ? 'error' : 'strong' }];
+  const lines = [spread(left, right, width, theme)];
+  if (searchHeight(height) > 1) lines.push(renderLine(below(search, width, theme), width, theme));
+  return lines;
+}
+
+function below(search: SearchState, width: number, theme: Theme): Line {
+  const { found } = search;
+  if (found === undefined) return [{ text: ' names, then descriptions', role: 'dim' }];
+  if (found.total === 0) return [{ text: ' Nothing is called or described like this.', role: 'warning' }];
+  const entry = currentEntry(search);
+  const words = search.way.map(shownText);
+  const why = found.fits[search.at] === tiers.description ? 'described: ' : '';
+  const kind = entry === undefined ? '' : ofKind(entry);
+  return [
+    { text: ` ${why}`, role: 'dim' },
+    { text: shortened(words, width - 1 - why.length - kind.length, theme), role: 'type' },
+    { text: kind, role: 'dim' },
+  ];
+}
+
+/** What the way does not say by itself. */
+const ofKind = ({ kind }: Entry): string =>
+  kind === 'enumValue' ? '  enum value' : kind === 'input' ? '  input field' : '';
+
+/** `Query › … › nodes › name`: both ends of a way that is too long, as much of the near end as fits; at worst `… › name`. */
+export function shortened(words: readonly string[], width: number, theme: Theme): string {
+  const { ellipsis } = theme.glyphs;
+  const arrow = ellipsis === '~' ? ' > ' : ' › ';
+  const whole = words.join(arrow);
+  if (cellWidth(whole) <= width) return whole;
+  const [first = '', ...rest] = words;
+  for (const head of [`${first}${arrow}${ellipsis}`, ellipsis]) {
+    for (let left = 1; left < rest.length; left++) {
+      const text = [head, ...rest.slice(left)].join(arrow);
+      if (cellWidth(text) <= width) return text;
+    }
+  }
+  return [ellipsis, ...words.slice(-1)].join(arrow);
+}
+
+/** Where the terminal's cursor stands while the line is typed into. */
+export function searchCursor(state: State): Cursor | undefined {
+  const { search } = state.schema;
+  const rect = layout(state).panes.schema;
+  if (search === undefined || rect === undefined || !isSearching(state)) return undefined;
+  const { cursor } = fieldWindow(search.field, roomFor(countOf(search, state.settings.theme), rect.width - 2));
+  return { column: rect.x + 1 + Math.min(lead + cursor, rect.width - 3), row: rect.y + 1 };
+}

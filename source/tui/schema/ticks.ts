@@ -1,0 +1,222 @@
+/** Keys of the tree that change the query: each asks the builder for an edit and takes it over as one transaction. */
+
+import type { Context, Outcome, Path } from '../../core/graphql/builder/index.js';
+import * as builder from '../../core/graphql/builder/index.js';
+import { type Step, step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import { prompt } from '../overlays/reduce.js';
+import { takeEdit, variableJson } from '../query/edits.js';
+import { cursorRow, rebuild } from './reduce.js';
+import type { Row } from './tree/row.js';
+import { valueOverlay } from './value-prompt.js';
+
+export type TickAction =
+  /** Space. */
+  | { readonly type: 'schema/tick' }
+  | { readonly type: 'schema/tick-all'; readonly depth?: number }
+  | { readonly type: 'schema/ask-depth' }
+  | { readonly type: 'schema/clear' }
+  /** Enter: opens a row, or edits an argument's value. */
+  | { readonly type: 'schema/enter' }
+  | { readonly type: 'schema/set-value'; readonly key: string; readonly literal: string | null }
+  | { readonly type: 'schema/cycle' }
+  | { readonly type: 'schema/add-item' }
+  | { readonly type: 'schema/remove-item' }
+  | { readonly type: 'schema/variable'; readonly name?: string; readonly fresh?: boolean }
+  | { readonly type: 'schema/ask-alias' }
+  | { readonly type: 'schema/alias'; readonly alias: string }
+  | { readonly type: 'schema/directive'; readonly name?: string }
+  | { readonly type: 'schema/fragment'; readonly spread?: string; readonly extract?: boolean };
+
+type Ready = { readonly context: Context; readonly row: Row; readonly path: Path };
+
+/** Rows that stand for a value. */
+const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
+
+/** What a decision needs, or why there can be none. */
+function ready(state: State): Ready | string {
+  const { connect, query } = state;
+  const row = cursorRow(state);
+  if (row === undefined) return 'There is no schema to choose from.';
+  if (row.path === undefined) return 'Types are here to be read; tick below Query, Mutation or Subscription.';
+  if (query.document.problem !== undefined) {
+    return `Line ${query.document.problem.line} of the query has a syntax error: ${query.document.problem.message}`;
+  }
+  if (connect.schema === undefined) return connect.schemaProblem ?? 'One moment: the schema is being prepared.';
+  return {
+    context: { document: query.document, schema: connect.schema, active: query.active, memory: query.memory },
+    row,
+    path: row.path,
+  };
+}
+
+const refusal = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'error' } });
+
+const reasonOf = (outcome: Outcome): string | undefined => (outcome.ok ? undefined : outcome.reason);
+
+/** Takes over an edit: the text, the variables, the cursor on the row as it is called now. */
+function take(state: State, outcome: Outcome): Step<State> {
+  if (!outcome.ok) return refusal(state, outcome.reason);
+  const edited = takeEdit(state, outcome, cursorRow(state)?.path);
+  if (typeof edited === 'string') return refusal(state, edited);
+  return step(rebuild(edited, builder.pathKey(outcome.path)));
+}
+
+/** What the builder refuses is a notice. Keys that come before the schema is built wait for it. */
+export function reduceTick(state: State, action: TickAction): Step<State> {
+  const now = ready(state);
+  if (action.type === 'schema/enter') {
+    const row = cursorRow(state);
+    const isValue = row !== undefined && valueKinds.has(row.kind);
+    if (row?.children !== undefined) return step(rebuild(toggled(state, row.key)));
+    if (!isValue) {
+      const hint = row?.mark === 'none' ? 'There is nothing below it.' : 'Nothing below it: Space ticks it.';
+      return step({ ...state, notice: { text: hint, tone: 'info' } });
+    }
+  }
+  if (typeof now === 'string') {
+    const { connect, schema } = state;
+    const key = cursorRow(state)?.key;
+    if (connect.schema !== undefined || connect.schemaProblem !== undefined || key === undefined)
+      return refusal(state, now);
+    const waiting = [...schema.waiting, { key, action }];
+    return step({ ...state, notice: { text: now, tone: 'info' }, schema: { ...schema, waiting } });
+  }
+  const { context, row, path } = now;
+  switch (action.type) {
+    case 'schema/tick': {
+      if (row.kind === 'root') return refusal(state, 'Tick a field below it.');
+      return take(
+        state,
+        row.kind === 'directive' ? builder.removeDirective(context, path) : builder.toggle(context, path),
+      );
+    }
+    case 'schema/tick-all':
+      return take(state, builder.tickAll(context, path, action.depth));
+    case 'schema/ask-depth':
+      return open(
+        state,
+        prompt('Tick everything to which depth?', text => ({ type: 'schema/tick-all', depth: Number(text) }), {
+          text: '2',
+          hint: '1 is what a does: the leaves of this row',
+          check: text => (/^[1-9]$/.test(text.trim()) ? undefined : 'A number from 1 to 9.'),
+        }),
+      );
+    case 'schema/clear':
+      return take(state, builder.clear(context, path));
+    case 'schema/enter':
+      return open(
+        state,
+        valueOverlay(state, row, literal => reasonOf(builder.setValue(context, path, literal))),
+      );
+    case 'schema/set-value':
+      return take(state, builder.setValue(context, path, action.literal));
+    case 'schema/cycle':
+      return take(state, builder.cycleValue(context, path));
+    case 'schema/add-item':
+      return take(state, builder.addItem(context, path));
+    case 'schema/remove-item':
+      return take(state, builder.removeItem(context, path));
+    case 'schema/variable':
+      return variable(state, now, action);
+    case 'schema/ask-alias':
+      if (row.kind !== 'field') return refusal(state, 'Only fields have an alias.');
+      return open(
+        state,
+        prompt(`Alias of ${row.name}`, alias => ({ type: 'schema/alias', alias }), {
+          text: row.alias ?? '',
+          hint: 'empty: no alias',
+          check: text =>
+            /^(?:[_A-Za-z]\w*)?$/.test(text.trim())
+              ? reasonOf(builder.setAlias(context, path, text.trim() || null))
+              : 'Letters, digits and _ only.',
+        }),
+      );
+    case 'schema/alias':
+      return take(state, builder.setAlias(context, path, action.alias.trim() === '' ? null : action.alias.trim()));
+    case 'schema/directive':
+      return directive(state, now, action.name);
+    case 'schema/fragment':
+      return fragment(state, now, action);
+  }
+}
+
+/** Does what was pressed while the schema was being built. */
+export function doWaiting(state: State): Step<State> {
+  const { waiting, cursor } = state.schema;
+  if (waiting.length === 0) return step(state);
+  let done: Step<State> = step({ ...state, notice: undefined, schema: { ...state.schema, waiting: [] } });
+  const stayOn = state.schema.rows[cursor]?.key;
+  for (const { key, action } of waiting) {
+    const next = reduceTick(rebuild(done.state, key), action);
+    done = step(next.state, ...done.effects, ...next.effects);
+  }
+  return step(rebuild(done.state, stayOn), ...done.effects);
+}
+
+const open = (state: State, overlay: State['overlays'][number]): Step<State> =>
+  step({ ...state, overlays: [...state.overlays, overlay] });
+
+function toggled(state: State, key: string): State {
+  const keys = new Set(state.schema.open);
+  if (!keys.delete(key)) keys.add(key);
+  return { ...state, schema: { ...state.schema, open: keys } };
+}
+
+/** `v`: a literal becomes a variable (one that is there, or a new one); a variable becomes its value. */
+function variable(
+  state: State,
+  { context, row, path }: Ready,
+  action: { readonly name?: string; readonly fresh?: boolean },
+): Step<State> {
+  if (!valueKinds.has(row.kind)) {
+    return refusal(state, 'Only arguments and their parts can be variables.');
+  }
+  if (row.value?.startsWith('$') === true && action.name === undefined && action.fresh !== true) {
+    return take(state, builder.toLiteral(context, path, variableJson(state, row.value.slice(1))));
+  }
+  const fitting = builder.fittingVariables(context, path);
+  if (fitting.length > 0 && action.name === undefined && action.fresh !== true) {
+    const options = [
+      ...fitting.map(name => ({ label: `$${name}`, action: { type: 'schema/variable' as const, name } })),
+      { label: 'a new variable', action: { type: 'schema/variable' as const, fresh: true } },
+    ];
+    return open(state, { kind: 'choice', title: `Variable for ${row.name}`, options, selected: 0 });
+  }
+  return take(state, builder.toVariable(context, path, action.name));
+}
+
+function directive(state: State, { context, row, path }: Ready, name: string | undefined): Step<State> {
+  if (row.kind === 'directive') return take(state, builder.removeDirective(context, path));
+  if (name !== undefined) return take(state, builder.addDirective(context, path, name));
+  const known = new Map((state.connect.index?.directives ?? []).map(each => [each.name, each.description ?? '']));
+  const options = builder.possibleDirectives(context, path).map(each => ({
+    label: `@${each}`,
+    detail: known.get(each) ?? '',
+    action: { type: 'schema/directive' as const, name: each },
+  }));
+  if (options.length === 0) return refusal(state, 'No directive of this schema goes here.');
+  return open(state, { kind: 'choice', title: `Directive on ${row.name}`, options, selected: 0 });
+}
+
+function fragment(
+  state: State,
+  { context, row, path }: Ready,
+  action: { readonly spread?: string; readonly extract?: boolean },
+): Step<State> {
+  if (row.kind === 'spread') return take(state, builder.inlineFragment(context, path));
+  if (action.spread !== undefined) return take(state, builder.addSpread(context, path, action.spread));
+  if (action.extract === true) return take(state, builder.extractFragment(context, path));
+  const spreads = builder.fittingFragments(context, path).map(name => ({
+    label: `...${name}`,
+    detail: 'use this fragment here',
+    action: { type: 'schema/fragment' as const, spread: name },
+  }));
+  if (spreads.length === 0) return take(state, builder.extractFragment(context, path));
+  const extract = {
+    label: 'new fragment',
+    detail: 'from what is ticked here',
+    action: { type: 'schema/fragment' as const, extract: true },
+  };
+  return open(state, { kind: 'choice', title: `Fragment in ${row.name}`, options: [extract, ...spreads], selected: 0 });
+}

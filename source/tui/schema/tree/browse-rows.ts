@@ -1,0 +1,155 @@
+/** The parts of the tree that are only read: all types, and all directives. */
+
+import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
+import type { SchemaDirective, SchemaInput, SchemaType } from '../../../core/graphql/schema-types.js';
+import type { Row } from './row.js';
+
+/** Key of the row `Types`, like all keys of rows stable over edits. */
+export const typesKey = 'types';
+/** Key of the row `Directives`. */
+export const directivesKey = 'directives';
+/** Key of a type's row below `Types`. */
+export const typeKey = (name: string): string => `types/${name}`;
+/** Key of the row of a field, enum value or the like below its type. */
+export const memberKey = (type: string, member: string): string => `types/${type}/${member}`;
+
+const kindWords: Readonly<Record<SchemaType['kind'], string>> = {
+  SCALAR: 'scalar',
+  OBJECT: 'type',
+  INTERFACE: 'interface',
+  UNION: 'union',
+  ENUM: 'enum',
+  INPUT_OBJECT: 'input',
+  UNKNOWN: 'unknown kind',
+};
+
+const optional = <K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
+
+/** `Types` and `Directives`, with everything below them made when opened. */
+export function groupRows(view: SchemaView): readonly Row[] {
+  const rows: Row[] = [
+    {
+      key: typesKey,
+      kind: 'group',
+      depth: 0,
+      name: 'Types',
+      mark: 'none',
+      detail: String(view.typeNames.length),
+      children: () => view.typeNames.map(name => typeRow(view, name)),
+    },
+  ];
+  if (view.directives.length > 0) {
+    rows.push({
+      key: directivesKey,
+      kind: 'group',
+      depth: 0,
+      name: 'Directives',
+      mark: 'none',
+      detail: String(view.directives.length),
+      children: () => view.directives.map(directiveRow),
+    });
+  }
+  return rows;
+}
+
+function typeRow(view: SchemaView, name: string): Row {
+  const type = view.type(name);
+  return {
+    key: typeKey(name),
+    kind: 'type',
+    depth: 1,
+    name,
+    typeName: name,
+    mark: 'none',
+    detail: type === undefined ? '' : `${kindWords[type.kind]}${type.oneOf ? ' @oneOf' : ''}`,
+    ...optional('description', type?.description),
+    ...(type === undefined || !opens(type) ? {} : { children: () => memberRows(type) }),
+  };
+}
+
+const opens = (type: SchemaType): boolean =>
+  type.fields.length +
+    type.inputFields.length +
+    type.enumValues.length +
+    type.possibleTypes.length +
+    type.interfaces.length >
+  0;
+
+function memberRows(type: SchemaType): readonly Row[] {
+  const at = (member: string): Pick<Row, 'key' | 'depth' | 'mark' | 'parent'> => ({
+    key: memberKey(type.name, member),
+    depth: 2,
+    mark: 'none',
+    parent: type.name,
+  });
+  return [
+    ...type.interfaces.map(name => ({
+      ...at(`implements ${name}`),
+      kind: 'entry' as const,
+      name: `implements ${name}`,
+      typeName: name,
+    })),
+    ...type.fields.map(field => ({
+      ...at(field.name),
+      kind: 'entry' as const,
+      name: field.name,
+      type: field.type,
+      typeName: field.type.name,
+      ...optional('description', field.description),
+      ...optional('deprecated', field.deprecated),
+      ...(field.args.length === 0
+        ? {}
+        : {
+            children: () =>
+              field.args.map(arg => readInput(arg, memberKey(type.name, field.name), 3, `${type.name}.${field.name}`)),
+          }),
+    })),
+    ...type.inputFields.map(field => readInput(field, `types/${type.name}`, 2, type.name)),
+    ...type.enumValues.map(value => ({
+      ...at(value.name),
+      kind: 'entry' as const,
+      name: value.name,
+      ...optional('description', value.description),
+      ...optional('deprecated', value.deprecated),
+    })),
+    ...type.possibleTypes.map(name => ({
+      ...at(`| ${name}`),
+      kind: 'entry' as const,
+      name: `| ${name}`,
+      typeName: name,
+    })),
+  ];
+}
+
+function readInput(input: SchemaInput, above: string, depth: number, parent: string): Row {
+  return {
+    key: `${above}/${input.name}`,
+    kind: 'entry',
+    depth,
+    name: input.name,
+    type: input.type,
+    typeName: input.type.name,
+    parent,
+    mark: 'none',
+    ...optional('defaultValue', input.defaultValue),
+    ...optional('description', input.description),
+    ...optional('deprecated', input.deprecated),
+  };
+}
+
+function directiveRow(directive: SchemaDirective): Row {
+  const key = `directives/${directive.name}`;
+  return {
+    key,
+    kind: 'type',
+    depth: 1,
+    name: `@${directive.name}`,
+    mark: 'none',
+    detail: directive.repeatable ? 'repeatable' : '',
+    description: `${directive.description ?? ''}\nOn: ${directive.locations.join(', ')}`.trim(),
+    ...(directive.args.length === 0
+      ? {}
+      : { children: () => directive.args.map(arg => readInput(arg, key, 2, `@${directive.name}`)) }),
+  };
+}

@@ -1,0 +1,126 @@
+/** The rows that are visible: roots, and below each open row its children. */
+import type { SelectionSetNode } from 'graphql';
+import { type Path, path } from '../../../core/graphql/builder/schema/path.js';
+import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
+import { isFragment, isOperation, type QueryDocument } from '../../../core/graphql/builder/text/query-document.js';
+import { groupRows } from './browse-rows.js';
+import { childrenOf, forgetChanged, isPure, pieceLevels, pieceOf } from './kept-rows.js';
+import { queryRow, type Row } from './row.js';
+import { selectionRows } from './selection-rows.js';
+
+/** All that the rows depend on. */
+export interface TreeInput {
+  readonly view: SchemaView;
+  readonly document: QueryDocument;
+  /** The definition the tree shows. */
+  readonly active: number | undefined;
+  /** Keys of open rows. */
+  readonly open: ReadonlySet<string>;
+  /** Leave out what is not in the text. */
+  readonly onlyTicked: boolean;
+  /** Leave out deprecated fields that are not in the text. */
+  readonly hideDeprecated: boolean;
+  /** Keys of rows that are never left out. */
+  readonly shown?: ReadonlySet<string>;
+}
+
+const rootNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' } as const;
+
+/** The top rows: the active fragment if one is shown, the root types, Types and Directives. */
+export function rootRows(input: TreeInput): readonly Row[] {
+  const { view, document, active } = input;
+  const definition = active === undefined ? undefined : document.good.definitions[active];
+  const rows: Row[] = [];
+  if (isFragment(definition)) {
+    const typeName = definition.typeCondition.name.value;
+    rows.push(
+      rootRow(input, 'fragment', `fragment ${definition.name.value} on ${typeName}`, typeName, definition.selectionSet),
+    );
+  }
+  for (const root of ['query', 'mutation', 'subscription'] as const) {
+    const typeName = view.roots[root];
+    if (typeName === undefined) continue;
+    const set = isOperation(definition) && definition.operation === root ? definition.selectionSet : undefined;
+    const name = typeName === rootNames[root] ? typeName : `${rootNames[root]} (${typeName})`;
+    rows.push(rootRow(input, root, name, typeName, set));
+  }
+  rows.push(...groupRows(view));
+  return rows;
+}
+
+function rootRow(
+  input: TreeInput,
+  root: 'query' | 'mutation' | 'subscription' | 'fragment',
+  name: string,
+  typeName: string,
+  set: SelectionSetNode | undefined,
+): Row {
+  const { view, document } = input;
+  const type = view.type(typeName);
+  const count = type?.fields.length ?? 0;
+  return queryRow(path(root), 0, {
+    kind: 'root',
+    name,
+    typeName,
+    mark: 'none',
+    detail: count === 1 ? '1 field' : `${count} fields`,
+    ...(type?.description === undefined ? {} : { description: type.description }),
+    children: () =>
+      selectionRows({ view, good: document.good, typeName, set, path: path(root), depth: 1, above: [typeName] }),
+  });
+}
+
+/** The root the active definition selects from. */
+function activeRoot({ document, active }: TreeInput): Path['root'] | undefined {
+  const definition = active === undefined ? undefined : document.good.definitions[active];
+  if (isFragment(definition)) return 'fragment';
+  return isOperation(definition) ? definition.operation : undefined;
+}
+
+/** True for a row that the filters keep. */
+function kept(row: Row, input: TreeInput): boolean {
+  if (input.shown?.has(row.key) === true) return true;
+  if (input.onlyTicked && row.path !== undefined && row.kind !== 'root' && row.mark === 'absent') return false;
+  if (input.onlyTicked && row.depth === 0) return row.path?.root === activeRoot(input);
+  return !(input.hideDeprecated && row.deprecated !== undefined && row.mark !== 'ticked');
+}
+
+/** All visible rows, top to bottom. */
+export function flatten(input: TreeInput): readonly Row[] {
+  forgetChanged(input.view, input);
+  const rows: Row[] = [];
+  walk(rootRows(input), input, rows, 0);
+  return rows;
+}
+
+/** Iterative, because rows may be open thousands of levels deep; pieces that are kept nest a few levels only. */
+function walk(first: readonly Row[], input: TreeInput, into: Row[], level: number): void {
+  const stack: { readonly rows: readonly Row[]; at: number }[] = [{ rows: first, at: 0 }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const row = top.rows[top.at++];
+    if (row === undefined) {
+      stack.pop();
+      continue;
+    }
+    if (!kept(row, input)) continue;
+    into.push(row);
+    if (row.children === undefined || !input.open.has(row.key)) continue;
+    const below = childrenOf(input.view, row);
+    if (level >= pieceLevels || !isPure(row)) stack.push({ rows: below, at: 0 });
+    else
+      append(
+        into,
+        pieceOf(input.view, row, () => piece(below, input, level + 1)),
+      );
+  }
+}
+
+function piece(rows: readonly Row[], input: TreeInput, level: number): readonly Row[] {
+  const made: Row[] = [];
+  walk(rows, input, made, level);
+  return made;
+}
+
+function append(rows: Row[], more: readonly Row[]): void {
+  for (const row of more) rows.push(row);
+}

@@ -1,0 +1,159 @@
+/** Rows of fragments in a selection: type conditions, spreads, and the directives on any selection. */
+import type { FieldNode, FragmentSpreadNode, InlineFragmentNode, SelectionNode, SelectionSetNode } from 'graphql';
+import { directiveOf } from '../../../core/graphql/builder/schema/lookups.js';
+import { child, directive, on, type Path, spread } from '../../../core/graphql/builder/schema/path.js';
+import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
+import type { ParsedText } from '../../../core/graphql/builder/text/query-document.js';
+import { usesOfFragment } from '../../../core/graphql/builder/text/usage.js';
+import type { SchemaType } from '../../../core/graphql/schema-types.js';
+import { type Mark, queryRow, type Row } from './row.js';
+import { argumentRows } from './value-rows.js';
+
+/** The inside of something that holds selections. */
+export interface Inside {
+  readonly view: SchemaView;
+  readonly good: ParsedText;
+  readonly typeName: string;
+  /** Its selections in the text; absent: it is not there, or has no braces. */
+  readonly set: SelectionSetNode | undefined;
+  readonly path: Path;
+  /** Depth of the rows made. */
+  readonly depth: number;
+  /** Types (and `...fragments`) above, to mark circles. */
+  readonly above: readonly string[];
+}
+
+/** Makes the rows below a composite type; handed in, because fields and fragments hold each other. */
+export type RowsBelow = (inside: Inside) => readonly Row[];
+
+/** A fragment of the text with its position among those of its kind. */
+export interface Placed<Node> {
+  readonly node: Node;
+  readonly nth: number;
+}
+
+/** `composite`: the selection needs fields of its own. */
+export function markOf(node: FieldNode | InlineFragmentNode | undefined, composite: boolean): Mark {
+  if (node === undefined) return 'absent';
+  return composite && (node.selectionSet?.selections.length ?? 0) === 0 ? 'partial' : 'ticked';
+}
+
+/** `@directive` rows of a selection, with their arguments. */
+export function directiveRows(inside: Inside, node: SelectionNode | undefined, path: Path, depth: number): Row[] {
+  const counts = new Map<string, number>();
+  return (node?.directives ?? []).map(each => {
+    const name = each.name.value;
+    const nth = counts.get(name) ?? 0;
+    counts.set(name, nth + 1);
+    const known = directiveOf(inside.view, name);
+    const at = child(path, directive(name, nth));
+    const args = known?.args ?? [];
+    const given = each.arguments ?? [];
+    return queryRow(at, depth, {
+      kind: 'directive',
+      name: `@${name}`,
+      mark: 'ticked',
+      ...(known?.description === undefined ? {} : { description: known.description }),
+      ...(args.length + given.length > 0
+        ? {
+            children: () =>
+              argumentRows(
+                { view: inside.view, text: inside.good.text, parent: `@${name}` },
+                args,
+                given,
+                at,
+                depth + 1,
+              ),
+          }
+        : {}),
+    });
+  });
+}
+
+/** `… on T` for every type that can be there, and for those the text names besides. */
+export function conditionRows(
+  inside: Inside,
+  type: SchemaType | undefined,
+  given: readonly Placed<InlineFragmentNode>[],
+  below: RowsBelow,
+): Row[] {
+  const rows: Row[] = [];
+  const named = new Set<string>();
+  for (const each of given) {
+    const name = each.node.typeCondition?.name.value ?? null;
+    if (name !== null && (each.node.directives?.length ?? 0) === 0) named.add(name);
+    rows.push(conditionRow(inside, name, each.node, each.nth, below));
+  }
+  if (type?.kind !== 'UNION' && type?.kind !== 'INTERFACE') return rows;
+  for (const name of type.possibleTypes)
+    if (!named.has(name)) rows.push(conditionRow(inside, name, undefined, 0, below));
+  return rows;
+}
+
+function conditionRow(
+  inside: Inside,
+  name: string | null,
+  node: InlineFragmentNode | undefined,
+  nth: number,
+  below: RowsBelow,
+): Row {
+  const typeName = name ?? inside.typeName;
+  const path = child(inside.path, on(name, nth, (node?.directives?.length ?? 0) > 0));
+  const described = inside.view.type(typeName)?.description;
+  return queryRow(path, inside.depth, {
+    kind: 'on',
+    name: name ?? '',
+    typeName,
+    mark: markOf(node, true),
+    ...(described === undefined ? {} : { description: described }),
+    ...(inside.above.includes(typeName) && name !== null ? { cyclic: true } : {}),
+    children: () => [
+      ...directiveRows(inside, node, path, inside.depth + 1),
+      ...below({
+        ...inside,
+        typeName,
+        set: node?.selectionSet,
+        path,
+        depth: inside.depth + 1,
+        above: [...inside.above, typeName],
+      }),
+    ],
+  });
+}
+
+/** `...Fragment`, open into the fragment's definition. */
+export function spreadRow(inside: Inside, { node, nth }: Placed<FragmentSpreadNode>, below: RowsBelow): Row {
+  const name = node.name.value;
+  const path = child(inside.path, spread(name, nth));
+  const fragment = inside.good.fragments.get(name);
+  const label = `...${name}`;
+  const circle = inside.above.includes(label);
+  const typeName = fragment?.typeCondition.name.value;
+  return queryRow(path, inside.depth, {
+    kind: 'spread',
+    name: label,
+    mark: 'ticked',
+    detail:
+      fragment === undefined ? 'no such fragment' : `on ${typeName} ${usesText(usesOfFragment(inside.good, name))}`,
+    ...(typeName === undefined ? {} : { typeName }),
+    ...(circle ? { cyclic: true } : {}),
+    ...(fragment === undefined || circle || typeName === undefined
+      ? {}
+      : {
+          children: () => [
+            ...directiveRows(inside, node, path, inside.depth + 1),
+            ...below({
+              ...inside,
+              typeName,
+              set: fragment.selectionSet,
+              path,
+              depth: inside.depth + 1,
+              above: [...inside.above, label, typeName],
+            }),
+          ],
+        }),
+  });
+}
+
+/** An edit below a fragment changes all of its places: the row says how many there are. */
+const usesText = (uses: number): string => (uses === 1 ? 'used once' : `used ${uses} times`);

@@ -1,0 +1,62 @@
+/** One row of the tree as a line: arrow, box, name, type, value. */
+import type { Line, Span } from '../../components/line.js';
+import type { Role, Theme } from '../../theme.js';
+import type { Row } from './row.js';
+
+const boxes = { ticked: '[x]', absent: '[ ]', partial: '[~]' } as const;
+
+/** Of any width, not yet cut; the least important is at the end. Foreign text. */
+export function rowLine(row: Row, isOpen: boolean, theme: Theme): Line {
+  const { glyphs } = theme;
+  const spans: Span[] = [{ text: ` ${'  '.repeat(Math.min(row.depth, 200))}` }];
+  spans.push({ text: `${row.children === undefined ? ' ' : isOpen ? glyphs.opened : glyphs.closed} ` });
+  const mark = markOf(row, theme);
+  if (mark !== undefined) spans.push(mark, { text: ' ' });
+  const faded: Role | undefined = row.deprecated !== undefined ? 'deprecated' : undefined;
+  const nameRole: Role | undefined = faded ?? (row.mark === 'ticked' || row.mark === 'partial' ? 'strong' : undefined);
+  if (row.kind === 'on') {
+    spans.push({ text: row.name === '' ? `${glyphs.spread} ` : `${glyphs.spread} on `, role: 'keyword' });
+    spans.push({ text: row.name, role: faded ?? 'type' });
+  } else {
+    if (row.alias !== undefined) spans.push({ text: `${row.alias}: `, role: 'variable' });
+    const role: Role | undefined =
+      row.kind === 'root' || row.kind === 'group'
+        ? 'strong'
+        : row.kind === 'argument' || row.kind === 'input' || row.kind === 'choice'
+          ? (faded ?? 'property')
+          : row.kind === 'directive' || row.kind === 'spread'
+            ? 'directive'
+            : nameRole;
+    spans.push({ text: row.name, role });
+  }
+  if (row.type !== undefined) {
+    spans.push({ text: ': ', role: faded ?? 'punctuation' }, { text: row.type.text, role: faded ?? 'type' });
+  }
+  // The value in use before all that is only said about the row: a line is cut at its end.
+  if (row.value !== undefined) {
+    const role: Role = row.value.startsWith('$') ? 'variable' : 'string';
+    spans.push({ text: row.kind === 'item' ? '  ' : ' = ' }, { text: row.value, role });
+  }
+  if (row.cyclic === true) spans.push({ text: ` ${glyphs.cycle}`, role: 'warning' });
+  if (row.defaultValue !== undefined) spans.push({ text: `  default ${row.defaultValue}`, role: 'dim' });
+  if (row.detail !== undefined && row.detail !== '') spans.push({ text: `  ${row.detail}`, role: 'dim' });
+  if (row.deprecated !== undefined) spans.push({ text: '  deprecated', role: 'dim' });
+  return spans;
+}
+
+function markOf(row: Row, theme: Theme): Span | undefined {
+  if (row.kind === 'choice')
+    return row.mark === 'ticked' ? { text: '(*)', role: 'ticked' } : { text: '( )', role: 'dim' };
+  if (row.kind === 'argument' || row.kind === 'input') {
+    const { required, optional } = theme.glyphs;
+    const missing = row.required === true && row.mark === 'absent';
+    return {
+      text: row.required === true ? required : optional,
+      role: missing ? 'warning' : row.mark === 'ticked' ? 'ticked' : 'dim',
+    };
+  }
+  if (row.mark === 'none' || row.kind === 'item' || row.kind === 'directive' || row.kind === 'spread') {
+    return row.kind === 'spread' ? { text: '[x]', role: 'ticked' } : undefined;
+  }
+  return { text: boxes[row.mark], role: row.mark === 'ticked' ? 'ticked' : row.mark === 'partial' ? 'warning' : 'dim' };
+}

@@ -1,0 +1,168 @@
+/** Rows below a composite type: its fields, type conditions and fragments, with what the text has of them. */
+import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, Kind, type SelectionSetNode } from 'graphql';
+import { fieldOf, isComposite, typenameField } from '../../../core/graphql/builder/schema/lookups.js';
+import { child, field as fieldStep, pathKey } from '../../../core/graphql/builder/schema/path.js';
+import type { SchemaField } from '../../../core/graphql/schema-types.js';
+import { conditionRows, directiveRows, type Inside, markOf, type Placed, spreadRow } from './fragment-rows.js';
+import { absentRows } from './kept-rows.js';
+import { queryRow, type Row } from './row.js';
+import { argumentRows } from './value-rows.js';
+
+/** All rows of an inside, in the order they are shown: type conditions of unions, fields, other conditions, spreads. */
+export function selectionRows(inside: Inside): readonly Row[] {
+  const { view, typeName, set } = inside;
+  const type = view.type(typeName);
+  const present = grouped(set);
+  const rows: Row[] = [];
+  // Not `push(...more)`: a call takes no hundred thousand arguments, and a pasted text may well bring as many rows.
+  const add = (more: readonly Row[]): void => {
+    for (const row of more) rows.push(row);
+  };
+  const conditions = conditionRows(inside, type, present.conditions, selectionRows);
+  if (type?.kind === 'UNION') add(conditions);
+  const known = new Set<string>();
+  const absent = absentRows(view, `${pathKey(inside.path)} ${inside.depth} ${inside.above.join()}`);
+  for (const field of type?.fields ?? []) {
+    known.add(field.name);
+    const nodes = present.fields.get(field.name);
+    if (nodes !== undefined) add(fieldRows(inside, field, nodes));
+    else {
+      let row = absent.get(field.name);
+      if (row === undefined) {
+        row = fieldRow(inside, field, undefined, 0);
+        absent.set(field.name, row);
+      }
+      rows.push(row);
+    }
+  }
+  for (const [name, nodes] of present.fields) {
+    if (known.has(name)) continue;
+    known.add(name);
+    const field = fieldOf(view, typeName, name);
+    if (field !== undefined) add(fieldRows(inside, field, nodes));
+    else add(nodes.map((node, nth) => unknownField(inside, node, nth)));
+  }
+  if (!known.has('__typename') && (type?.kind === 'UNION' || type?.kind === 'INTERFACE')) {
+    add(fieldRows(inside, typenameField, undefined));
+  }
+  if (type?.kind !== 'UNION') add(conditions);
+  add(present.spreads.map(each => spreadRow(inside, each, selectionRows)));
+  return rows;
+}
+
+interface Grouped {
+  readonly fields: ReadonlyMap<string, readonly FieldNode[]>;
+  readonly conditions: readonly Placed<InlineFragmentNode>[];
+  readonly spreads: readonly Placed<FragmentSpreadNode>[];
+}
+
+const nothing: Grouped = { fields: new Map(), conditions: [], spreads: [] };
+
+function grouped(set: SelectionSetNode | undefined): Grouped {
+  if (set === undefined || set.selections.length === 0) return nothing;
+  const fields = new Map<string, FieldNode[]>();
+  const counts = new Map<string, number>();
+  const conditions: { node: InlineFragmentNode; nth: number }[] = [];
+  const spreads: { node: FragmentSpreadNode; nth: number }[] = [];
+  const nthOf = (key: string): number => {
+    const nth = counts.get(key) ?? 0;
+    counts.set(key, nth + 1);
+    return nth;
+  };
+  for (const node of set.selections) {
+    if (node.kind === Kind.FIELD) {
+      const list = fields.get(node.name.value);
+      if (list === undefined) fields.set(node.name.value, [node]);
+      else list.push(node);
+    } else if (node.kind === Kind.INLINE_FRAGMENT) {
+      const key = `${node.typeCondition?.name.value ?? ''} ${(node.directives?.length ?? 0) > 0}`;
+      conditions.push({ node, nth: nthOf(key) });
+    } else spreads.push({ node, nth: nthOf(`...${node.name.value}`) });
+  }
+  return { fields, conditions, spreads };
+}
+
+/** A field's rows: one for each time it is in the text, or one that is not ticked. */
+function fieldRows(inside: Inside, field: SchemaField, nodes: readonly FieldNode[] | undefined): Row[] {
+  if (nodes === undefined || nodes.length === 0) return [fieldRow(inside, field, undefined, 0)];
+  return nodes.map((node, nth) => fieldRow(inside, field, node, nth));
+}
+
+function fieldRow(inside: Inside, field: SchemaField, node: FieldNode | undefined, nth: number): Row {
+  const { view, good, depth, typeName, above } = inside;
+  const path = child(inside.path, fieldStep(field.name, nth));
+  const target = view.type(field.type.name);
+  // Selections of a type that the schema does not describe are shown all the same.
+  const composite = isComposite(target) || node?.selectionSet !== undefined;
+  const kind = target?.kind === 'UNION' ? 'union' : target?.kind === 'INTERFACE' ? 'interface' : undefined;
+  const opens = composite || field.args.length > 0 || (node?.directives?.length ?? 0) > 0;
+  return queryRow(path, depth, {
+    kind: 'field',
+    name: field.name,
+    ...(node?.alias === undefined ? {} : { alias: node.alias.value }),
+    type: field.type,
+    typeName: field.type.name,
+    parent: typeName,
+    mark: markOf(node, composite),
+    ...(kind === undefined ? {} : { detail: kind }),
+    ...(field.description === undefined ? {} : { description: field.description }),
+    ...(field.deprecated === undefined ? {} : { deprecated: field.deprecated }),
+    ...(composite && above.includes(field.type.name) ? { cyclic: true } : {}),
+    ...(opens
+      ? {
+          children: () => [
+            ...argumentRows(
+              { view, text: good.text, parent: `${typeName}.${field.name}` },
+              field.args,
+              node?.arguments ?? [],
+              path,
+              depth + 1,
+            ),
+            ...directiveRows(inside, node, path, depth + 1),
+            ...(composite
+              ? selectionRows({
+                  ...inside,
+                  typeName: field.type.name,
+                  set: node?.selectionSet,
+                  path,
+                  depth: depth + 1,
+                  above: [...above, field.type.name],
+                })
+              : []),
+          ],
+        }
+      : {}),
+  });
+}
+
+/** A field of the text that the schema does not know (any more): it and all below it can still be seen and taken out. */
+function unknownField(inside: Inside, node: FieldNode, nth: number): Row {
+  const path = child(inside.path, fieldStep(node.name.value, nth));
+  const { view, good, depth } = inside;
+  const opens =
+    (node.arguments?.length ?? 0) + (node.directives?.length ?? 0) + (node.selectionSet?.selections.length ?? 0) > 0;
+  const below = { ...inside, typeName: '', set: node.selectionSet, path, depth: depth + 1 };
+  return queryRow(path, depth, {
+    kind: 'field',
+    name: node.name.value,
+    ...(node.alias === undefined ? {} : { alias: node.alias.value }),
+    mark: 'ticked',
+    parent: inside.typeName,
+    detail: 'not in the schema',
+    ...(opens
+      ? {
+          children: () => [
+            ...argumentRows(
+              { view, text: good.text, parent: node.name.value },
+              [],
+              node.arguments ?? [],
+              path,
+              depth + 1,
+            ),
+            ...directiveRows(inside, node, path, depth + 1),
+            ...selectionRows(below),
+          ],
+        }
+      : {}),
+  });
+}

@@ -1,0 +1,121 @@
+/** Rows of arguments and of what is inside their values: input fields and list items, at any depth. */
+import { type ArgumentNode, Kind, type ObjectFieldNode, type ValueNode } from 'graphql';
+import { isRequired, itemType } from '../../../core/graphql/builder/schema/lookups.js';
+import { argument, child, input, item, type Path } from '../../../core/graphql/builder/schema/path.js';
+import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
+import type { SchemaInput, TypeRef } from '../../../core/graphql/schema-types.js';
+import { queryRow, type Row } from './row.js';
+
+/** A value of the text on one line, as it is written there. */
+const written = (node: ValueNode, text: string): string =>
+  node.kind === Kind.VARIABLE
+    ? `$${node.name.value}`
+    : text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0).replace(/\s+/g, ' ');
+
+interface Place {
+  readonly view: SchemaView;
+  /** The text the nodes are from. */
+  readonly text: string;
+  readonly parent: string;
+}
+
+/** The arguments of a field or directive; those in the text that the schema does not know come last. */
+export function argumentRows(
+  place: Place,
+  args: readonly SchemaInput[],
+  given: readonly ArgumentNode[],
+  at: Path,
+  depth: number,
+): Row[] {
+  const rows = args.map(arg => {
+    const node = given.find(each => each.name.value === arg.name);
+    return inputRow(place, arg, node?.value, child(at, argument(arg.name)), depth, 'argument');
+  });
+  for (const node of given) {
+    if (args.some(arg => arg.name === node.name.value)) continue;
+    rows.push(
+      queryRow(child(at, argument(node.name.value)), depth, {
+        kind: 'argument',
+        name: node.name.value,
+        mark: 'ticked',
+        value: written(node.value, place.text),
+        detail: 'not in the schema',
+      }),
+    );
+  }
+  return rows;
+}
+
+function inputRow(
+  place: Place,
+  field: SchemaInput,
+  node: ValueNode | undefined,
+  at: Path,
+  depth: number,
+  kind: 'argument' | 'input' | 'choice',
+): Row {
+  return queryRow(at, depth, {
+    kind,
+    name: field.name,
+    type: field.type,
+    typeName: field.type.name,
+    parent: place.parent,
+    mark: node === undefined ? 'absent' : 'ticked',
+    required: isRequired(field),
+    ...(node === undefined ? {} : { value: written(node, place.text) }),
+    ...(field.defaultValue === undefined ? {} : { defaultValue: field.defaultValue }),
+    ...(field.description === undefined ? {} : { description: field.description }),
+    ...(field.deprecated === undefined ? {} : { deprecated: field.deprecated }),
+    ...inside(place, field.type, node, at, depth),
+  });
+}
+
+/** How a value opens: an input object into its fields, a list into its items. */
+function inside(
+  place: Place,
+  type: TypeRef,
+  node: ValueNode | undefined,
+  at: Path,
+  depth: number,
+): Pick<Row, 'children' | 'detail'> {
+  if (node?.kind === Kind.VARIABLE) return {};
+  const of = itemType(type);
+  if (of !== undefined) {
+    const items = node?.kind === Kind.LIST ? node.values : node === undefined || node.kind === Kind.NULL ? [] : [node];
+    if (items.length === 0) return {};
+    return {
+      children: () =>
+        items.map((each, index) => {
+          const path = child(at, item(index));
+          return queryRow(path, depth + 1, {
+            kind: 'item',
+            name: String(index),
+            type: of,
+            typeName: of.name,
+            mark: 'ticked',
+            value: written(each, place.text),
+            ...inside(place, of, each, path, depth + 1),
+          });
+        }),
+    };
+  }
+  const named = place.view.type(type.name);
+  if (named?.kind === 'ENUM') return { detail: 'enum' };
+  if (named?.kind !== 'INPUT_OBJECT') return {};
+  const given: readonly ObjectFieldNode[] = node?.kind === Kind.OBJECT ? node.fields : [];
+  const below: Place = { ...place, parent: named.name };
+  return {
+    ...(named.oneOf ? { detail: 'one of' } : {}),
+    children: () =>
+      named.inputFields.map(field =>
+        inputRow(
+          below,
+          field,
+          given.find(each => each.name.value === field.name)?.value,
+          child(at, input(field.name)),
+          depth + 1,
+          named.oneOf ? 'choice' : 'input',
+        ),
+      ),
+  };
+}

@@ -1,0 +1,85 @@
+/** The overlay in which the value of an argument, input field or list item is edited. */
+import type { SchemaType } from '../../core/graphql/schema-types.js';
+import type { Action } from '../model/action.js';
+import type { State } from '../model/state.js';
+import { type Overlay, prompt } from '../overlays/reduce.js';
+import type { Row } from './tree/row.js';
+
+/**
+ * Enter on a value: a picker for enums and booleans, else a line with the literal.
+ * @param refused why a literal cannot stand there; what was typed then stays to be mended
+ */
+export function valueOverlay(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
+  const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
+  const isList = row.type?.marks.includes('L') === true;
+  const values =
+    isList || type === undefined
+      ? []
+      : type.kind === 'ENUM'
+        ? type.enumValues.map(value => ({ label: value.name, detail: value.description ?? '' }))
+        : type.name === 'Boolean'
+          ? [{ label: 'true' }, { label: 'false' }]
+          : [];
+  const set = (literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });
+  if (values.length > 0) {
+    const options = values.map(value => ({ ...value, action: set(value.label) }));
+    const selected = Math.max(
+      0,
+      values.findIndex(value => value.label === row.value),
+    );
+    const more = row.type?.required === true ? [] : [{ label: 'null', detail: 'no value', action: set('null') }];
+    const none = row.value === undefined ? [] : [{ label: '(absent)', detail: 'leave it out', action: set(null) }];
+    return {
+      kind: 'choice',
+      title: `${row.name}: ${row.type?.text}`,
+      options: [...options, ...more, ...none],
+      selected,
+    };
+  }
+  return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
+    text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
+    hint: `${hintOf(row, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; empty: leave it out'}`,
+    check: text => refused(literalOf(text, row)),
+  });
+}
+
+function literalWords(typeName: string | undefined, isList: boolean): string {
+  if (typeName !== 'Int' && typeName !== 'Float') return 'GraphQL literal';
+  if (isList) return 'GraphQL literal, like [1, 2]';
+  return typeName === 'Int' ? 'a whole number' : 'a number';
+}
+
+/** What may be typed. */
+function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
+  const now = row.value?.startsWith('$') === true ? `instead of ${row.value}: ` : '';
+  if (isString(row)) return `${now}text, without quotes`;
+  const isList = row.type?.marks.includes('L') === true;
+  const names = type?.kind === 'ENUM' ? type.enumValues : type?.kind === 'INPUT_OBJECT' ? type.inputFields : [];
+  const [first, ...more] = names.map(each => each.name);
+  if (first === undefined) return `${now}${literalWords(row.typeName, isList)}`;
+  const one = type?.kind === 'ENUM' ? first : `{ ${first}: ${dots} }`;
+  const all = `${[first, ...more.slice(0, 5)].join(', ')}${more.length > 5 ? ' and others' : ''}`;
+  return `${now}like ${isList ? `[${one}]` : one}, of ${all}`;
+}
+
+const isString = (row: Row): boolean =>
+  (row.typeName === 'String' || row.typeName === 'ID') && row.type?.marks.includes('L') !== true;
+
+/** A quoted string is edited without its quotes. */
+function shownLiteral(row: Row): string {
+  const value = row.value ?? '';
+  if (!isString(row) || !/^"(?!"")/.test(value)) return value;
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return value;
+  }
+}
+
+/** What was typed, as a GraphQL literal: a string is quoted unless it is quoted already, or names a variable. */
+function literalOf(text: string, row: Row): string | null {
+  if (text === '') return null;
+  if (!isString(row) || /^".*"$/s.test(text) || /^\$[A-Za-z_]\w*$/.test(text)) return text;
+  if (text === 'null' && row.type?.required !== true) return text;
+  return JSON.stringify(text);
+}

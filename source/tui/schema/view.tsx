@@ -1,0 +1,73 @@
+/** The schema tree: the visible rows only, however many are open. */
+import { memo, type ReactElement } from 'react';
+import { wrapText } from '../../core/text/wrap.js';
+import { Block } from '../components/block.js';
+import { frame, inner } from '../components/frame.js';
+import { type Line, renderLine } from '../components/line.js';
+import type { ConnectState } from '../connect/reduce.js';
+import type { Rect } from '../layout.js';
+import type { Theme } from '../theme.js';
+import type { SchemaState } from './reduce.js';
+import { markedRow, searchMarks } from './search/marks.js';
+import { searchLines } from './search/view.js';
+import { rowLine } from './tree/row-line.js';
+
+export interface SchemaPaneProps {
+  readonly schema: SchemaState;
+  readonly phase: ConnectState['phase'];
+  readonly progress: string;
+  readonly ticked: number;
+  /** The text does not parse: the tree shows its last good form. */
+  readonly stale: boolean;
+  readonly rect: Rect;
+  readonly focused: boolean;
+  readonly theme: Theme;
+}
+
+export const SchemaPane = memo(function SchemaPane(props: SchemaPaneProps): ReactElement {
+  return <Block rect={props.rect} lines={schemaLines(props)} />;
+});
+
+/** The pane with its frame, `rect.height` lines of `rect.width` cells; the search line comes before the rows. */
+export function schemaLines(props: SchemaPaneProps): string[] {
+  const { schema, rect, theme, focused } = props;
+  const { width, height } = inner(rect);
+  const content = schema.search === undefined ? [] : searchLines(schema.search, width, height, theme);
+  const marks = searchMarks(schema.search);
+  const last = Math.min(schema.rows.length, schema.top + height - content.length);
+  if (schema.rows.length === 0) content.push(...waiting(props, width));
+  for (let i = schema.top; i < last; i++) {
+    const row = schema.rows[i];
+    if (row === undefined) continue;
+    const cursor = i === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
+    const line = rowLine(row, schema.open.has(row.key), theme);
+    content.push(
+      marks === undefined ? renderLine(line, width, theme, cursor) : markedRow(line, row, marks, width, theme, cursor),
+    );
+  }
+  const filters = [schema.onlyTicked ? 'only ticked' : '', schema.hideDeprecated ? 'no deprecated' : ''].filter(
+    Boolean,
+  );
+  const status: Line = props.stale
+    ? [{ text: 'syntax error: last good tree shown', role: 'warning' }]
+    : schema.rows.length === 0
+      ? []
+      : [{ text: [`${props.ticked} ticked`, ...filters].join(', ') }];
+  return frame(content, {
+    ...rect,
+    theme,
+    focused,
+    title: [{ text: '1 Schema', role: focused ? 'titleFocus' : 'title' }],
+    status,
+    scroll: { top: schema.top, total: schema.rows.length },
+  });
+}
+
+function waiting({ phase, progress, theme }: SchemaPaneProps, width: number): string[] {
+  const text =
+    phase === 'without'
+      ? ['No schema. The query is sent as it is typed.', '', 'R asks the server again.']
+      : [(progress === '' ? 'Loading the schema…' : progress).replace('…', theme.glyphs.spread)];
+  const lines = text.flatMap(line => (line === '' ? [''] : wrapText(line, Math.max(1, width - 2))));
+  return ['', ...lines].map(line => renderLine([{ text: ` ${line}`, role: 'dim' }], width, theme));
+}

@@ -1,0 +1,78 @@
+/** Keys that Query and Variables share: moves in command state, and the few of edit state that are not plain text keys. */
+
+import type { TextCommand } from '../../core/text/commands.js';
+import { type EditorState, selectedText, textOf } from '../../core/text/editor.js';
+import type { Motion } from '../../core/text/motions.js';
+import type { Binding } from '../app/contexts.js';
+import type { Action } from '../model/action.js';
+
+type TextPaneId = 'query' | 'variables';
+
+const command = (pane: TextPaneId, what: TextCommand): Action => ({ type: `${pane}/command`, command: what });
+
+const motionKeys: readonly (readonly [keys: readonly string[], motion: Motion, help: string])[] = [
+  [['j', 'down'], 'down', 'Down.'],
+  [['k', 'up'], 'up', 'Up.'],
+  [['h', 'left'], 'left', 'Left.'],
+  [['l', 'right'], 'right', 'Right.'],
+  [['g g', 'home'], 'text-start', 'First line.'],
+  [['G', 'end'], 'text-end', 'Last line.'],
+  [['ctrl+d', 'pagedown'], 'page-down', 'A page down.'],
+  [['ctrl+u', 'pageup'], 'page-up', 'A page up.'],
+];
+
+/** `name` is the pane in a sentence: `the query`. */
+export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
+  const all = (editor: EditorState): Action => ({ type: 'app/copy', text: textOf(editor), what: name });
+  return [
+    {
+      id: `${pane}.edit`,
+      keys: ['i', 'enter'],
+      where: pane,
+      label: 'edit',
+      help: `Type into ${name}; Esc ends and keeps the text.`,
+      footer: 1,
+      action: () => ({ type: 'app/edit' }),
+    },
+    ...motionKeys.map(
+      ([keys, motion, help]): Binding => ({
+        id: `${pane}.${motion}`,
+        keys,
+        where: pane,
+        label: help.replace('.', '').toLowerCase(),
+        help,
+        quiet: true,
+        action: () => command(pane, { do: 'move', motion }),
+      }),
+    ),
+    {
+      id: `${pane}.copy`,
+      keys: ['y'],
+      where: pane,
+      label: 'copy',
+      help: `Copy what is selected (Shift and arrows, or the mouse), else all of ${name}.`,
+      action: ({ [pane]: { editor } }) =>
+        editor.selection.main.empty
+          ? all(editor)
+          : { type: 'app/copy', text: selectedText(editor), what: 'the selection' },
+    },
+    {
+      id: `${pane}.copy-all`,
+      keys: ['Y'],
+      where: pane,
+      label: 'copy text',
+      help: `Copy all of ${name}.`,
+      action: state => all(state[pane].editor),
+    },
+    {
+      id: `${pane}.done`,
+      keys: ['escape'],
+      where: `edit:${pane}`,
+      label: 'done',
+      help: 'End editing; the text stays.',
+      footer: 1,
+      quiet: true,
+      action: () => ({ type: 'app/escape' }),
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+/** What is known of the variables: their problems, what is missing, what nobody asked for. */
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { checkVariables, type VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
+import { movedProblems } from '../../core/graphql/intelligence/problems.js';
+import { type EditorState, textOf } from '../../core/text/editor.js';
+import { type Step, step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import { activeOperation } from '../query/completion/reduce.js';
+import { restMs } from '../query/problems.js';
+
+/** The last report, and whether another one is to come. */
+export interface VariablesCheck {
+  /** What the last check found, at its places in the text as it is now. */
+  readonly report: VariablesReport;
+  /** The check that is awaited. */
+  readonly checkId: number | undefined;
+  /** What `report` and `checkId` are for. */
+  readonly seen: {
+    readonly doc: EditorState['doc'];
+    readonly operation: OperationDefinitionNode | undefined;
+    readonly schema: GraphQLSchema | undefined;
+  };
+}
+
+const nothing: VariablesReport = {
+  problems: [],
+  definitions: [],
+  given: new Set(),
+  wrong: new Set(),
+  missing: [],
+  unknown: [],
+};
+
+export const startVariablesCheck = (doc: EditorState['doc']): VariablesCheck => ({
+  report: nothing,
+  checkId: undefined,
+  // A text that was given at the start has not been seen: the first action has it checked.
+  seen: { doc, operation: undefined, schema: undefined },
+});
+
+/** After any change of the text, the active operation or the schema: a check is ordered for when the keys rest. */
+export function orderVariablesCheck(done: Step<State>): Step<State> {
+  const { state } = done;
+  const { seen, report } = state.variablesCheck;
+  const { doc } = state.variables.editor;
+  const { schema } = state.connect;
+  const operation = activeOperation(state);
+  if (doc === seen.doc && operation === seen.operation && schema === seen.schema) return done;
+  const moved =
+    report.problems.length === 0 || doc === seen.doc
+      ? report
+      : { ...report, problems: movedProblems(report.problems, seen.doc.toString(), doc.toString()) };
+  const id = state.nextId;
+  const variablesCheck = { report: moved, checkId: id, seen: { doc, operation, schema } };
+  return step({ ...state, nextId: id + 1, variablesCheck }, ...done.effects, {
+    kind: 'later',
+    ms: restMs,
+    action: { type: 'variables/check', id },
+  });
+}
+
+/** Names of the variables that any operation of the text defines. */
+const definedIn = ({ query }: State): ReadonlySet<string> =>
+  new Set(
+    query.document.good.definitions.flatMap(node =>
+      node.kind === 'OperationDefinition' ? (node.variableDefinitions ?? []).map(each => each.variable.name.value) : [],
+    ),
+  );
+
+/** Does the check that was ordered last. */
+export function checkNow(state: State, id: number): State {
+  const { variablesCheck, variables } = state;
+  if (id !== variablesCheck.checkId) return state;
+  const { operation, schema } = variablesCheck.seen;
+  const report = checkVariables(schema, operation, textOf(variables.editor), definedIn(state));
+  return { ...state, variablesCheck: { ...variablesCheck, report, checkId: undefined } };
+}

@@ -1,0 +1,60 @@
+/** Keys of the variables pane. */
+import type { Binding } from '../app/contexts.js';
+import { textPaneKeys } from '../text/pane-keys.js';
+
+export const variablesKeys: readonly Binding[] = [
+  ...textPaneKeys('variables', 'the variables'),
+  {
+    id: 'variables.fill',
+    keys: ['m'],
+    where: 'variables',
+    label: 'fill missing',
+    help: 'Add the variables and fields that are required and not there; then, pressed again, the optional ones.',
+    footer: 2,
+    action: () => ({ type: 'variables/fill' }),
+  },
+  {
+    id: 'variables.docs',
+    keys: ['K'],
+    where: 'variables',
+    label: 'docs',
+    help: 'What the schema says of the variable, field or value under the cursor.',
+    footer: 5,
+    when: state => state.connect.schema !== undefined || 'There is no schema to read docs from.',
+    action: () => ({ type: 'variables/describe' }),
+  },
+  {
+    id: 'variables.format',
+    keys: ['='],
+    where: 'variables',
+    label: 'format',
+    help: 'Lay the JSON out evenly; numbers and comments stay as they are, and one undo takes it back.',
+    footer: 3,
+    action: () => ({ type: 'variables/format' }),
+  },
+  {
+    id: 'variables.next-problem',
+    keys: [']'],
+    where: 'variables',
+    label: 'next problem',
+    help: 'Go to the next problem; the bottom line says what it is.',
+    footer: 4,
+    action: () => ({ type: 'variables/problem', by: 1 }),
+  },
+  {
+    id: 'variables.previous-problem',
+    keys: ['['],
+    where: 'variables',
+    label: 'previous problem',
+    help: 'Go to the problem before.',
+    action: () => ({ type: 'variables/problem', by: -1 }),
+  },
+  {
+    id: 'variables.problems',
+    keys: ['p'],
+    where: 'variables',
+    label: 'problems',
+    help: 'List all problems of the variables; Enter goes to one.',
+    action: () => ({ type: 'variables/problems' }),
+  },
+];

@@ -1,0 +1,99 @@
+/** The variables as JSON text, and in the bottom line how they fit the operation. */
+import { memo, type ReactElement } from 'react';
+import { jsonTokens } from '../../core/graphql/intelligence/json-tree.js';
+import type { EditorState } from '../../core/text/editor.js';
+import { Block } from '../components/block.js';
+import { frame, inner } from '../components/frame.js';
+import { type Line, renderLine, type Span } from '../components/line.js';
+import type { Rect } from '../layout.js';
+import type { TextPane } from '../text/pane.js';
+import { problemGutter, problemRanges, problemStatus } from '../text/problem-marks.js';
+import { textLines } from '../text/view.js';
+import type { Role, Theme } from '../theme.js';
+import type { VariablesCheck } from './check.js';
+
+export interface VariablesPaneProps {
+  readonly variables: TextPane;
+  readonly check: VariablesCheck;
+  readonly rect: Rect;
+  readonly focused: boolean;
+  readonly editing: boolean;
+  readonly theme: Theme;
+}
+
+export const VariablesPane = memo(function VariablesPane(props: VariablesPaneProps): ReactElement {
+  return <Block rect={props.rect} lines={variablesLines(props)} />;
+});
+
+/** The pane with its frame, `rect.height` lines of `rect.width` cells. */
+export function variablesLines({ variables, check, rect, focused, editing, theme }: VariablesPaneProps): string[] {
+  const { width, height } = inner(rect);
+  const { editor, top, left } = variables;
+  const { problems } = check.report;
+  const view = { editor, top, height };
+  const content =
+    editor.doc.length === 0 && !editing
+      ? empty(check, width, theme)
+      : textLines(editor, {
+          width,
+          height,
+          top,
+          left,
+          theme,
+          active: focused,
+          marks: [...commentRanges(editor), ...problemRanges(problems, view)],
+        });
+  return frame(content, {
+    ...rect,
+    theme,
+    focused,
+    title: [{ text: '3 Variables', role: focused ? 'titleFocus' : 'title' }],
+    titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
+    status: statusOf(check, editor, theme),
+    scroll: { top, total: editor.doc.lines },
+    gutter: problemGutter(problems, view, theme),
+  });
+}
+
+/** JSON has no comments, so its grammar gives them no colour. */
+function commentRanges({ doc }: EditorState): readonly { from: number; to: number; role: Role }[] {
+  if (doc.length > 200_000) return [];
+  const text = doc.toString();
+  if (!/\/[/*]/.test(text)) return [];
+  return [...jsonTokens(text)]
+    .filter(token => token.kind === 'comment')
+    .map(({ from, to }) => ({ from, to, role: 'comment' }));
+}
+
+/** What is wrong where the cursor is; else what is missing and unknown, then what fits. */
+function statusOf({ report }: VariablesCheck, editor: EditorState, theme: Theme): Line {
+  const { definitions, missing, unknown, given, wrong, problems } = report;
+  const parts: Span[][] = [];
+  if (problems.some(each => each.severity === 'error')) parts.push([...problemStatus(problems, editor, [])]);
+  if (missing.length > 0)
+    parts.push([{ text: `missing: ${missing.map(name => typed(name, report)).join(', ')}`, role: 'error' }]);
+  if (unknown.length > 0) parts.push([{ text: `unknown: ${unknown.join(', ')}`, role: 'warning' }]);
+  for (const { name, written } of definitions) {
+    if (!given.has(name) || wrong.has(name)) continue;
+    parts.push([{ text: `${name}: ${written} ` }, { text: theme.glyphs.ok, role: 'ok' }]);
+  }
+  return parts.flatMap((part, index) =>
+    index === 0 ? part : [{ text: ` ${theme.glyphs.dot} `, role: 'dim' }, ...part],
+  );
+}
+
+const typed = (name: string, { definitions }: VariablesCheck['report']): string => {
+  const written = definitions.find(each => each.name === name)?.written;
+  return written === undefined ? name : `${name}: ${written}`;
+};
+
+/** An empty pane says what could be in it. */
+function empty({ report }: VariablesCheck, width: number, theme: Theme): string[] {
+  const { definitions, missing } = report;
+  if (definitions.length === 0) return [];
+  const words =
+    missing.length > 0
+      ? 'm fills in what the query needs, i types it.'
+      : `The query can take ${definitions.map(each => `${each.name}: ${each.written}`).join(', ')}.`;
+  return [renderLine([{ text: ` ${words}`, role: 'dim' }], width, theme)];
+}
