@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   addEvents,
   cursorRowOf,
@@ -13,6 +12,7 @@ import {
   startLog,
   turnLog,
 } from '../../../../source/tui/response/events/log.js';
+import * as fc from '../../../support/property.js';
 import { events, failed, inside, running, shown, status } from '../pane.js';
 
 const subscribed = () => {
