@@ -73,7 +73,7 @@ test('user:password@ in a typed URL becomes Basic credentials and leaves the URL
   const screen = new Screen();
   screen.press('E').press('alt+a').type('https://me:pw@other.example/').press('enter');
   expect(screen.state.connect.url).toBe('https://other.example/');
-  expect(screen.state.connect.auth).toBe('Basic me:••••');
+  expect(screen.auth).toBe('Basic me:••••');
   const identified = screen.effects.find(each => each.kind === 'identify');
   expect(JSON.stringify(identified)).not.toContain('pw');
 });

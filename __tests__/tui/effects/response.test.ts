@@ -5,7 +5,7 @@ import { performPipe } from '../../../source/tui/effects/pipe.js';
 import { eventBatch } from '../../../source/tui/effects/run/event-batch.js';
 import type { World } from '../../../source/tui/effects/world.js';
 import type { Action } from '../../../source/tui/model/action.js';
-import type { NewEvent } from '../../../source/tui/response/events/log.js';
+import type { NewEvent } from '../../../source/tui/model/events.js';
 import { testEnvironment } from '../../support/graphql.js';
 import { temporaryFolder } from '../../support/program.js';
 

@@ -1,13 +1,9 @@
 /** How requests are authorised, in words. Never a secret. */
 import type { AuthOptions, HeaderOption } from '../../core/command.js';
 import { isSecretName } from '../../core/request/secret-names.js';
+import type { Identity } from '../model/identity.js';
 
-interface Identity {
-  readonly auth: AuthOptions;
-  readonly headers: readonly HeaderOption[];
-}
-
-/** For the header line of the screen; empty if nothing is said. */
+/** For the header line of the screen; empty if requests carry no credentials. */
 export function authWords({ auth, headers }: Identity): string {
   const parts: string[] = [];
   const login = loginWords(auth);

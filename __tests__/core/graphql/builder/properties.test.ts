@@ -2,6 +2,7 @@
  * What ticking promises, tried on real schemas and operations in every layout. The cases are the same ones each time, so that
  * only a change of ours can make them fail; `APICLIENT_PROPERTY_RUNS=2000` goes looking for new ones.
  */
+
 import fc from 'fast-check';
 import {
   addDirective,
@@ -32,7 +33,7 @@ import {
   toVariable,
   untick,
 } from '../../../../source/core/graphql/builder/index.js';
-import type { Row } from '../../../../source/tui/schema/tree/row.js';
+import type { Row } from '../../../../source/tui/model/tree.js';
 import { countNodes, inOrder, isPureDeletion, isPureInsertion, isValid, tokenDifference } from './support/judge.js';
 import { contextOf, entries, layouts, operationText, randomRow, schemaOf, tapeOf } from './support/material.js';
 

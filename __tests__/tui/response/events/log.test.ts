@@ -1,14 +1,13 @@
 import fc from 'fast-check';
+import type { LogState, NewEvent } from '../../../../source/tui/model/events.js';
 import {
   addEvents,
   cursorRowOf,
   eventAt,
   filterLog,
-  type LogState,
   mostCharacters,
   mostEvents,
   moveInLog,
-  type NewEvent,
   pauseLog,
   startLog,
   turnLog,
