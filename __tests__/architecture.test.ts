@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { withPrograms } from './support/programs.js';
 
 const root = path.resolve('.');
 
@@ -166,20 +167,26 @@ test('a file beyond 400 lines says at its top why', () => {
   expect(long.map(({ file, text }) => `${file}: ${text.split('\n').length}`)).toEqual([]);
 });
 
-describe('files that are handed on', () => {
-  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
-  const texts = tracked
-    .filter(file => !/\.(png|gif|gz|ico)$/.test(file))
-    .map(file => [file, readFileSync(path.join(root, file), 'utf8')] as const);
+withPrograms(['git'], () => {
+  describe('files that are handed on', () => {
+    let texts: readonly (readonly [file: string, text: string])[] = [];
+    beforeAll(() => {
+      const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
+      texts = tracked
+        .split('\0')
+        .filter(file => file !== '' && !/\.(png|gif|gz|ico)$/.test(file))
+        .map(file => [file, readFileSync(path.join(root, file), 'utf8')] as const);
+    });
 
-  test('name no package registry', () => {
-    const registry = new RegExp(['registry', '(npmjs|yarnpkg|npmmirror)'].join('\\.'));
-    expect(texts.filter(([, text]) => registry.test(text)).map(([file]) => file)).toEqual([]);
-  });
+    test('name no package registry', () => {
+      const registry = new RegExp(['registry', '(npmjs|yarnpkg|npmmirror)'].join('\\.'));
+      expect(texts.filter(([, text]) => registry.test(text)).map(([file]) => file)).toEqual([]);
+    });
 
-  test('name no folder of the machine they were written on', () => {
-    const folders = new RegExp(['/(work', 'root', 'Users/[a-z]+)/'].join('|'));
-    const named = texts.filter(([file]) => !file.startsWith('__tests__/support/fixtures/'));
-    expect(named.filter(([, text]) => folders.test(text)).map(([file]) => file)).toEqual([]);
+    test('name no folder of the machine they were written on', () => {
+      const folders = new RegExp(['/(work', 'root', 'Users/[a-z]+)/'].join('|'));
+      const named = texts.filter(([file]) => !file.startsWith('__tests__/support/fixtures/'));
+      expect(named.filter(([, text]) => folders.test(text)).map(([file]) => file)).toEqual([]);
+    });
   });
 });

@@ -1,6 +1,6 @@
 /** Whole processes, timed and weighed: how long from start to end, and the most memory they held. */
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -29,12 +29,6 @@ const cleanVariables = (home: string): Record<string, string> => ({
   LANG: 'C.UTF-8',
   no_proxy: '127.0.0.1,localhost',
 });
-
-/** The first of these programs that is on the PATH. */
-export function findProgram(...names: readonly string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return names.flatMap(name => folders.map(folder => path.join(folder, name))).find(file => existsSync(file));
-}
 
 /** Runs a subject once. Rejects when it fails: a quick failure is no result. */
 export function runOnce(subject: Subject, home: string): Promise<Run> {

@@ -5,8 +5,9 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { makeCertificate } from './certificate.js';
-import { findProgram, interleaved, median, ratio, report, type Subject, table } from './measure.js';
+import { makeCertificate } from '../support/certificate.js';
+import { findProgram } from '../support/programs.js';
+import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
 
 const body = JSON.stringify({
   users: Array.from({ length: 20 }, (_, id) => ({ id, name: `User ${id}`, admin: false })),
@@ -28,7 +29,7 @@ async function listen(server: http.Server | https.Server): Promise<number> {
 /** `npm run bench -- startup [ROUNDS]` */
 export async function bench([rounds = '40']: readonly string[]): Promise<void> {
   const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
-  const certificate = makeCertificate(home);
+  const certificate = await makeCertificate(home, 'server', { name: '127.0.0.1', address: '127.0.0.1' });
   const answer: http.RequestListener = (request, response) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
@@ -47,7 +48,7 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
   const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
   const node = process.execPath;
   const curl = findProgram('curl');
-  const httpie = findProgram('http');
+  const httpie = findProgram('httpie');
   const subjects: Subject[] = [
     { name: 'node -e 0', command: [node, '-e', '0'] },
     { name: 'bare node:http script', command: [node, script, url] },

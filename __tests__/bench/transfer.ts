@@ -4,7 +4,8 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
-import { findProgram, interleaved, median, ratio, report, type Subject, table } from './measure.js';
+import { findProgram } from '../support/programs.js';
+import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
 
 const down = 1 << 30;
 const up = 200 << 20;
@@ -58,7 +59,7 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
   const node = process.execPath;
   const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
   const curl = findProgram('curl');
-  const httpie = findProgram('http');
+  const httpie = findProgram('httpie');
   const before = () => rmSync(file('out.bin'), { force: true });
   const groups: readonly (readonly [title: string, subjects: readonly Subject[]])[] = [
     [

@@ -1,139 +1,142 @@
 /** Completions as a user meets them: real shells, a real Tab key, and the words that the command line then holds. */
 import { usualMethods } from '../../source/command/first-word.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
+import { withPrograms } from '../support/programs.js';
 import { type Shell, type ShellName, startShell } from '../support/shells.js';
 
 const shells: readonly ShellName[] = ['bash', 'zsh', 'fish'];
 
 describe.each(shells)('%s', name => {
-  let shell: Shell;
-  beforeAll(async () => {
-    shell = await startShell(name);
-  });
-  afterAll(() => shell?.end());
+  withPrograms([name], () => {
+    let shell: Shell;
+    beforeAll(async () => {
+      shell = await startShell(name);
+    });
+    afterAll(() => shell?.end());
 
-  /** Candidates, each once: fish lists `--print-schema` and `--print-schema=`. */
-  const names = async (line: string) =>
-    [...new Set((await shell.candidates(line)).map(word => word.replace(/=$/, '')))].sort();
+    /** Candidates, each once: fish lists `--print-schema` and `--print-schema=`. */
+    const names = async (line: string) =>
+      [...new Set((await shell.candidates(line)).map(word => word.replace(/=$/, '')))].sort();
 
-  test.each([
-    ['a method', 'PAT\t https://a.example', ['PATCH', 'https://a.example']],
-    ['a command', 'gra\t https://a.example', ['graphql', 'https://a.example']],
-    ['a flag', 'GET a.example --max-red\t 5', ['GET', 'a.example', '--max-redirects', '5']],
-    ['a flag before the method', '--foll\t GET a.example', ['--follow', 'GET', 'a.example']],
-    ['a switch that is on by default', 'GET a.example --no-b\t', ['GET', 'a.example', '--no-browser']],
-    ['an enum value', 'GET a.example --pretty fo\t', ['GET', 'a.example', '--pretty', 'format']],
-    ['an enum value after =', 'GET a.example --pretty=fo\t', ['GET', 'a.example', '--pretty=format']],
-    [
-      'an enum value after other flags',
-      'GET -sL a.example -H "A: b" --pretty co\t',
-      ['GET', '-sL', 'a.example', '-H', 'A: b', '--pretty', 'colors'],
-    ],
-    [
-      'an optional value after =',
-      'graphql a.example --print-schema=j\t',
-      ['graphql', 'a.example', '--print-schema=json'],
-    ],
-    ['an action of auth', 'auth log\t', ['auth', 'logout']],
-    ['a shell', 'completion zs\t', ['completion', 'zsh']],
-    ['a file', 'GET a.example -o da\t', ['GET', 'a.example', '-o', 'data.json']],
-    ['an attached file', 'GET a.example -oda\t', ['GET', 'a.example', '-odata.json']],
-    ['a file after =', 'GET a.example --cacert=da\t', ['GET', 'a.example', '--cacert=data.json']],
-    ['a file with a space', 'GET a.example -o my\t', ['GET', 'a.example', '-o', 'my file.json']],
-    ['a file with a quote', 'GET a.example -o it\t', ['GET', 'a.example', '-o', "it's.txt"]],
-    ['a file in a folder', 'GET a.example -o sub/\t', ['GET', 'a.example', '-o', 'sub/inner.txt']],
-    ['@file', 'POST a.example -d @da\t', ['POST', 'a.example', '-d', '@data.json']],
-    ['@file with a space', 'POST a.example --json @my\t', ['POST', 'a.example', '--json', '@my file.json']],
-    [
-      '@file begun with an escaped space',
-      'POST a.example --json @my\\ f\t',
-      ['POST', 'a.example', '--json', '@my file.json'],
-    ],
-    ['@file in quotes', 'POST a.example --json "@my\t', ['POST', 'a.example', '--json', '@my file.json']],
-    ['@file with a quote', 'POST a.example -d @it\t', ['POST', 'a.example', '-d', "@it's.txt"]],
-    ['@file with non-ASCII letters', 'POST a.example -d @ün\t', ['POST', 'a.example', '-d', '@ünï.json']],
-    ['@file in a folder', 'POST a.example -d @sub/i\t', ['POST', 'a.example', '-d', '@sub/inner.txt']],
-    ['@folder, and then what is in it', 'POST a.example -d @su\ti\t', ['POST', 'a.example', '-d', '@sub/inner.txt']],
-    [
-      'name=@folder, and then what is in it',
-      'POST a.example -F a=@su\ti\t',
-      ['POST', 'a.example', '-F', 'a=@sub/inner.txt'],
-    ],
-    ['attached @file', 'POST a.example -d@da\t', ['POST', 'a.example', '-d@data.json']],
-    ['@file after =', 'POST a.example --data=@my\t', ['POST', 'a.example', '--data=@my file.json']],
-    ['a header file', 'GET a.example -H @da\t', ['GET', 'a.example', '-H', '@data.json']],
-    [
-      'name@file',
-      'POST a.example --data-urlencode text@my\t',
-      ['POST', 'a.example', '--data-urlencode', 'text@my file.json'],
-    ],
-    [
-      '@file without a name',
-      'POST a.example --data-urlencode @da\t',
-      ['POST', 'a.example', '--data-urlencode', '@data.json'],
-    ],
-    [
-      'no file for an @ of the text',
-      'POST a.example --data-urlencode a=@da\t',
-      ['POST', 'a.example', '--data-urlencode', 'a=@da'],
-    ],
-    ['name=@file', 'POST a.example -F pic=@my\t', ['POST', 'a.example', '-F', 'pic=@my file.json']],
-    [
-      'variables.x=@file',
-      'graphql a.example --upload variables.x=@da\t',
-      ['graphql', 'a.example', '--upload', 'variables.x=@data.json'],
-    ],
-    [
-      'env: of a secret',
-      'GET a.example -B env:APICLIENT_TEST_O\t',
-      ['GET', 'a.example', '-B', 'env:APICLIENT_TEST_ONE'],
-    ],
-    ['file: of a secret', 'GET a.example -u file:da\t', ['GET', 'a.example', '-u', 'file:data.json']],
-    [
-      'env: of an API key',
-      'GET a.example -K k=env:APICLIENT_TEST_T\t',
-      ['GET', 'a.example', '-K', 'k=env:APICLIENT_TEST_TWO'],
-    ],
-    [
-      'a flow, ready for the URL',
-      'GET a.example --oauth2 client\thttps://b.example:id',
-      ['GET', 'a.example', '--oauth2', 'client_credentials:https://b.example:id'],
-    ],
-    ['a flow after =', 'GET a.example --oauth2=dev\tx', ['GET', 'a.example', '--oauth2=device_code:x']],
-    ['nothing where nothing is known', 'GET a.example na\t', ['GET', 'a.example', 'na']],
-  ])('completes %s: %j', async (_, keys, words) => {
-    expect(await shell.type(keys)).toEqual(words);
-  });
+    test.each([
+      ['a method', 'PAT\t https://a.example', ['PATCH', 'https://a.example']],
+      ['a command', 'gra\t https://a.example', ['graphql', 'https://a.example']],
+      ['a flag', 'GET a.example --max-red\t 5', ['GET', 'a.example', '--max-redirects', '5']],
+      ['a flag before the method', '--foll\t GET a.example', ['--follow', 'GET', 'a.example']],
+      ['a switch that is on by default', 'GET a.example --no-b\t', ['GET', 'a.example', '--no-browser']],
+      ['an enum value', 'GET a.example --pretty fo\t', ['GET', 'a.example', '--pretty', 'format']],
+      ['an enum value after =', 'GET a.example --pretty=fo\t', ['GET', 'a.example', '--pretty=format']],
+      [
+        'an enum value after other flags',
+        'GET -sL a.example -H "A: b" --pretty co\t',
+        ['GET', '-sL', 'a.example', '-H', 'A: b', '--pretty', 'colors'],
+      ],
+      [
+        'an optional value after =',
+        'graphql a.example --print-schema=j\t',
+        ['graphql', 'a.example', '--print-schema=json'],
+      ],
+      ['an action of auth', 'auth log\t', ['auth', 'logout']],
+      ['a shell', 'completion zs\t', ['completion', 'zsh']],
+      ['a file', 'GET a.example -o da\t', ['GET', 'a.example', '-o', 'data.json']],
+      ['an attached file', 'GET a.example -oda\t', ['GET', 'a.example', '-odata.json']],
+      ['a file after =', 'GET a.example --cacert=da\t', ['GET', 'a.example', '--cacert=data.json']],
+      ['a file with a space', 'GET a.example -o my\t', ['GET', 'a.example', '-o', 'my file.json']],
+      ['a file with a quote', 'GET a.example -o it\t', ['GET', 'a.example', '-o', "it's.txt"]],
+      ['a file in a folder', 'GET a.example -o sub/\t', ['GET', 'a.example', '-o', 'sub/inner.txt']],
+      ['@file', 'POST a.example -d @da\t', ['POST', 'a.example', '-d', '@data.json']],
+      ['@file with a space', 'POST a.example --json @my\t', ['POST', 'a.example', '--json', '@my file.json']],
+      [
+        '@file begun with an escaped space',
+        'POST a.example --json @my\\ f\t',
+        ['POST', 'a.example', '--json', '@my file.json'],
+      ],
+      ['@file in quotes', 'POST a.example --json "@my\t', ['POST', 'a.example', '--json', '@my file.json']],
+      ['@file with a quote', 'POST a.example -d @it\t', ['POST', 'a.example', '-d', "@it's.txt"]],
+      ['@file with non-ASCII letters', 'POST a.example -d @ün\t', ['POST', 'a.example', '-d', '@ünï.json']],
+      ['@file in a folder', 'POST a.example -d @sub/i\t', ['POST', 'a.example', '-d', '@sub/inner.txt']],
+      ['@folder, and then what is in it', 'POST a.example -d @su\ti\t', ['POST', 'a.example', '-d', '@sub/inner.txt']],
+      [
+        'name=@folder, and then what is in it',
+        'POST a.example -F a=@su\ti\t',
+        ['POST', 'a.example', '-F', 'a=@sub/inner.txt'],
+      ],
+      ['attached @file', 'POST a.example -d@da\t', ['POST', 'a.example', '-d@data.json']],
+      ['@file after =', 'POST a.example --data=@my\t', ['POST', 'a.example', '--data=@my file.json']],
+      ['a header file', 'GET a.example -H @da\t', ['GET', 'a.example', '-H', '@data.json']],
+      [
+        'name@file',
+        'POST a.example --data-urlencode text@my\t',
+        ['POST', 'a.example', '--data-urlencode', 'text@my file.json'],
+      ],
+      [
+        '@file without a name',
+        'POST a.example --data-urlencode @da\t',
+        ['POST', 'a.example', '--data-urlencode', '@data.json'],
+      ],
+      [
+        'no file for an @ of the text',
+        'POST a.example --data-urlencode a=@da\t',
+        ['POST', 'a.example', '--data-urlencode', 'a=@da'],
+      ],
+      ['name=@file', 'POST a.example -F pic=@my\t', ['POST', 'a.example', '-F', 'pic=@my file.json']],
+      [
+        'variables.x=@file',
+        'graphql a.example --upload variables.x=@da\t',
+        ['graphql', 'a.example', '--upload', 'variables.x=@data.json'],
+      ],
+      [
+        'env: of a secret',
+        'GET a.example -B env:APICLIENT_TEST_O\t',
+        ['GET', 'a.example', '-B', 'env:APICLIENT_TEST_ONE'],
+      ],
+      ['file: of a secret', 'GET a.example -u file:da\t', ['GET', 'a.example', '-u', 'file:data.json']],
+      [
+        'env: of an API key',
+        'GET a.example -K k=env:APICLIENT_TEST_T\t',
+        ['GET', 'a.example', '-K', 'k=env:APICLIENT_TEST_TWO'],
+      ],
+      [
+        'a flow, ready for the URL',
+        'GET a.example --oauth2 client\thttps://b.example:id',
+        ['GET', 'a.example', '--oauth2', 'client_credentials:https://b.example:id'],
+      ],
+      ['a flow after =', 'GET a.example --oauth2=dev\tx', ['GET', 'a.example', '--oauth2=device_code:x']],
+      ['nothing where nothing is known', 'GET a.example na\t', ['GET', 'a.example', 'na']],
+    ])('completes %s: %j', async (_, keys, words) => {
+      expect(await shell.type(keys)).toEqual(words);
+    });
 
-  test('offers the methods and the commands as first word', async () => {
-    expect(await names('')).toEqual([...usualMethods, 'graphql', 'auth', 'demo', 'completion'].sort());
-  });
+    test('offers the methods and the commands as first word', async () => {
+      expect(await names('')).toEqual([...usualMethods, 'graphql', 'auth', 'demo', 'completion'].sort());
+    });
 
-  test.each([
-    ['--pretty ', ['all', 'colors', 'format', 'none']],
-    ['--theme ', ['dark', 'light', 'none'], 'graphql a.example '],
-    [
-      '--subscription-protocol ',
-      ['auto', 'graphql-transport-ws', 'graphql-ws', 'multipart', 'sse'],
-      'graphql a.example ',
-    ],
-    ['--oauth2-client-auth ', ['basic', 'post']],
-    ['--oauth2 ', ['authorization_code:', 'client_credentials:', 'device_code:', 'password:']],
-  ])('offers every value of %s', async (flag, values, before = 'GET a.example ') => {
-    expect(await names(`${before}${flag}`)).toEqual(values);
-  });
+    test.each([
+      ['--pretty ', ['all', 'colors', 'format', 'none']],
+      ['--theme ', ['dark', 'light', 'none'], 'graphql a.example '],
+      [
+        '--subscription-protocol ',
+        ['auto', 'graphql-transport-ws', 'graphql-ws', 'multipart', 'sse'],
+        'graphql a.example ',
+      ],
+      ['--oauth2-client-auth ', ['basic', 'post']],
+      ['--oauth2 ', ['authorization_code:', 'client_credentials:', 'device_code:', 'password:']],
+    ])('offers every value of %s', async (flag, values, before = 'GET a.example ') => {
+      expect(await names(`${before}${flag}`)).toEqual(values);
+    });
 
-  test.each([
-    ['GET a.example --', 'request'],
-    ['graphql a.example --', 'graphql'],
-    ['auth token --', 'auth'],
-    ['demo --', 'demo'],
-  ] as const)('offers exactly the flags of its command after %s', async (line, command) => {
-    const long = flagTable.filter(flag => (flag.commands as readonly string[]).includes(command)).map(shownName);
-    expect(await names(line)).toEqual(long.sort());
-  });
+    test.each([
+      ['GET a.example --', 'request'],
+      ['graphql a.example --', 'graphql'],
+      ['auth token --', 'auth'],
+      ['demo --', 'demo'],
+    ] as const)('offers exactly the flags of its command after %s', async (line, command) => {
+      const long = flagTable.filter(flag => (flag.commands as readonly string[]).includes(command)).map(shownName);
+      expect(await names(line)).toEqual(long.sort());
+    });
 
-  test('offers the actions of auth', async () => {
-    expect(await names('auth ')).toEqual(['logout', 'status', 'token']);
+    test('offers the actions of auth', async () => {
+      expect(await names('auth ')).toEqual(['logout', 'status', 'token']);
+    });
   });
 });

@@ -49,6 +49,11 @@ test.each([
   [{ hosts: { 'https://a.example/v1': {} } }, /is no origin/],
   [{ hosts: { 'https://a.example?x': {} } }, /is no origin/],
   [{ hosts: { 'https://ada:pw@a.example': {} } }, /^(?!.*pw).*is no origin/],
+  [{ hosts: { 'https://ada:p/w@a.example': {} } }, /^(?!.*p\/w).*is no origin/],
+  [{ hosts: { 'https://a.example\\b.example': {} } }, /is no origin/],
+  [{ hosts: { 'https://a.ex\tample': {} } }, /is no origin/],
+  [{ hosts: { ' https://a.example': {} } }, /is no origin/],
+  [{ flags: { proxy: 'user:pass@proxy:3128' } }, /credentials such as "proxy" stand under "hosts"/],
   [{ hosts: [] }, /"hosts" is not an object/],
   [{ keys: { run: 1 } }, /keys of "run"/],
   [{ keys: [] }, /"keys" is not an object/],
@@ -78,7 +83,9 @@ test.each([
   [{ header: 'X-Api-Key: abc' }, true],
   [{ cookie: 'session=1' }, true],
   [{ proxy: 'http://user:pass@proxy:3128' }, true],
+  [{ proxy: 'user:pass@proxy:3128' }, true],
   [{ proxy: 'http://proxy:3128' }, false],
+  [{ proxy: 'proxy:3128' }, false],
 ])('whether %j holds a credential itself: %s', (flags, holds) => {
   expect(good({ hosts: { 'https://a.example': flags } }).holdsCredential).toBe(holds);
 });

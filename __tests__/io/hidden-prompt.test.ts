@@ -1,5 +1,6 @@
 /** The hidden prompt on a real pseudo-terminal, asked by the built program. */
-import { execFileSync } from 'node:child_process';
+import { createPrivateKey } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { spawn } from '@lydell/node-pty';
@@ -67,13 +68,8 @@ test('Ctrl-C at the prompt ends with 130, sends nothing, and the terminal echoes
 describe('a client key with a passphrase', () => {
   const made = certificates();
   const locked = path.join(made.folder, 'locked.key');
-  execFileSync(
-    'openssl',
-    ['ec', '-in', made.client.keyFile, '-aes256', '-passout', 'pass:open sesame', '-out', locked],
-    {
-      stdio: 'pipe',
-    },
-  );
+  const cipher = { cipher: 'aes-256-cbc', passphrase: 'open sesame' };
+  writeFileSync(locked, createPrivateKey(made.client.key).export({ type: 'sec1', format: 'pem', ...cipher }));
   const tls = { ...made.server, ca: made.ca, requestCert: true };
   const line = (url: string) =>
     `$CLI GET ${url} -L --cacert ${made.caFile} --cert ${made.client.certFile} --key ${locked}; echo code=$?`;

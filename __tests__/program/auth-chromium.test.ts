@@ -1,28 +1,30 @@
 /** A login with a real browser: the program opens Chromium, somebody logs in there, the page says where to go on. */
 import { startAuthorizationServer } from '../support/authorization-server.js';
-import { chromiumFile, chromiumScript } from '../support/chromium.js';
+import { chromiumScript } from '../support/chromium.js';
 import { closeServers, httpServer } from '../support/http-server.js';
 import { runProgram } from '../support/program.js';
+import { withPrograms } from '../support/programs.js';
 
 afterEach(closeServers);
 
-// Where the package is missing there is nothing to try.
-const withChromium = chromiumFile ? test : test.skip;
-
-withChromium('somebody logs in with Chromium and is told to return to the terminal', async () => {
-  const server = await startAuthorizationServer();
-  const api = await httpServer((response, seen) => void response.end(seen.headers.authorization ? 'welcome' : 'who?'));
-  const { script, page } = chromiumScript();
-  const flags = ['--oauth2-auth-url', `${server.url}/auth`, '--oauth2-scope', 'openid', '--oauth2-port', '0'];
-  const running = runProgram(['GET', api.url, '--oauth2', `authorization_code:${server.url}/token:app`, ...flags], {
-    variables: { BROWSER: script },
+withPrograms(['chromium'], () => {
+  test('somebody logs in with Chromium and is told to return to the terminal', async () => {
+    const server = await startAuthorizationServer();
+    const api = await httpServer(
+      (response, seen) => void response.end(seen.headers.authorization ? 'welcome' : 'who?'),
+    );
+    const { script, page } = chromiumScript();
+    const flags = ['--oauth2-auth-url', `${server.url}/auth`, '--oauth2-scope', 'openid', '--oauth2-port', '0'];
+    const running = runProgram(['GET', api.url, '--oauth2', `authorization_code:${server.url}/token:app`, ...flags], {
+      variables: { BROWSER: script },
+    });
+    const tab = await page;
+    await tab.submitForms();
+    expect(await tab.run('document.body.innerText')).toContain('return to the terminal');
+    // The policy lets the page's own style through, and only that.
+    expect(await tab.run('getComputedStyle(document.querySelector("main")).borderRadius')).toBe('12px');
+    await tab.close();
+    expect(await running).toMatchObject({ code: 0, stdout: 'welcome' });
+    await server.close();
   });
-  const tab = await page;
-  await tab.submitForms();
-  expect(await tab.run('document.body.innerText')).toContain('return to the terminal');
-  // The policy lets the page's own style through, and only that.
-  expect(await tab.run('getComputedStyle(document.querySelector("main")).borderRadius')).toBe('12px');
-  await tab.close();
-  expect(await running).toMatchObject({ code: 0, stdout: 'welcome' });
-  await server.close();
 });

@@ -203,7 +203,9 @@ describe('141: the reader went away', () => {
       response.setHeader('content-type', 'application/json');
       response.end(`[${'"long",'.repeat(200_000)}0]`);
     });
-    const ended = await runShell(`apiclient GET ${url} ${flags} | head -c1 >/dev/null; echo "\${PIPESTATUS[0]}"`);
+    const ended = await runShell(
+      `{ apiclient GET ${url} ${flags}; echo $? > status; } | head -c1 >/dev/null; cat status`,
+    );
     expect(ended).toMatchObject({ stdout: '141\n', stderr: '' });
   });
 });

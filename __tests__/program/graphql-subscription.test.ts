@@ -67,6 +67,69 @@ test.each([
   expect(ended.stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f]|\n\s+at /);
 });
 
+describe('where nobody speaks WebSocket', () => {
+  /** Refuses the upgrade, and answers a POST with these lines and bytes. */
+  const refusing = (type: string, body: string, status = 200): Script => ({
+    onUpgrade: (_request, socket) =>
+      socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 10\r\n\r\nno \u001b[31mws'),
+    onRequest: (_request, response) => response.writeHead(status, { 'Content-Type': type }).end(body),
+  });
+  const params = ['--connection-params', '{"token":"t"}'];
+
+  test.each([
+    ['application/json', '{"data":{"tick":null}}', 200, /one result/, 1],
+    ['application/graphql-response+json', '{"data":{"tick":1}}', 200, /one result/, 1],
+    ['application/json', '{"errors":[{"message":"streams are\\nfor others"}]}', 200, /others/, 1],
+    ['application/graphql-response+json', '{"errors":[{"message":"no such field"}]}', 400, /no such field/, 1],
+    ['application/graphql-response+json', '{"errors":[{"message":"who are you"}]}', 401, /who are you/, 7],
+  ])('%s %s (%i) is no subscription, and the refusal is told', async (type, body, status, said, code) => {
+    const server = await serve(refusing(type, body, status));
+    const ended = await runProgram([...words(server.url), ...params]);
+    expect(ended).toMatchObject({ code, stdout: body });
+    expect(ended.stderr).toMatch(/refused the WebSocket with 400 Bad Request: no .*ws\. Asking .* over HTTP/);
+    expect(ended.stderr).toContain('without --connection-params');
+    expect(ended.stderr).toMatch(said);
+    expect(ended.stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+    const silent = await runProgram([...words(server.url), ...params, '-s']);
+    expect(silent).toMatchObject({ code, stderr: expect.not.stringContaining('refused the WebSocket') });
+    expect(silent.stderr).toMatch(said);
+  });
+
+  test('a stream of events over HTTP is one, and is told all the same', async () => {
+    const events = 'event: next\ndata: {"data":{"n":1}}\n\nevent: complete\ndata:\n\n';
+    const server = await serve(refusing('text/event-stream', events));
+    const ended = await runProgram(words(server.url));
+    expect(ended).toMatchObject({ code: 0, stdout: '{"data":{"n":1}}\n' });
+    expect(ended.stderr).toMatch(/refused the WebSocket with 400/);
+    expect(ended.stderr).not.toContain('--connection-params');
+    const asked = await runProgram([...words(server.url), ...params, '--subscription-protocol', 'sse']);
+    expect(asked).toMatchObject({ code: 0, stderr: expect.stringMatching(/--connection-params.*WebSocket/) });
+  });
+
+  test('--subscription-url on another origin gets the credentials, and that is told', async () => {
+    const events = 'event: complete\ndata:\n\n';
+    const seen: (string | undefined)[] = [];
+    const there = await serve({
+      onUpgrade: (request, socket) => {
+        seen.push(request.headers.authorization);
+        socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
+      },
+      onRequest: (request, response) => {
+        seen.push(request.headers.authorization);
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(events);
+      },
+    });
+    for (const protocol of ['auto', 'sse']) {
+      const elsewhere = ['--subscription-url', there.url, '-B', 's3cret', '--subscription-protocol', protocol];
+      const ended = await runProgram([...words('http://127.0.0.1:1/graphql'), ...elsewhere]);
+      expect(ended.code).toBe(0);
+      expect(ended.stderr).toMatch(/The credentials go to http:\/\/127\.0\.0\.1:\d+ too/);
+      expect(ended.stderr).not.toContain('s3cret');
+    }
+    expect(seen).toEqual(['Bearer s3cret', 'Bearer s3cret', 'Bearer s3cret']);
+  });
+});
+
 test('an interrupted subscription tells the server and ends with 130', async () => {
   const closed = new Promise<number>(resolve => {
     void serve({

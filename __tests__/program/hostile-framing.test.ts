@@ -124,7 +124,7 @@ describe('too much', () => {
       socket.on('drain', more);
       more();
     });
-    const reader = await runShell(`apiclient GET ${url} | head -c 1000000 | wc -c; echo "\${PIPESTATUS[0]}"`);
+    const reader = await runShell(`{ apiclient GET ${url}; echo $? > status; } | head -c 1000000 | wc -c; cat status`);
     expect(reader).toMatchObject({ stdout: '1000000\n141\n', stderr: '' });
     const ended = await runProgram(['GET', url], {
       onStart: child => child.stdout?.once('data', () => child.kill('SIGINT')),

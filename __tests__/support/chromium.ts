@@ -1,14 +1,10 @@
-/** Headless Chromium, where it is installed, driven by the DevTools protocol over its WebSocket. */
+/** Headless Chromium, driven by the DevTools protocol over its WebSocket. */
 import { chmodSync, existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import got from 'got';
 import WebSocket from 'ws';
 import { temporaryFolder } from './program.js';
-
-/** The browser's file, if this machine has it. */
-export const chromiumFile = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
+import { programFile } from './programs.js';
 
 export interface ChromiumScript {
   /** For `BROWSER`: opens its argument in a headless Chromium of its own. */
@@ -24,7 +20,10 @@ export function chromiumScript(): ChromiumScript {
   const script = path.join(folder, 'browser');
   const flags =
     '--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run --remote-debugging-port=0';
-  writeFileSync(script, `#!/bin/sh\nexec ${chromiumFile} ${flags} --user-data-dir='${profile}' "$1" 2>/dev/null\n`);
+  writeFileSync(
+    script,
+    `#!/bin/sh\nexec '${programFile('chromium')}' ${flags} --user-data-dir='${profile}' "$1" 2>/dev/null\n`,
+  );
   chmodSync(script, 0o755);
   return { script, page: portOf(profile).then(ChromiumPage.open) };
 }

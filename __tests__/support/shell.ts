@@ -1,4 +1,4 @@
-/** Shell lines in which `apiclient` is the built program: for pipes, redirections and quoting. */
+/** Lines of the POSIX shell in which `apiclient` is the built program: for pipes, redirections and quoting. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,13 +19,12 @@ export function runShell(
   line: string,
   options: {
     readonly folder?: string;
-    readonly shell?: string;
     readonly variables?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
   const home = temporaryFolder();
   return new Promise((resolve, reject) => {
-    const child = spawn(options.shell ?? '/bin/bash', ['-c', `apiclient() { "$NODE" "$CLI" "$@"; }\n${line}`], {
+    const child = spawn('sh', ['-c', `apiclient() { "$NODE" "$CLI" "$@"; }\n${line}`], {
       cwd: options.folder ?? home,
       env: {
         PATH: process.env.PATH,

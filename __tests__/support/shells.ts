@@ -1,9 +1,10 @@
 /** Real bash, zsh and fish in a pseudo-terminal: types a line with keys such as Tab and tells what the shell then ran. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { completionScript } from '../../source/command/about.js';
+import { programFile } from './programs.js';
 
 export type ShellName = 'bash' | 'zsh' | 'fish';
 
@@ -59,15 +60,8 @@ source $SCRIPT; cd $FILES; echo ready.\n`,
   }),
 };
 
-/** Starts a shell with the completions loaded. Fails with a clear error where the shell is not installed. */
+/** Starts a shell with the completions loaded. */
 export async function startShell(name: ShellName): Promise<Shell> {
-  const program = ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
-    .map(at => path.join(at, name))
-    .find(at => existsSync(at));
-  if (!program)
-    throw new Error(
-      `${name} is not installed: the completions are tested in the real shell (apt-get install ${name}).`,
-    );
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), `apiclient-${name}-`)));
   const [filesFolder, call, script] = [
     path.join(folder, 'files'),
@@ -85,7 +79,7 @@ export async function startShell(name: ShellName): Promise<Shell> {
   writeFileSync(path.join(folder, 'rc'), rc);
   writeFileSync(path.join(folder, '.zshrc'), rc);
 
-  const terminal = spawn(program, [...argv], {
+  const terminal = spawn(programFile(name), [...argv], {
     name: 'xterm-256color',
     cols: 1000,
     rows: 50,

@@ -1,5 +1,7 @@
 /** Values of flags that several parts of the parser read: sources of secrets and texts, numbers, pairs. */
 import type { SecretSource, TextSource } from '../core/command.js';
+import { readUrl } from '../core/request/read-url.js';
+import { namesUser } from '../core/request/url.js';
 import { secret } from '../core/secret.js';
 import type { Refusals } from './refusals.js';
 
@@ -72,10 +74,21 @@ export function byteCount(text: string, flag: string, refusals: Refusals): numbe
 const orOf = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(part => part !== '').join(' or ');
 
-/** An absolute URL of one of these schemes. */
+/** An absolute URL of one of these schemes, which names nobody: `user:pass@` would be sent as credentials, and shown. */
 export function absoluteUrl(text: string, flag: string, schemes: readonly string[], refusals: Refusals): string {
+  if (namesUser(text)) {
+    refusals.refuse(
+      `The URL of ${flag} holds a user or a password.`,
+      'Credentials have flags of their own: -u, --oauth2.',
+    );
+  }
+  return urlWithUser(text, flag, schemes, refusals);
+}
+
+/** An absolute URL of one of these schemes; `user:pass@` may stand in it. */
+export function urlWithUser(text: string, flag: string, schemes: readonly string[], refusals: Refusals): string {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/[^/?#:\\])/i.exec(text)?.[0].toLowerCase();
-  if (scheme && schemes.includes(scheme) && URL.canParse(text) && !/[\u0000- \u007f]/.test(text)) return text;
+  if (scheme && schemes.includes(scheme) && readUrl(text) && !/[\u0000- \u007f\\]/.test(text)) return text;
   refusals.refuse(
     `${flag} needs a URL with ${orOf(schemes.map(name => `${name}://`))}.`,
     `Form: ${flag} ${schemes.at(-1)}://…`,

@@ -4,7 +4,9 @@
  */
 import { type Failure, isFailure, usageError } from './failure.js';
 import { splitOAuth2 } from './oauth/spec.js';
+import { readUrl } from './request/read-url.js';
 import { isSecretName } from './request/secret-names.js';
+import { namesUser } from './request/url.js';
 import { JsonScanner } from './response/json-scan.js';
 
 /** What the configuration file says; whether its flags exist is not known yet. */
@@ -68,7 +70,7 @@ export function readConfig(text: string, name: string): Config | Failure {
   });
   const hosts = new Map<string, readonly string[]>();
   for (const [origin, own] of Object.entries(isObject(found.hosts ?? {}) ? (found.hosts ?? {}) : {})) {
-    const known = /^[^/]*\/\/[^/?#@]*\/?$/.test(origin) ? originOf(origin) : undefined;
+    const known = /^[^/\\\s]*\/\/[^/?#@\\\s]*\/?$/.test(origin) ? originOf(origin) : undefined;
     if (known === undefined) {
       refuse(`"${shownOrigin(origin)}" is no origin.`, originForm);
       continue;
@@ -90,7 +92,7 @@ export function readConfig(text: string, name: string): Config | Failure {
 }
 
 /** Without `user:pass@`. */
-const shownOrigin = (typed: string): string => typed.replace(/\/\/[^/]*@/, '//…@');
+const shownOrigin = (typed: string): string => typed.replace(/\/\/.*@/s, '//…@');
 
 const originForm = 'An origin is a scheme, a host and perhaps a port, without a path: https://api.example.com';
 const hostForm = '{"hosts": {"https://api.example.com": {"bearer": "env:TOKEN"}}}';
@@ -127,7 +129,7 @@ function wordsOf(
 const carriesCredential = (flag: string, value: string): boolean =>
   alwaysCredential.has(flag) ||
   (flag === 'header' && isSecretName(value.split(':', 1)[0] ?? '')) ||
-  (flag === 'proxy' && /\/\/[^/]*@/.test(value));
+  (flag === 'proxy' && namesUser(value));
 
 /** Whether the secret is only named here: read from a variable or another file when it is used. */
 function isReference(flag: string, value: string): boolean {
@@ -143,9 +145,8 @@ function isReference(flag: string, value: string): boolean {
 
 /** The origin of a URL as a key of `hosts`; undefined for what is none. */
 export function originOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { origin, protocol } = new URL(url);
-  return protocol === 'http:' || protocol === 'https:' ? origin : undefined;
+  const read = readUrl(url);
+  return read && /^https?:$/.test(read.protocol) ? read.origin : undefined;
 }
 
 /** The flags that hold for a URL: the general ones, then the origin's. */

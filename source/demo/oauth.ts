@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { readUrl } from '../core/request/read-url.js';
 import { demoUser } from './credentials.js';
 import { clientOf, demoClient, demoPublicClient, demoSecret, Refusal } from './oauth-client.js';
 import { codeSeconds, type Device, deviceSeconds, grantsOf, isOver, openMemory, random } from './oauth-grants.js';
@@ -35,11 +36,11 @@ export function oauthRoutes(): readonly Route[] {
   /** The question of a login that is in order, or nothing (RFC 6749 4.1.2.1: no redirect to an unknown place). */
   function asked(query: URLSearchParams): { readonly redirect: URL; readonly client: string } | undefined {
     const client = query.get('client_id') ?? '';
-    const redirect = query.get('redirect_uri') ?? '';
+    const typed = query.get('redirect_uri') ?? '';
     if (client !== demoClient && client !== demoPublicClient) return undefined;
-    if (!/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\//.test(redirect) || !URL.canParse(redirect))
-      return undefined;
-    return { redirect: new URL(redirect), client };
+    if (!/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\//.test(typed)) return undefined;
+    const redirect = readUrl(typed);
+    return redirect && { redirect, client };
   }
 
   return [

@@ -1,5 +1,6 @@
 /** The user's browser: whether there is one to open, and opening it. Never by a shell, and only for http(s) URLs. */
 import type { ChildProcess } from 'node:child_process';
+import { readUrl } from '../core/request/read-url.js';
 import type { Environment } from '../environment.js';
 
 /** Whether this session came over the network: a browser opened here would show on another screen, or on none. */
@@ -35,10 +36,11 @@ const hasStarted = (child: ChildProcess): Promise<boolean> =>
 
 /** Opens a page; answers whether a browser could be started. Never rejects: the URL is printed anyway. */
 export async function openBrowser(url: string): Promise<boolean> {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false;
+  const page = readUrl(url);
+  if (page === undefined || !/^https?:$/.test(page.protocol)) return false;
   try {
     const { default: open } = await import('open');
-    return await hasStarted(await open(new URL(url).href));
+    return await hasStarted(await open(page.href));
   } catch {
     return false;
   }

@@ -20,7 +20,7 @@ import { createStore, type Store } from './store.js';
 import type { Session } from './terminal/session.js';
 
 /** What the two forms do differently. */
-export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme' | 'mouse' | 'version'> {
+export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme' | 'mouse'> {
   /** Who has the terminal. */
   readonly session: () => Session;
   /** Least time between two frames that no key asked for, in milliseconds. */

@@ -13,8 +13,6 @@ import { openSession, type Session } from './terminal/session.js';
 import { createSink, silentInput } from './terminal/sink.js';
 import { chooseTheme } from './theme.js';
 
-declare const APICLIENT_VERSION: string;
-
 /** Frames that no key asked for are at least this far apart; a network between us and the eye gets fewer. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
 
@@ -31,7 +29,6 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     rows: environment.stdout.rows || 24,
     theme: chooseTheme({ ...(theme === undefined ? {} : { theme }), ascii, variables: environment.variables }),
     mouse,
-    version: typeof APICLIENT_VERSION === 'string' ? APICLIENT_VERSION : '',
     session: () => session as Session,
     frameMs: frameMs(environment.variables),
   });

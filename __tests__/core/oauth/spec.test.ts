@@ -24,7 +24,10 @@ test.each([
   ['http://[fe80::1]/t:id', 'http://[fe80::1]/t', 'id', undefined],
   ['HTTPS://a.example/t:me@corp.example:https://x:1/y', 'HTTPS://a.example/t', 'me@corp.example', 'https://x:1/y'],
   ['https://a.example/t:id:env:SECRET', 'https://a.example/t', 'id', 'env:SECRET'],
+  ['https://a.example/:me@corp.example:p@ss', 'https://a.example/', 'me@corp.example', 'p@ss'],
+  ['https://a.example?x=@b.example:id', 'https://a.example?x=@b.example', 'id', undefined],
   [':id:sec', undefined, 'id', 'sec'],
+  [':me@corp.example:p@ss', undefined, 'me@corp.example', 'p@ss'],
 ])('client_credentials:%s', (typed, tokenUrl, clientId, secret) => {
   const parts = split(typed);
   expect(parts).toEqual({
@@ -48,6 +51,15 @@ test.each([
   ['client_credentials:https://:id:sec', 'not a URL'],
   ['client_credentials:https://a b/token:id', 'not a URL'],
   ['client_credentials:https://[::g]/token:id', 'not a URL'],
+  // The URL standard reads another host, or another port, than the text up to the first colon.
+  ['client_credentials:http://u:p@127.0.0.1:8443/token:id:sec', 'no clear host'],
+  ['client_credentials:http://u@127.0.0.1/token:id:sec', 'no clear host'],
+  ['client_credentials:https://a.example:me@corp.example:sec', 'no clear host'],
+  ['client_credentials:https://a.example:id:p@ss', 'no clear host'],
+  ['client_credentials:https://a.example:80\\@b.example:id', 'no clear host'],
+  ['client_credentials:https://a.example:8443\\token:id', 'no clear host'],
+  ['client_credentials:https://a.example:80\t80:id:sec', 'no clear host'],
+  ['client_credentials:https://a.ex\nample/token:id:sec', 'no clear host'],
   ['implicit:https://a.example/token:id', 'flow'],
   ['Client_Credentials:https://a.example/token:id', 'flow'],
   ['', 'flow'],
@@ -79,7 +91,13 @@ test('whatever URL, id and secret are joined, the same three come out', () => {
       (name, scheme, at, number, rest, id, secret) => {
         const tokenUrl = `${scheme}://${at}${number === undefined ? '' : `:${number}`}${rest}`;
         const typed = [name, tokenUrl, id, ...(secret === undefined ? [] : [secret])].join(':');
-        expect(splitOAuth2(typed)).toEqual({
+        const found = splitOAuth2(typed);
+        // Without a path the standard takes what stands before an @ for a user, and some characters for nothing.
+        if (rest === '' && /^[^/?#]*[@\\\t\r\n]/.test(`${id}:${secret ?? ''}`)) {
+          expect(isFailure(found) && found.text).toContain('no clear host');
+          return;
+        }
+        expect(found).toEqual({
           flow: name,
           tokenUrl,
           clientId: id,

@@ -6,6 +6,7 @@ import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
 import { closeServers, httpServer } from '../../support/http-server.js';
+import { withPrograms } from '../../support/programs.js';
 import { answered, type RequestParts, requestFor } from '../../support/requests.js';
 
 afterEach(closeServers);
@@ -27,99 +28,101 @@ async function seenOf(make: (url: string) => string) {
 const run = (parts: RequestParts, path = '/') =>
   seenOf(url => `${curlCommand(requestFor(url + path, parts), shown)} -s`);
 
-describe('--curl: the printed command, run by sh, sends the same request', () => {
-  test.each<[string, RequestParts, string]>([
-    ['a plain GET', {}, 'GET'],
-    ['a method of its own', { method: 'PURGE' }, 'PURGE'],
-    ['HEAD', { method: 'HEAD' }, 'HEAD'],
-    ['a body with GET', { method: 'GET', body: 'x' }, 'GET'],
-    ['PUT with a body', { method: 'PUT', body: 'x' }, 'PUT'],
-  ])('%s', async (_, parts, method) => {
-    expect((await run(parts)).method).toBe(method);
-  });
-
-  test.each([
-    `{"it's": "\\"quoted\\" $HOME \`id\` \\\\ 100%"}`,
-    'line\nline\r\n\ttab',
-    '@not-a-file',
-    '<not-a-file',
-    'ü €\u001b[2J\u009b',
-    '-d',
-    '',
-  ])('the body %j', async body => {
-    const seen = await run({ method: 'POST', body, headers: ['Content-Type: application/json'] });
-    expect(seen.body.toString('utf8')).toBe(body);
-    expect(seen.headers['content-type']).toBe('application/json');
-  });
-
-  test.each(['/\u00e9?\u00fc=\u00df', `/'"?'"`, '/a/../b/%2e%2e/c', '/a b', '/?a|b^`'])('the URL %s', async path => {
-    const own = await httpServer(response => response.end());
-    answered(await send(requestFor(own.url + path), testEnvironment()));
-    expect((await run({}, path)).path).toBe(own.seen[0]?.path);
-  });
-
-  test('a POST without a body says so', async () => {
-    expect((await run({ method: 'POST' })).headers['content-length']).toBe('0');
-  });
-
-  test('a body of any bytes', async () => {
-    const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-    const seen = await run({ method: 'POST', body: { kind: 'bytes', bytes } });
-    expect(seen.body.equals(bytes)).toBe(true);
-    expect(seen.headers['content-type']).toBeUndefined();
-  });
-
-  test('a body from standard input, and one of several pieces', async () => {
-    expect((await run({ method: 'POST', body: { kind: 'stdin' } })).body.toString()).toBe('from standard input');
-    const pieces = [
-      { kind: 'bytes', bytes: Buffer.from('a\n') },
-      { kind: 'stdin' },
-      { kind: 'bytes', bytes: Buffer.from("'%s'") },
-    ] as const;
-    const seen = await run({ method: 'POST', body: { kind: 'sequence', pieces } });
-    expect(seen.body.toString()).toBe("a\nfrom standard input'%s'");
-  });
-
-  test('headers, also empty and removed ones', async () => {
-    const seen = await seenOf(url => {
-      const spec = requestFor(url, { headers: ['X-Odd: it\'s "$HOME"', 'X-Empty:'] });
-      return `${curlCommand({ ...spec, removed: ['accept'] }, shown)} -s`;
+withPrograms(['curl'], () => {
+  describe('--curl: the printed command, run by sh, sends the same request', () => {
+    test.each<[string, RequestParts, string]>([
+      ['a plain GET', {}, 'GET'],
+      ['a method of its own', { method: 'PURGE' }, 'PURGE'],
+      ['HEAD', { method: 'HEAD' }, 'HEAD'],
+      ['a body with GET', { method: 'GET', body: 'x' }, 'GET'],
+      ['PUT with a body', { method: 'PUT', body: 'x' }, 'PUT'],
+    ])('%s', async (_, parts, method) => {
+      expect((await run(parts)).method).toBe(method);
     });
-    expect(seen.headers['x-odd']).toBe('it\'s "$HOME"');
-    expect(seen.headers['x-empty']).toBe('');
-    expect(seen.headers.accept).toBeUndefined();
-  });
 
-  test('credentials and API keys, with globs in the URL', async () => {
-    const credentials = {
-      basic: { user: 'me', password: secret('p:w \'"$x') },
-      apiKeys: [{ name: 'key', value: secret('v w&x') }],
-    };
-    const seen = await run({ credentials }, '/a[1-3]{b,c}?q=1#frag');
-    // Braces as this program sends them, too.
-    expect(seen.path).toBe('/a[1-3]%7Bb,c%7D?q=1&key=v%20w%26x');
-    expect(seen.headers.authorization).toBe(`Basic ${Buffer.from('me:p:w \'"$x').toString('base64')}`);
-    const bearer = await run({ credentials: { bearer: secret('abc') } });
-    expect(bearer.headers.authorization).toBe('Bearer abc');
-  });
+    test.each([
+      `{"it's": "\\"quoted\\" $HOME \`id\` \\\\ 100%"}`,
+      'line\nline\r\n\ttab',
+      '@not-a-file',
+      '<not-a-file',
+      'ü €\u001b[2J\u009b',
+      '-d',
+      '',
+    ])('the body %j', async body => {
+      const seen = await run({ method: 'POST', body, headers: ['Content-Type: application/json'] });
+      expect(seen.body.toString('utf8')).toBe(body);
+      expect(seen.headers['content-type']).toBe('application/json');
+    });
 
-  test('forms, with names and values curl would take for something else', async () => {
-    const form: FormPart[] = [
-      { name: 'plain', source: { from: 'text', text: '@x;type=y "q"' } },
-      { name: 'typed', source: { from: 'text', text: 'a;b,"c"\\' }, type: 'text/csv' },
-    ];
-    const seen = await seenOf(url => {
-      const spec = requestFor(url, {
-        method: 'POST',
-        body: 'replaced by the form',
-        headers: ['Content-Type: multipart/form-data; boundary=x'],
+    test.each(['/\u00e9?\u00fc=\u00df', `/'"?'"`, '/a/../b/%2e%2e/c', '/a b', '/?a|b^`'])('the URL %s', async path => {
+      const own = await httpServer(response => response.end());
+      answered(await send(requestFor(own.url + path), testEnvironment()));
+      expect((await run({}, path)).path).toBe(own.seen[0]?.path);
+    });
+
+    test('a POST without a body says so', async () => {
+      expect((await run({ method: 'POST' })).headers['content-length']).toBe('0');
+    });
+
+    test('a body of any bytes', async () => {
+      const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+      const seen = await run({ method: 'POST', body: { kind: 'bytes', bytes } });
+      expect(seen.body.equals(bytes)).toBe(true);
+      expect(seen.headers['content-type']).toBeUndefined();
+    });
+
+    test('a body from standard input, and one of several pieces', async () => {
+      expect((await run({ method: 'POST', body: { kind: 'stdin' } })).body.toString()).toBe('from standard input');
+      const pieces = [
+        { kind: 'bytes', bytes: Buffer.from('a\n') },
+        { kind: 'stdin' },
+        { kind: 'bytes', bytes: Buffer.from("'%s'") },
+      ] as const;
+      const seen = await run({ method: 'POST', body: { kind: 'sequence', pieces } });
+      expect(seen.body.toString()).toBe("a\nfrom standard input'%s'");
+    });
+
+    test('headers, also empty and removed ones', async () => {
+      const seen = await seenOf(url => {
+        const spec = requestFor(url, { headers: ['X-Odd: it\'s "$HOME"', 'X-Empty:'] });
+        return `${curlCommand({ ...spec, removed: ['accept'] }, shown)} -s`;
       });
-      return `${curlCommand(spec, { showSecrets: true, form })} -s`;
+      expect(seen.headers['x-odd']).toBe('it\'s "$HOME"');
+      expect(seen.headers['x-empty']).toBe('');
+      expect(seen.headers.accept).toBeUndefined();
     });
-    const text = seen.body.toString();
-    expect(text).toContain('name="plain"\r\n\r\n@x;type=y "q"\r\n');
-    expect(text).toContain('name="typed"\r\nContent-Type: text/csv\r\n\r\na;b,"c"\\\r\n');
-    expect(seen.headers['content-type']).not.toBe('multipart/form-data; boundary=x');
+
+    test('credentials and API keys, with globs in the URL', async () => {
+      const credentials = {
+        basic: { user: 'me', password: secret('p:w \'"$x') },
+        apiKeys: [{ name: 'key', value: secret('v w&x') }],
+      };
+      const seen = await run({ credentials }, '/a[1-3]{b,c}?q=1#frag');
+      // Braces as this program sends them, too.
+      expect(seen.path).toBe('/a[1-3]%7Bb,c%7D?q=1&key=v%20w%26x');
+      expect(seen.headers.authorization).toBe(`Basic ${Buffer.from('me:p:w \'"$x').toString('base64')}`);
+      const bearer = await run({ credentials: { bearer: secret('abc') } });
+      expect(bearer.headers.authorization).toBe('Bearer abc');
+    });
+
+    test('forms, with names and values curl would take for something else', async () => {
+      const form: FormPart[] = [
+        { name: 'plain', source: { from: 'text', text: '@x;type=y "q"' } },
+        { name: 'typed', source: { from: 'text', text: 'a;b,"c"\\' }, type: 'text/csv' },
+      ];
+      const seen = await seenOf(url => {
+        const spec = requestFor(url, {
+          method: 'POST',
+          body: 'replaced by the form',
+          headers: ['Content-Type: multipart/form-data; boundary=x'],
+        });
+        return `${curlCommand(spec, { showSecrets: true, form })} -s`;
+      });
+      const text = seen.body.toString();
+      expect(text).toContain('name="plain"\r\n\r\n@x;type=y "q"\r\n');
+      expect(text).toContain('name="typed"\r\nContent-Type: text/csv\r\n\r\na;b,"c"\\\r\n');
+      expect(seen.headers['content-type']).not.toBe('multipart/form-data; boundary=x');
+    });
   });
 });
 
@@ -135,7 +138,9 @@ test('secrets are bullets unless they are asked for', () => {
     },
   };
   const withNetwork = { ...spec, network: { ...spec.network, proxy: 'http://u:hush@p:1', cookies: ['c=hush'] } };
+  const twoSigns = { ...spec, network: { ...spec.network, proxy: 'http://u:hu@hush@p:1' } };
   for (const command of [
+    curlCommand(twoSigns, { showSecrets: false }),
     curlCommand(withNetwork, { showSecrets: false }),
     apiclientCommand(withNetwork, { showSecrets: false }),
   ]) {

@@ -1,5 +1,11 @@
 import { isFailure } from '../../../source/core/failure.js';
-import { firstHop, nextHop, type RedirectRules, type RedirectStep } from '../../../source/core/request/redirect.js';
+import {
+  nextHop as decide,
+  firstHop,
+  type HopPlan,
+  type RedirectRules,
+  type RedirectStep,
+} from '../../../source/core/request/redirect.js';
 import { secret } from '../../../source/core/secret.js';
 import { requestFor } from '../../support/requests.js';
 
@@ -14,6 +20,9 @@ const start = (method: string, url = 'https://a.example/one') =>
       ...(method === 'GET' ? {} : { body: 'the body' }),
     }),
   );
+
+const nextHop = (plan: HopPlan, status: number, locations: readonly string[], all: RedirectRules) =>
+  decide(plan, { status, locations, bodyTaken: true }, all);
 
 function followed(step: ReturnType<typeof nextHop>): Extract<RedirectStep, { kind: 'follow' }> {
   if (isFailure(step)) throw new Error(step.text);
@@ -131,6 +140,9 @@ describe('what is refused', () => {
     const step = nextHop(plan, status, ['/two'], rules);
     expect(isFailure(step) && step.text).toContain('standard input can be read only once');
     expect(followed(nextHop(plan, 303, ['/two'], rules)).plan.body).toBeUndefined();
+    // It was not read yet: the server redirected before it wanted the body.
+    const early = { status, locations: ['/two'], bodyTaken: false };
+    expect(followed(decide(plan, early, rules)).plan.body).toEqual(plan.body);
   });
 });
 

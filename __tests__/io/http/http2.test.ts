@@ -95,6 +95,13 @@ test.each(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])('%s without a body ends'
   expect(await bodyOf(answered(await send(over2(url, { method }), testEnvironment())))).toHaveLength(0);
 });
 
+test('a header that HTTP/2 carries once only is a usage error when it stands twice', async () => {
+  const url = await server((_request, response) => response.end());
+  const headers = ['Content-Type: a/b', 'Content-Type: c/d'];
+  const refused = await send(over2(url, { method: 'POST', body: 'x', headers }), testEnvironment());
+  expect(refused).toMatchObject({ kind: 'usage', text: expect.stringContaining('content-type') });
+});
+
 test('20 MB down and up arrive whole', async () => {
   const bytes = Buffer.alloc(20_000_000, 'abcdefg');
   const url = await server((request, response) => {

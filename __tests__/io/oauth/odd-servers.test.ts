@@ -180,6 +180,24 @@ test('metadata with endpoints that are no text, or nested without end, is used a
   expect(['login', 'usage']).toContain(noLogin.kind);
 });
 
+test('metadata is blamed for what is wrong in it, if this flow needs it', async () => {
+  let names: Record<string, string> = {};
+  const server = await httpServer((response, { path }) => {
+    response.setHeader('content-type', 'application/json');
+    if (path === '/t') response.end('{"access_token":"fine","token_type":"bearer"}');
+    else response.end(JSON.stringify({ issuer: server.url, token_endpoint: `${server.url}/t`, ...names }));
+  });
+  const { tokenUrl: _, ...rest } = options({ ...machine, issuer: server.url, cache: false });
+  const ask = () => obtainToken(rest, network, testEnvironment(), quietUi());
+  names = { device_authorization_endpoint: 'ftp://x', authorization_endpoint: 'https://u:p@login.example' };
+  expect(await ask()).toMatchObject({ from: 'server' });
+  // Its user would go along as credentials that nobody gave.
+  names = { token_endpoint: server.url.replace('//', '//ada:pw@') };
+  const got = failureOf(await ask());
+  expect(got).toMatchObject({ kind: 'login', text: "The metadata's token_endpoint holds a user or a password." });
+  expect(server.seen.filter(each => each.path !== '/.well-known/openid-configuration').length).toBe(1);
+});
+
 test('metadata that names another issuer is not used, and the right name is told', async () => {
   const server = await httpServer(response => {
     response.end(JSON.stringify({ issuer: 'https://other.example', token_endpoint: 'https://other.example/t' }));

@@ -90,7 +90,8 @@ test('the address of subscriptions and what is sent at their beginning stay with
     });
   const [one, two] = [await listen('one'), await listen('two')];
   const streams = ['--subscription-protocol', 'sse', '--subscription-url', `${new URL(one).origin}/stream`];
-  const terminal = startInTerminal(['graphql', one, ...streams], { columns: 100, rows: 30 });
+  streams.push('--connection-params', '{"token":"t"}');
+  const terminal = startInTerminal(['graphql', one, ...streams], { columns: 120, rows: 30 });
   await terminal.untilShown(`No schema from ${one}`);
   terminal.write('u');
   await terminal.untilShown('URL of a GraphQL endpoint');
@@ -104,6 +105,8 @@ test('the address of subscriptions and what is sent at their beginning stay with
   terminal.write('\x1b[200~subscription { ticks }\x1b[201~\x12');
   await terminal.untilShown('404');
   expect(seen).toEqual([`two ${new URL(two).pathname} true`]);
+  terminal.write('\x1b4]]');
+  await terminal.untilShown(`--connection-params were given for ${new URL(one).origin}: they`);
 });
 
 test('what the configuration says of a server holds there, also when it is gone to on the screen, and nowhere else', async () => {

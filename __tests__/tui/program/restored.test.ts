@@ -53,7 +53,7 @@ test('the shell’s own text above is as it was', async () => {
   const terminal = startInTerminal([], {
     columns: 80,
     rows: 24,
-    command: ['bash', '--norc', '--noprofile', '-i'],
+    command: ['sh', '-i'],
     variables: { PS1: 'shell> ' },
   });
   await terminal.untilShown('shell>');

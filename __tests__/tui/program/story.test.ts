@@ -139,7 +139,7 @@ test('Ctrl-Z gives the terminal to the shell, fg brings the screen back', async 
   const terminal = startInTerminal([], {
     columns: 100,
     rows: 30,
-    command: ['bash', '--norc', '--noprofile', '-i'],
+    command: ['sh', '-i'],
     variables: { PS1: 'shell> ' },
   });
   await terminal.untilShown('shell>');

@@ -2,11 +2,12 @@
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/command.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
+import { readUrl } from '../../core/request/read-url.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
 import { reveal, secret } from '../../core/secret.js';
-import type { Given } from '../by-meow.js';
 import { flagTable } from '../flags.js';
 import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
 import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
 
 type Basic = NonNullable<AuthOptions['basic']>;
@@ -133,7 +134,7 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
   ];
   const password = given.last('oauth2-password');
   refuseMissing({ flow: parts.flow, tokenUrl: parts.tokenUrl, authUrl, deviceUrl, issuer, username }, refusals);
-  if (redirectUri !== undefined && !URL.canParse(redirectUri)) {
+  if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
     refusals.refuse(
       '--oauth2-redirect-uri needs an absolute URL.',
       'Form: --oauth2-redirect-uri http://127.0.0.1:8484/callback',

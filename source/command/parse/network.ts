@@ -1,9 +1,10 @@
 /** The flags of network and TLS -> `NetworkOptions`. */
 import type { NetworkOptions } from '../../core/command.js';
-import type { Given } from '../by-meow.js';
+import { readUrl } from '../../core/request/read-url.js';
 import type { FlagName } from '../flags.js';
 import type { Refusals } from '../refusals.js';
-import { absoluteUrl, byteCount, seconds, wholeNumber } from '../values.js';
+import type { Given } from '../tokens.js';
+import { byteCount, seconds, urlWithUser, wholeNumber } from '../values.js';
 
 /** What holds when no flag says otherwise. */
 export const defaultNetwork: NetworkOptions = {
@@ -15,6 +16,7 @@ export const defaultNetwork: NetworkOptions = {
   insecure: false,
   resolve: [],
   http2: false,
+  strict: false,
   cookies: [],
   netrc: false,
 };
@@ -56,6 +58,7 @@ export function parseNetwork(given: Given, refusals: Refusals): NetworkOptions {
     resolve: given.all('resolve').map(text => parseResolve(text, refusals)),
     ...(given.on('ipv4') ? { family: 4 as const } : given.on('ipv6') ? { family: 6 as const } : {}),
     http2: given.on('http2'),
+    strict: given.on('strict'),
     cookies: given.all('cookie').map(text => parseCookie(text, refusals)),
     ...(cookieJar === undefined ? {} : { cookieJar }),
     netrc: given.on('netrc'),
@@ -72,7 +75,7 @@ export function path(text: string, flag: string, refusals: Refusals): string {
 /** A proxy's URL; without a scheme `http://`. Empty: no proxy, whatever the variables say. */
 function parseProxy(text: string, refusals: Refusals): string {
   if (text === '') return '';
-  return absoluteUrl(
+  return urlWithUser(
     /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`,
     '--proxy',
     proxySchemes,
@@ -84,8 +87,8 @@ function parseResolve(text: string, refusals: Refusals): NetworkOptions['resolve
   const [, host = '', port = '', typed = ''] = /^(\[[^\]]+\]|[^:]+):(\d{1,5}):(.+)$/.exec(text) ?? [];
   const address = typed.replace(/^\[(.*)\]$/, '$1');
   const isAddress = address.includes(':')
-    ? URL.canParse(`http://[${address}]/`)
-    : /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) && URL.canParse(`http://${address}/`);
+    ? readUrl(`http://[${address}]/`) !== undefined
+    : /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) && readUrl(`http://${address}/`) !== undefined;
   if (!isAddress || Number(port) > 65_535) {
     refusals.refuse(
       '--resolve needs a host, a port and an IP address.',

@@ -1,5 +1,6 @@
 /** The decisions of the device flow (RFC 8628): what the server's first answer says, and what each poll means. */
 import { type Failure, failure } from '../failure.js';
+import { readUrl } from '../request/read-url.js';
 import { cut } from './error-words.js';
 import { type JsonObject, secondsOf } from './token-reply.js';
 
@@ -16,7 +17,7 @@ export interface DeviceGrant {
 }
 
 const isWebUrl = (value: unknown): value is string =>
-  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  typeof value === 'string' && /^https?:$/.test(readUrl(value)?.protocol ?? '');
 
 /** Reads the device authorization answer (3.2). Google's older `verification_url` is understood. */
 export function readDeviceGrant(answer: JsonObject, what: string): DeviceGrant | Failure {

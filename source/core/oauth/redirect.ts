@@ -1,5 +1,6 @@
 /** Where the login page sends its answer (RFC 8252 7.3), and which URLs of a server can be trusted with secrets. */
 import { type Failure, usageError } from '../failure.js';
+import { readUrl } from '../request/read-url.js';
 
 /** How the answer of the login page comes back. */
 export type Redirect =
@@ -20,10 +21,10 @@ export function redirectOf(given: string | undefined, port: number): Redirect | 
   if (given === undefined) {
     return { kind: 'listen', port, path: '/callback', uri: bound => `http://127.0.0.1:${bound}/callback` };
   }
-  if (!URL.canParse(given)) {
+  const url = readUrl(given);
+  if (url === undefined) {
     return usageError(`--oauth2-redirect-uri "${given}" is not a URL.`, 'Like http://localhost:8484/callback');
   }
-  const url = new URL(given);
   if (url.hash !== '' || given.includes('#')) {
     return usageError('--oauth2-redirect-uri must not have a fragment (#…).', 'Leave out what begins at #.');
   }
@@ -41,10 +42,13 @@ export function plainHttpNote(name: string, endpoint: string): string | undefine
 
 /** The endpoint as a usable URL, or why it is none. */
 export function endpointUrl(flag: string, value: string): string | Failure {
-  if (!URL.canParse(value)) return usageError(`${flag} "${value}" is not a URL.`, 'It begins with https://');
-  const url = new URL(value);
+  const url = readUrl(value);
+  if (url === undefined) return usageError(`${flag} "${value}" is not a URL.`, 'It begins with https://');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return usageError(`${flag} "${value}" is neither https nor http.`, 'It begins with https://');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return usageError(`${flag} holds a user or a password.`, 'Nothing was sent to it.');
   }
   url.hash = '';
   return url.href;

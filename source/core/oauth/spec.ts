@@ -1,6 +1,7 @@
 /** Takes `--oauth2 flow:token_url:client_id[:client_secret]` apart. Decisions only: no secret is read here. */
 import type { OAuth2Flow } from '../command.js';
 import { type Failure, usageError } from '../failure.js';
+import { readUrl } from '../request/read-url.js';
 
 /** The value of `--oauth2`, split. The secret is as typed: it may still be `env:` or `file:`. */
 export interface OAuth2Parts {
@@ -19,6 +20,7 @@ const form = 'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
 /**
  * Splits the value of `--oauth2`. The URL ends at the next colon after its authority; without a path, digits
  * after the host are a port only if another field follows. A colon inside the URL's path or the id is written `%3A`.
+ * The host of the URL is the one that the URL standard reads in the text: where the two could differ, it is refused.
  */
 export function splitOAuth2(text: string): OAuth2Parts | Failure {
   const [name, afterFlow] = cut(text, text.indexOf(':'));
@@ -33,6 +35,12 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
   if (afterFlow === undefined || !/^https?:\/\//i.test(afterFlow)) {
     return usageError(`--oauth2 needs a token URL with http:// or https:// after "${flow}:".`, form);
   }
+  if (unclearHost(afterFlow)) {
+    return usageError(
+      'The token URL of --oauth2 names no clear host: an @, a backslash or a line end stands before its path.',
+      `Form: --oauth2 ${flow}:https://HOST/PATH:CLIENT_ID:CLIENT_SECRET; id and secret may hold an @ once a / ends the host.`,
+    );
+  }
   const end = urlEnd(afterFlow);
   const [tokenUrl, rest] = cut(afterFlow, end);
   if (!isUrl(tokenUrl)) return usageError(`The token URL of --oauth2 is not a URL.`, form);
@@ -43,6 +51,9 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
 function cut(text: string, at: number): readonly [string, string | undefined] {
   return at < 0 || at >= text.length ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
+
+/** What the standard takes for the end of a user, for a slash, or for nothing at all, where the host or port may stand. */
+const unclearHost = (text: string): boolean => /^https?:\/\/[^/?#]*[@\\\t\r\n]/i.test(text);
 
 /** Where the URL at the start of `text` ends: the index of a colon, or the length. */
 function urlEnd(text: string): number {
@@ -69,11 +80,9 @@ function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | u
   };
 }
 
-/** True for an absolute http(s) URL without credentials and white space. */
+/** True for an absolute http(s) URL without white space. */
 function isUrl(text: string): boolean {
-  if (!URL.canParse(text) || /[\u0000- \u007f\\]/.test(text)) return false;
+  if (readUrl(text) === undefined || /[\u0000- \u007f\\]/.test(text)) return false;
   // The URL standard would take the next part of `https:///x` for the host.
-  if (/^https?:\/\/[/?#:]/i.test(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
+  return !/^https?:\/\/[/?#:]/i.test(text);
 }

@@ -4,7 +4,7 @@ import { isSecret, reveal, type Secret } from '../secret.js';
 import { defaultHeaders } from './headers.js';
 import { joinWords, printfBytes, shellWord } from './shell.js';
 import type { BodySpec, RequestSpec } from './spec.js';
-import { appendQuery } from './url.js';
+import { appendQuery, namesUser, withUser } from './url.js';
 
 /** What the command shows that the request alone does not say. */
 export interface CommandOptions {
@@ -236,4 +236,4 @@ function networkWords(network: NetworkOptions, options: CommandOptions, names: N
 }
 
 const maskUserinfo = (url: string, showSecrets: boolean): string =>
-  showSecrets ? url : url.replace(/^([a-z][a-z\d+.-]*:\/\/)?[^/@]*@/i, `$1${bullets}@`);
+  showSecrets || !namesUser(url) ? url : withUser(url, bullets);

@@ -1,4 +1,5 @@
 /** Which proxy a request goes through: `-x`, else the variables every tool reads. */
+import { readUrl } from './read-url.js';
 
 /** Environment variables, those of the proxies (`http_proxy`, `NO_PROXY` …) among them. */
 export interface ProxyVariables {
@@ -59,10 +60,6 @@ function asNumber(ip: string): number | undefined {
 
 /** The proxy as it may be shown: without the user and password of its URL. */
 export function shownProxy(proxy: string): string {
-  try {
-    const url = new URL(proxy);
-    return `${url.protocol}//${url.host}`;
-  } catch {
-    return 'the proxy';
-  }
+  const url = readUrl(proxy);
+  return url ? `${url.protocol}//${url.host}` : 'the proxy';
 }

@@ -4,6 +4,7 @@
  */
 import { type Failure, failure } from '../failure.js';
 import { reveal } from '../secret.js';
+import { readUrl } from './read-url.js';
 import { isSecretName } from './secret-names.js';
 import type { BodySpec, Credentials, HeaderLine, RequestSpec } from './spec.js';
 import { filterQuery, queryPairs } from './url.js';
@@ -28,6 +29,15 @@ export interface RedirectRules {
   readonly apiKeys: Credentials['apiKeys'];
 }
 
+/** What of an answer decides about the next request. */
+export interface RedirectAnswer {
+  readonly status: number;
+  /** Values of the Location headers as received: each character is one byte. */
+  readonly locations: readonly string[];
+  /** False: the answer came before anything of the body was read (`Expect: 100-continue`). */
+  readonly bodyTaken: boolean;
+}
+
 /** The answer is the last one, or this request follows it. */
 export type RedirectStep =
   | { readonly kind: 'answer' }
@@ -50,16 +60,9 @@ export const firstHop = (spec: RequestSpec): HopPlan => ({
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/**
- * @param locations values of the Location headers as received: each character is one byte
- * @returns what to do, or why the redirect is refused
- */
-export function nextHop(
-  plan: HopPlan,
-  status: number,
-  locations: readonly string[],
-  rules: RedirectRules,
-): RedirectStep | Failure {
+/** What to do after an answer, or why its redirect is refused. */
+export function nextHop(plan: HopPlan, answer: RedirectAnswer, rules: RedirectRules): RedirectStep | Failure {
+  const { status, locations } = answer;
   const [location] = locations;
   if (!redirects.has(status) || location === undefined || location === '') return { kind: 'answer' };
   if (locations.some(each => each !== location)) {
@@ -76,7 +79,7 @@ export function nextHop(
   const trusted = rules.locationTrusted || (plan.trusted && !crosses);
   const next = trusted ? { ...plan, trusted } : withoutCredentials(plan);
   const rewritten = rewrites(status, plan.method) ? withoutBody(next) : next;
-  if (rewritten.body && !replayable(rewritten.body)) {
+  if (!replayable(rewritten.body, answer.bodyTaken)) {
     return failure(
       'protocol',
       `The server answered ${status}: the body must be sent again, but standard input can be read only once.`,
@@ -98,9 +101,8 @@ const badLocation = failure('protocol', 'The server redirects to something that 
 
 /** Location against the URL it came from; it inherits the fragment (RFC 9110 10.2.2) and never brings credentials. */
 function resolve(location: string, from: URL): URL | undefined {
-  const text = fromBytes(location);
-  if (!URL.canParse(text, from)) return undefined;
-  const target = new URL(text, from);
+  const target = readUrl(fromBytes(location), from);
+  if (target === undefined) return undefined;
   if (target.hash === '') target.hash = from.hash;
   target.username = '';
   target.password = '';
@@ -165,8 +167,11 @@ function keysFor(url: string, trusted: boolean, rules: RedirectRules): Pick<HopP
   return { url: filterQuery(url, (name, value) => !ours(name, value)), apiKeys: [] };
 }
 
-/** True if the body can be sent a second time. */
-export function replayable(body: BodySpec | undefined): boolean {
-  if (body === undefined) return true;
-  return body.kind === 'sequence' ? body.pieces.every(replayable) : body.kind !== 'stdin';
+/**
+ * True if the body can be sent a second time.
+ * @param taken false: nothing of it was read yet
+ */
+export function replayable(body: BodySpec | undefined, taken = true): boolean {
+  if (body === undefined || !taken) return true;
+  return body.kind === 'sequence' ? body.pieces.every(piece => replayable(piece)) : body.kind !== 'stdin';
 }

@@ -1,5 +1,6 @@
 /** A URL as a person types it -> an absolute one, and the credentials that stood in it. */
 import { type Failure, usageError } from '../failure.js';
+import { readUrl } from './read-url.js';
 
 /** The parts of a typed URL that go different ways. */
 export interface TypedUrl {
@@ -33,7 +34,7 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   if (/^[^:]*:\/\/[^/?#]*\\/.test(absolute)) return usageError('The URL contains a backslash before its path.', form);
   const { url, userinfo } = withoutUser(absolute);
   if (/^[^:]*:\/\/(?:[:/?#]|$)/.test(url)) return usageError('The URL has no host.', form);
-  if (!URL.canParse(url)) return usageError('The URL is not valid: its host or port cannot be read.', form);
+  if (readUrl(url) === undefined) return usageError('The URL is not valid: its host or port cannot be read.', form);
   if (userinfo === undefined || userinfo === '') return { url };
   const colon = userinfo.indexOf(':');
   if (colon < 0) return { url, credentials: { user: decoded(userinfo) } };

@@ -1,4 +1,14 @@
-/** Putting query parameters into a URL without touching a byte of what was typed (`-K` and `name==value`). */
+/** The parts of a URL, found without touching a byte of what was typed: its query (`-K`, `name==value`), its user. */
+
+/** Everything up to the host where a user stands in front of it, the scheme by itself: `[1]` of a match. */
+const upToHost = /^([a-z][a-z0-9+.-]*:\/\/|\/\/)?[^/?#\\]*@/i;
+
+/** True if something stands before an `@` in the authority, as the URL standard reads it. A scheme may be missing. */
+export const namesUser = (url: string): boolean => upToHost.test(url);
+
+/** The URL with other words, or none, for what stands before its host. */
+export const withUser = (url: string, user: string): string =>
+  url.replace(upToHost, (_, scheme = '') => `${scheme}${user && `${user}@`}`);
 
 /** Percent-encodes all but RFC 3986's unreserved characters; a lone surrogate becomes U+FFFD. */
 export const encodeQuery = (text: string): string =>

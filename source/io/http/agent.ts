@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { NetworkOptions } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { chooseProxy, shownProxy } from '../../core/request/proxy.js';
+import { readUrl } from '../../core/request/read-url.js';
 import type { Environment } from '../../environment.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
@@ -60,11 +61,12 @@ async function makeAgent(
   tls: TlsOptions,
 ): Promise<Agent | Failure> {
   if (proxy !== undefined) {
-    if (!URL.canParse(proxy))
+    const proxyUrl = readUrl(proxy);
+    if (proxyUrl === undefined)
       return usageError('The proxy is not a URL.', 'Form: -x http://host:port, https://… or socks5h://…');
     const { proxyAgent } = await import('./proxy-agents.js');
     const { rejectUnauthorized, ca } = tls;
-    return proxyAgent(decodable(new URL(proxy)), url.protocol, {
+    return proxyAgent(decodable(proxyUrl), url.protocol, {
       ...(rejectUnauthorized === undefined ? {} : { rejectUnauthorized }),
       ...(ca ? { ca } : {}),
     });
@@ -98,8 +100,7 @@ function throughSocket(agent: Agent, socketPath: string): Agent {
 }
 
 /** A name as the URL standard writes it: lower case, and punycode for what is not ASCII. */
-const asInUrl = (host: string): string =>
-  URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : host.toLowerCase();
+const asInUrl = (host: string): string => readUrl(`http://${host}/`)?.hostname ?? host.toLowerCase();
 
 /** `--resolve` for this URL's host and port. */
 function lookupFor(url: URL, network: NetworkOptions): LookupFunction | undefined {

@@ -6,33 +6,19 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import got from 'got';
-import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
-import type { HeaderLine } from '../../core/request/spec.js';
+import { type Failure, FailureError, isFailure } from '../../core/failure.js';
 import { reveal } from '../../core/secret.js';
-import type { Connection } from './agent.js';
-import { connectTooLate, interimGuard, proxyRefusal } from './early-ends.js';
-import { beforeTunnel, explain, type Place } from './errors.js';
+import { mostHeadBytes, type Reading, readCarefully } from './careful.js';
+import { connectTooLate, interimGuard, proxyRefusal, unaskedSwitch, unsendable } from './early-ends.js';
+import { explain } from './errors.js';
+import { goAhead, waitsForContinue } from './expect.js';
 import type { Http2Exchange } from './http2.js';
 import { type GuardedMessage, guardMessage } from './message.js';
+import { beforeTunnel } from './place.js';
 import type { Stop } from './stop.js';
 import { type Phases, watchPhases } from './timing.js';
-import { hearOut, type OpenBody, pump } from './upload.js';
-
-/** A head may be as long as this, in bytes. */
-const mostHeadBytes = 256 * 1024;
-
-/** One request as it goes out, and the way it goes. */
-export interface Wire {
-  readonly method: string;
-  readonly url: URL;
-  /** All lines that go out, framing included. */
-  readonly headers: readonly HeaderLine[];
-  readonly body?: OpenBody;
-  readonly connection: Connection;
-  readonly connectTimeoutMs: number;
-  readonly http2: boolean;
-  readonly place: Place;
-}
+import { hearOut, pump } from './upload.js';
+import type { Wire } from './wire.js';
 
 /** An answer whose head has come; its body is still to be read. */
 export interface Answer {
@@ -40,7 +26,11 @@ export interface Answer {
   readonly guarded: GuardedMessage;
   /** The reason phrase as it was sent; got writes one of its own where a server sent none. */
   readonly reason: string;
+  /** The head as it came; absent for HTTP/2, which leaves nothing to be read in two ways. */
+  readonly reading?: Reading;
   readonly phases: Phases;
+  /** Whether anything of the body was taken from its source: if not, even standard input can be sent again. */
+  readonly bodyTaken: boolean;
   /** Ends the exchange: the socket is closed unless the answer was read to its end. */
   close(): void;
 }
@@ -58,13 +48,17 @@ export async function attempt(
   const requester: Requester = wire.url.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
   const second = wire.http2 && wire.url.protocol === 'https:' ? await openSecond(wire, stop, clock) : undefined;
   if (isFailure(second)) return second;
+  const refused = second ? undefined : unsendable(wire);
+  if (refused) return refused;
   if (stop.failure) return stop.failure;
   return new Promise(resolve => {
     let ended = false;
     let native: ClientRequest | undefined;
+    let reading: Reading | undefined;
     let phases: Phases | undefined;
     let reason = '';
     let place = beforeTunnel(wire.place);
+    let bodyTaken = false;
     const givenUp = new AbortController();
     const finish = (value: Answer | Failure): void => {
       if (ended) return;
@@ -90,14 +84,14 @@ export async function attempt(
       ...(wire.body !== undefined || !/^(?:GET|HEAD)$/.test(wire.method) ? { body: whenAsked(upload) } : {}),
       request: (url, options) => {
         if (second) return respondWith(second, fail, onSent);
-        native = requester(url, nativeOptions(wire, options as RequestOptions, givenUp.signal));
-        native.maxHeadersCount = 0;
+        native = openRequest(requester, url, nativeOptions(wire, options as RequestOptions, givenUp.signal));
         // Node would add a line that nobody asked for; HTTP/1.1 keeps connections anyway (RFC 9112, section 9.3).
         if (!asked(wire, 'connection')) native.removeHeader('connection');
         // Without a status it is the event of a plain http request, which has no tunnel.
         native.once('proxyConnect', ({ statusCode }: { readonly statusCode?: number }) => {
           if (statusCode !== undefined) place = wire.place;
         });
+        reading = readCarefully(native, { strict: wire.strict });
         phases = watch(native, wire, clock, fail);
         if (wire.body) native.once('socket', hearOut);
         native.prependOnceListener('response', message => {
@@ -115,21 +109,34 @@ export async function attempt(
     stream.once('error', fail);
     stream.on('error', () => {});
     stream.once('response', (message: IncomingMessage) => {
+      // Where no Upgrade header says what to, Node takes it for an answer.
+      if (message.statusCode === 101) return fail(new FailureError(unaskedSwitch()));
       if (second) {
         takeOver(undefined, message);
         const guarded = guardMessage(second.request, message);
-        finish({ message, guarded, reason, phases: second.phases, close: second.close });
+        const { phases, close } = second;
+        finish({ message, guarded, reason, phases, bodyTaken: second.bodyTaken(), close });
       }
-      if (!native || !phases) return;
+      if (!native || !phases || !reading) return;
       const request = native;
       takeOver(request, message);
-      finish({ message, guarded: guardMessage(request, message), reason, phases, close: () => request.destroy() });
+      const guarded = guardMessage(request, message);
+      finish({ message, guarded, reason, reading, phases, bodyTaken, close: () => request.destroy() });
     });
 
     async function upload(): Promise<void> {
       const request = native;
       if (!request || !wire.body) return;
       await connected(request, wire.url.protocol === 'https:');
+      if (waitsForContinue(wire)) {
+        request.flushHeaders();
+        if (!(await goAhead(request))) {
+          await wire.body.close();
+          // Nor may the request be ended here: the server would take what follows it for the body.
+          return closed(request);
+        }
+      }
+      bodyTaken = true;
       await pump(wire.body, request, onSent).catch((error: unknown) => {
         fail(error);
         request.destroy(error as Error);
@@ -152,7 +159,25 @@ const respondWith = (second: Http2Exchange, fail: (error: unknown) => void, onSe
     throw error;
   }) as unknown as ClientRequest;
 
-function nativeOptions(wire: Wire, options: RequestOptions, givenUp: AbortSignal): RequestOptions {
+/**
+ * Node sends the head of a request with `Expect` while it makes the request, with a line that nobody asked for: this line
+ * and those behind it are added afterwards.
+ */
+function openRequest(requester: Requester, url: URL, options: NativeOptions): ClientRequest {
+  const lines = Object.entries(options.headers);
+  const at = lines.findIndex(([name]) => name.toLowerCase() === 'expect');
+  const late = at < 0 ? [] : lines.splice(at);
+  const request = requester(url, late.length > 0 ? { ...options, headers: Object.fromEntries(lines) } : options);
+  // What fails before anybody listens is told by its exception.
+  request.on('error', () => {});
+  request.maxHeadersCount = 0;
+  for (const [name, value] of late) request.setHeader(name, value);
+  return request;
+}
+
+type NativeOptions = RequestOptions & { readonly headers: Record<string, string | string[]> };
+
+function nativeOptions(wire: Wire, options: RequestOptions, givenUp: AbortSignal): NativeOptions {
   const headers: Record<string, string | string[]> = Object.create(null);
   for (const { name, value } of wire.headers) {
     const key = Object.keys(headers).find(each => each.toLowerCase() === name.toLowerCase()) ?? name;
@@ -183,16 +208,9 @@ function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (e
   request.prependOnceListener('error', fail);
   const interim = interimGuard(why => fail(new FailureError(why)));
   request.on('information', interim);
-  request.on('continue', interim);
   request.once('upgrade', (_message, socket: Socket) => {
     socket.destroy();
-    fail(
-      new FailureError(
-        failure('protocol', 'The server switched to another protocol (101), which was not asked for.', {
-          hint: 'WebSockets are for apiclient graphql.',
-        }),
-      ),
-    );
+    fail(new FailureError(unaskedSwitch()));
   });
   request.once('proxyConnect', ({ statusCode, statusText = '' }: { statusCode?: number; statusText?: string }) => {
     const refused = proxyRefusal(wire, statusCode, statusText);
@@ -228,6 +246,9 @@ function connected(request: ClientRequest, secure: boolean): Promise<void> {
     else request.once('socket', onSocket);
   });
 }
+
+const closed = (request: ClientRequest): Promise<void> =>
+  request.closed ? Promise.resolve() : new Promise(resolve => request.once('close', resolve));
 
 /** For got: an upload that begins when got asks for its first chunk and ends without one. */
 const whenAsked = (run: () => Promise<void>): AsyncIterable<never> => ({

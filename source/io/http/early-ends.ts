@@ -1,6 +1,8 @@
 /** What ends an attempt before its head is there, in the same words for HTTP/1.1 and HTTP/2. */
-import { type Failure, failure } from '../../core/failure.js';
-import type { Wire } from './attempt.js';
+import { type Failure, failure, usageError } from '../../core/failure.js';
+import type { HeaderLine } from '../../core/request/spec.js';
+import { reveal } from '../../core/secret.js';
+import type { Wire } from './wire.js';
 
 /** Interim answers (103 …) before the real one. */
 const mostInterim = 100;
@@ -16,6 +18,23 @@ export function interimGuard(fail: (why: Failure) => void): () => void {
       }),
     );
   };
+}
+
+/** A `protocol` failure: nothing of ours ever asks for another protocol. */
+export const unaskedSwitch = (): Failure =>
+  failure('protocol', 'The server switched to another protocol (101), which was not asked for.', {
+    hint: 'WebSockets are for apiclient graphql.',
+  });
+
+/** A `usage` failure for lines that Node would refuse only in the middle of sending them. Nothing was sent. */
+export function unsendable({ headers }: Wire): Failure | undefined {
+  const chunked = ({ name, value }: HeaderLine): boolean =>
+    /^transfer-encoding$/i.test(name) && /\bchunked\b/i.test(reveal(value));
+  if (headers.some(chunked) || !headers.some(line => /^trailer$/i.test(line.name))) return undefined;
+  return usageError(
+    'A Trailer header goes with a body in chunks only (RFC 9110, section 6.5).',
+    'Leave it out: no trailers are sent.',
+  );
 }
 
 /** A `timeout` failure: no connection within `--connect-timeout`. It names the proxy instead of the server, if there is one. */

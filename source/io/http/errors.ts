@@ -1,20 +1,7 @@
 /** What went wrong on a connection, in words for a person. Messages may quote foreign text: the printer makes it safe. */
 import { type Failure, failure, failureIn } from '../../core/failure.js';
+import type { Explanation, Place } from './place.js';
 import { explainTls } from './tls-errors.js';
-
-/** Where a connection leads, in the words that its failures use. Nothing in it is secret. */
-export interface Place {
-  /** `host:port` of the server, or the socket's path. */
-  readonly server: string;
-  readonly protocol: string;
-  /** The proxy without credentials. */
-  readonly proxy?: string;
-  readonly unixSocket?: string;
-}
-
-/** While a proxy of the kind https:// leads nowhere yet, it is its TLS that fails, not the server's. */
-export const beforeTunnel = (place: Place): Place =>
-  place.proxy?.startsWith('https:') ? { ...place, server: `the proxy ${place.proxy}` } : place;
 
 interface SystemError extends Error {
   readonly code?: string;
@@ -36,9 +23,6 @@ export function explain(error: unknown, place: Place): Failure {
   const found = explainTls(code, main.message, place) ?? explainParser(code, main) ?? explainNetwork(code, main, place);
   return failure(found.kind, found.text, { ...(code ? { code } : {}), hint: found.hint, cause: error });
 }
-
-/** An error in words: what failed and what to do about it. */
-export type Explanation = Required<Pick<Failure, 'kind' | 'text' | 'hint'>>;
 
 function explainNetwork(code: string, error: SystemError, place: Place): Explanation {
   const host = error.hostname ?? /^getaddrinfo E[A-Z_]+ (\S+)/.exec(error.message)?.[1];
@@ -98,6 +82,7 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
     case 'ERR_UNESCAPED_CHARACTERS':
     case 'ERR_INVALID_URL':
     case 'ERR_HTTP2_INVALID_CONNECTION_HEADERS':
+    case 'ERR_HTTP2_HEADER_SINGLE_VALUE':
       return {
         kind: 'usage',
         text: `The request cannot be sent: ${error.message.replace(/\.$/, '')}.`,

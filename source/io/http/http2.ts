@@ -10,18 +10,22 @@ import { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, FailureError, failure } from '../../core/failure.js';
 import { reveal } from '../../core/secret.js';
-import type { Wire } from './attempt.js';
 import { connectTooLate, interimGuard, proxyRefusal } from './early-ends.js';
-import { beforeTunnel, explain } from './errors.js';
+import { explain } from './errors.js';
+import { goAhead, waitsForContinue } from './expect.js';
+import { beforeTunnel } from './place.js';
 import type { Stop } from './stop.js';
 import type { Phases } from './timing.js';
-import { pump } from './upload.js';
+import { type OpenBody, pump } from './upload.js';
+import type { Wire } from './wire.js';
 
 /** What one HTTP/2 exchange is to `attempt`. */
 export interface Http2Exchange {
   readonly phases: Phases;
   /** Emits `error` when the exchange breaks, as a ClientRequest does. */
   readonly request: ClientRequest;
+  /** Whether anything of the body was taken from its source. */
+  bodyTaken(): boolean;
   /** Sends; the head of the answer as a message. Rejects with an error of node:http2 or a `FailureError`. */
   respond(onSent?: (bytes: number) => void): Promise<IncomingMessage>;
   close(): void;
@@ -29,6 +33,9 @@ export interface Http2Exchange {
 
 /** Lines that belong to HTTP/1.1 connections (RFC 9113 8.2.2); Host becomes `:authority`. */
 const ofConnection = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade|host)$/i;
+
+/** CANCEL (RFC 9113 7). */
+const cancel = 8;
 
 /** Opens a connection. Undefined: the server chose HTTP/1.1. */
 export async function openHttp2(
@@ -60,10 +67,15 @@ export async function openHttp2(
   const request = new EventEmitter() as ClientRequest;
   request.on('error', () => {});
   session.on('error', error => request.emit('error', error));
+  let taken = false;
+  const onTaken = (): void => {
+    taken = true;
+  };
   return {
     phases,
     request,
-    respond: onSent => respond(session, wire, request, phases, clock, onSent),
+    bodyTaken: () => taken,
+    respond: onSent => respond(session, wire, request, phases, clock, { onTaken, onSent }),
     close: () => session.destroy(),
   };
 }
@@ -140,7 +152,7 @@ async function respond(
   request: ClientRequest,
   phases: { firstByte?: number },
   clock: () => number,
-  onSent?: (bytes: number) => void,
+  hear: { onTaken(): void; onSent: ((bytes: number) => void) | undefined },
 ): Promise<IncomingMessage> {
   const stream = session.request(headersOf(wire), { endStream: wire.body === undefined });
   return new Promise((resolve, reject) => {
@@ -151,7 +163,6 @@ async function respond(
     };
     const interim = interimGuard(why => fail(new FailureError(why)));
     stream.on('headers', interim);
-    stream.on('continue', interim);
     stream.on('error', (error: NodeJS.ErrnoException) => {
       fail(error.code === 'ERR_HTTP2_STREAM_ERROR' ? streamClosed(stream) : error);
     });
@@ -164,8 +175,25 @@ async function respond(
       phases.firstByte = clock();
       resolve(messageOf(stream, headers, raw ?? []));
     });
-    if (wire.body) pump(wire.body, stream, onSent).then(() => stream.end(), fail);
+    stream.once('end', () => {
+      // A server that has answered and does not want the rest of the body must not keep us sending.
+      if (!stream.writableFinished) setImmediate(() => stream.writableFinished || stream.close(cancel));
+    });
+    if (wire.body) upload(wire, wire.body, stream, hear).catch(fail);
   });
+}
+
+async function upload(
+  wire: Wire,
+  body: OpenBody,
+  stream: ClientHttp2Stream,
+  hear: { onTaken(): void; onSent: ((bytes: number) => void) | undefined },
+): Promise<void> {
+  // Not ended: the answer would be for a body that is empty.
+  if (waitsForContinue(wire) && !(await goAhead(stream))) return body.close();
+  hear.onTaken();
+  await pump(body, stream, hear.onSent);
+  stream.end();
 }
 
 function headersOf(wire: Wire): Record<string, string | string[]> {
@@ -202,7 +230,7 @@ function messageOf(stream: ClientHttp2Stream, headers: IncomingHttpHeaders, raw:
     highWaterMark: 1024 * 1024,
     read: () => stream.resume(),
     destroy(error, callback) {
-      if (!stream.closed) stream.close(error ? 8 : 0);
+      if (!stream.closed) stream.close(error ? cancel : 0);
       callback(error);
     },
   });

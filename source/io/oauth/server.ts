@@ -4,9 +4,13 @@ import { type Failure, failure, isFailure, usageError } from '../../core/failure
 import { cut } from '../../core/oauth/error-words.js';
 import { endpointUrl, plainHttpNote } from '../../core/oauth/redirect.js';
 import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
+import { readUrl } from '../../core/request/read-url.js';
 import { clientSecretVariable } from '../secrets.js';
 import type { TokenContext } from './context.js';
 import { byLibrary, fetchWith, libraryOptions, type Server } from './endpoint.js';
+
+const nameEndpoints =
+  'The endpoints can be named: the token URL after the flow, --oauth2-auth-url, --oauth2-device-url.';
 
 /** Metadata of `--oauth2-issuer`: OpenID's well-known place first, then RFC 8414's. */
 async function discover(context: TokenContext, issuer: string): Promise<oauth.AuthorizationServer | Failure> {
@@ -19,7 +23,7 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
       if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
       const found = readObject(raw, what);
       if (isFailure(found)) return found;
-      return typeof found.issuer === 'string' && URL.canParse(found.issuer)
+      return typeof found.issuer === 'string' && readUrl(found.issuer)
         ? simpleMembers(found)
         : failure('login', `${what} was answered without an issuer.`);
     };
@@ -39,7 +43,7 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
     first ??= found;
   }
   return failure('login', first?.text ?? `There is no metadata at ${issuer}.`, {
-    hint: 'Check --oauth2-issuer, or name the endpoints: the token URL, --oauth2-auth-url, --oauth2-device-url.',
+    hint: `Check --oauth2-issuer. ${nameEndpoints}`,
   });
 }
 
@@ -84,12 +88,16 @@ export async function resolveServer(context: TokenContext): Promise<Server | Fai
   for (const [member, flag, name, given] of wanted) {
     const value = given ?? found[member];
     if (typeof value !== 'string') continue;
-    const url = endpointUrl(flag, value);
-    if (isFailure(url)) return url;
     const needed =
       member === 'token_endpoint' ||
       (member === 'authorization_endpoint' && options.flow === 'authorization_code') ||
       (member === 'device_authorization_endpoint' && options.flow === 'device_code');
+    const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
+    if (isFailure(url)) {
+      if (given !== undefined) return url;
+      if (needed) return failure('login', url.text, { hint: nameEndpoints });
+      continue;
+    }
     const warning = needed ? plainHttpNote(name, url) : undefined;
     if (warning) ui.note(warning);
     endpoints[member] = url;

@@ -25,7 +25,6 @@ export interface StartOptions {
   readonly mouse: boolean;
   /** Absent: the table as it stands. */
   readonly bindings?: readonly Binding[];
-  readonly version: string;
   readonly url?: string;
   /** Absent: nothing is said. */
   readonly identity?: Identity;
@@ -47,7 +46,6 @@ export function startState(options: StartOptions): State {
       theme: options.theme,
       mouse: options.mouse,
       bindings: options.bindings ?? keyTable,
-      version: options.version,
     },
     size: { columns: options.columns, rows: options.rows },
     focus: 'schema',

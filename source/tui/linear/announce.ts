@@ -106,10 +106,10 @@ function search({ schema: { search: before } }: State, { schema: { search: after
 function answer({ response: before }: State, after: State): readonly string[] {
   const { response } = after;
   if (response.runId !== before.runId) return [`Running. ${response.kind}.`];
-  const last = before.log.events.at(-1);
-  const fresh =
-    last === undefined ? response.log.events : response.log.events.slice(response.log.events.lastIndexOf(last) + 1);
-  const events = fresh.map(each => `event: ${each.text}`);
+  const events = [
+    ...behind(before.notes.at(-1), response.notes),
+    ...behind(before.log.events.at(-1), response.log.events).map(each => `event: ${each.text}`),
+  ];
   const ended = before.running && !response.running;
   if (!ended) return events;
   const status = statusOf(response, theme, 200)
@@ -128,6 +128,10 @@ function answer({ response: before }: State, after: State): readonly string[] {
     ...(rest > 0 ? [`${rest} more lines: read ${answerLines + 1}.`] : []),
   ];
 }
+
+/** What has come since `last`; all if there was nothing. */
+const behind = <T>(last: T | undefined, all: readonly T[]): readonly T[] =>
+  last === undefined ? all : all.slice(all.lastIndexOf(last) + 1);
 
 function overlay(before: State, after: State): readonly string[] {
   const top = topOverlay(after);

@@ -30,7 +30,6 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     rows: 40,
     theme: chooseTheme({ theme: 'none', ascii: true, variables: environment.variables }),
     mouse: false,
-    version: '',
     session: () => session,
     frameMs: 50,
     onEffect(effect, dispatch) {

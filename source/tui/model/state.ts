@@ -25,8 +25,6 @@ export interface Settings {
   readonly mouse: boolean;
   /** The key table that holds, in the order of the help: the user's keys stand in the place of ours. */
   readonly bindings: readonly Binding[];
-  /** Version of the program, for the header of the help. */
-  readonly version: string;
 }
 
 /**

@@ -44,6 +44,8 @@ export interface Session {
 const escapeWait = (variables: Environment['variables']): number =>
   variables.SSH_CONNECTION !== undefined || variables.SSH_TTY !== undefined ? 150 : 50;
 const pasteWait = 2000;
+/** Who still runs this long after asking to be stopped has no shell that could stop it. */
+const stopMs = 300;
 /** Terminals that know less than a VT220: Emacs' own, and real VT100s. */
 const simple = /^(?:eterm|vt(?:52|1\d\d)$|ansi$)/;
 
@@ -54,6 +56,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
   const decoder = createDecoder();
   const wait = escapeWait(environment.variables);
   let timer: NodeJS.Timeout | undefined;
+  let stopped: NodeJS.Timeout | undefined;
   let active = false;
   let left = false;
   let kitty = false;
@@ -144,6 +147,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
     options.onResize(columns(), rows());
   };
   const onContinue = (): void => {
+    clearTimeout(stopped);
     take();
     options.onResize(columns(), rows());
   };
@@ -152,6 +156,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
   function leave(): void {
     if (left) return;
     give();
+    clearTimeout(stopped);
     left = true;
     stdout.off('drain', onDrain);
     stdout.off('resize', onResize);
@@ -199,6 +204,9 @@ export function openSession(environment: Environment, options: SessionOptions): 
     redraw: onResize,
     suspend() {
       give();
+      // While we are stopped nothing else may be there to keep Node's loop alive until SIGCONT is heard. And where there is
+      // no shell to come back to, the kernel drops the stop: then we go on by ourselves.
+      stopped = setTimeout(onContinue, stopMs);
       // The group, not only us: a wrapper script in front of the program stops too, and the shell takes over.
       hooks?.kill(0, 'SIGTSTP');
     },

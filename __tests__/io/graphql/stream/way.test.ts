@@ -67,6 +67,18 @@ test('a Unix socket carries the upgrade with the Host of the URL', async () => {
   expect(server.upgrades[0]?.headers.host).toBe('api.example');
 });
 
+test('a header about a body does not go along with the upgrade, which has none', async () => {
+  const server = await serve(completing);
+  const headers = [
+    { name: 'Expect', value: '100-continue' },
+    { name: 'X-Thing', value: 'blue' },
+  ];
+  const run = await collectRun(auto, operation, endpointAt(server.url, { headers }));
+  expect(run.failed).toBeUndefined();
+  expect(server.upgrades[0]?.headers).toMatchObject({ 'x-thing': 'blue' });
+  expect(server.upgrades[0]?.headers.expect).toBeUndefined();
+});
+
 test('cookies go along', async () => {
   const server = await serve(completing);
   await collectRun(auto, operation, endpointAt(server.url, { network: { ...network, cookies: ['a=1', 'b=2'] } }));
@@ -122,7 +134,7 @@ test('--subscription-url on another origin gets the credentials, and that is tol
   const endpoint = endpointAt('http://api.example/graphql', { credentials: { bearer: secret('t'), apiKeys: [] } });
   const run = await collectRun(transport, operation, endpoint);
   expect(server.upgrades[0]?.headers.authorization).toBe('Bearer t');
-  expect(run.states[0]).toContain('the credentials go to http://127.0.0.1');
+  expect(run.states[0]).toContain('The credentials go to http://127.0.0.1');
 });
 
 test('a secret header that goes to another --subscription-url is told as well, an ordinary one is not', async () => {
@@ -131,7 +143,7 @@ test('a secret header that goes to another --subscription-url is told as well, a
   const told = async (value: string | ReturnType<typeof secret>) => {
     const endpoint = endpointAt('http://api.example/graphql', { headers: [{ name: 'X-Thing', value }] });
     return (await collectRun(transport, operation, endpoint)).states.some(text =>
-      text.includes('the credentials go to'),
+      text.includes('The credentials go to'),
     );
   };
   expect(await told(secret('s3cret'))).toBe(true);

@@ -186,6 +186,34 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
 );
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
+  '%s: a server that neither acknowledges nor reads is not waited for either, and one that reads is told why',
+  async protocol => {
+    const codes: number[] = [];
+    let told = (): void => {};
+    const hasHeard = new Promise<void>(resolve => {
+      told = resolve;
+    });
+    const server = await serve({
+      onConnection: (socket, count) => {
+        if (count === 1) socket.pause();
+        socket.on('close', code => {
+          codes.push(code);
+          if (count === 2) told();
+        });
+      },
+    });
+    const impatient = webSocketTransport({ protocol, wait: () => 1 });
+    const endpoint = endpointAt(server.url, { network: { ...network, connectTimeoutMs: 100 } });
+    const began = performance.now();
+    const run = await collectRun(impatient, subscription(query), endpoint);
+    expect(run.failed).toMatchObject({ code: 'WS_4504' });
+    expect(performance.now() - began).toBeLessThan(5000);
+    await hasHeard;
+    expect(codes).toContain(4504);
+  },
+);
+
+test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   '%s: a line that went dead without a word is noticed, and connected anew',
   async protocol => {
     const server = await serve({

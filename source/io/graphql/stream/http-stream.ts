@@ -1,13 +1,14 @@
 /**
  * Subscriptions over one HTTP answer: server-sent events in distinct-connection mode (graphql-over-http
  * `rfcs/GraphQLOverSSE.md`) and multipart (Apollo's `subscriptionSpec=1.0`). What the server answers decides which it is;
- * a plain JSON answer is one result and the end.
+ * a plain JSON answer is no subscription, whatever it says.
  */
 import { StringDecoder } from 'node:string_decoder';
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { mediaType, summarise } from '../../../core/graphql/answer.js';
 import { memberTexts } from '../../../core/graphql/raw-json.js';
 import { acceptResult, jsonBody, withDefaults } from '../../../core/graphql/request.js';
+import { readErrors } from '../../../core/graphql/result-errors.js';
 import { isObject } from '../../../core/graphql/schema-decode.js';
 import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
@@ -64,7 +65,7 @@ async function* stream(
   yield headEvent(response);
   const type = mediaType(headerOf(response, 'content-type'));
   if (type !== 'text/event-stream' && type !== 'multipart/mixed') {
-    for await (const event of whole(response, spec)) yield refusalOf(event, response.status);
+    for await (const event of whole(response, spec)) yield refusalOf(notStreamed(event), response.status);
     return;
   }
   yield {
@@ -84,6 +85,21 @@ async function* stream(
   } finally {
     response.body.destroy();
   }
+}
+
+/** One result where a stream was asked for: it is shown as it came, with the first of its errors, and the run has failed. */
+function notStreamed(event: RunEvent): RunEvent {
+  if (event.kind !== 'result') return event;
+  const [error] = event.summary.errors === undefined ? [] : readErrors(event.summary.errors).errors;
+  const said = error === undefined ? '' : `: ${error.message}`;
+  return {
+    kind: 'failed',
+    failure: failure('protocol', `The server answered with one result, not with a stream of events${said || '.'}`, {
+      code: 'NO_STREAM',
+      hint: 'Subscriptions may live elsewhere: --subscription-url; --subscription-protocol chooses how they are asked for.',
+    }),
+    ...(event.bytes ? { body: event.bytes } : {}),
+  };
 }
 
 /** What a refusal means for a subscription: one for who we are ends with exit code 7, and 406 is said of streams in general. */

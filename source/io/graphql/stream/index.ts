@@ -1,6 +1,7 @@
-/** Which transport carries a subscription. */
+/** Which transport carries a subscription, and what the user is told of the way it goes. */
 import type { SubscriptionProtocol } from '../../../core/command.js';
-import type { Transport } from '../transport.js';
+import { isSecret } from '../../../core/secret.js';
+import type { Endpoint, RunContext, RunEvent, Transport } from '../transport.js';
 import { httpStreamTransport } from './http-stream.js';
 import { webSocketTransport } from './websocket.js';
 
@@ -11,6 +12,8 @@ export interface StreamOptions {
   readonly url?: string;
   /** `--connection-params`. */
   readonly connectionParams?: string;
+  /** What the user is told when a run begins. */
+  readonly note?: string;
 }
 
 /**
@@ -19,24 +22,33 @@ export interface StreamOptions {
  */
 export function streamTransport(options: StreamOptions): Transport {
   const { protocol, url, connectionParams } = options;
-  if (protocol === 'sse' || protocol === 'multipart') return httpStreamTransport(protocol, url);
+  const noted = (transport: Transport, ...notes: string[]): Transport =>
+    withNotes(transport, url, [...(options.note === undefined ? [] : [options.note]), ...notes]);
+  if (protocol === 'sse' || protocol === 'multipart') {
+    const stream = httpStreamTransport(protocol, url);
+    if (connectionParams === undefined) return noted(stream);
+    return noted(stream, withoutParams);
+  }
   const socket = webSocketTransport({
     protocol,
     ...(url === undefined ? {} : { url }),
     ...(connectionParams === undefined ? {} : { connectionParams }),
   });
-  return protocol === 'auto' && !/^wss?:/i.test(url ?? '')
-    ? firstThatSpeaks(socket, httpStreamTransport('auto', url))
-    : socket;
+  if (protocol !== 'auto' || /^wss?:/i.test(url ?? '')) return noted(socket);
+  return noted(firstThatSpeaks(socket, httpStreamTransport('auto', url), connectionParams !== undefined));
 }
 
-function firstThatSpeaks(first: Transport, second: Transport): Transport {
+const withoutParams = 'The stream over HTTP is asked for without --connection-params, which go with a WebSocket only.';
+
+/** @param params true: the first carries `--connection-params`, which the second cannot */
+function firstThatSpeaks(first: Transport, second: Transport, params: boolean): Transport {
   return {
     name: 'auto',
     async *run(operation, endpoint, context) {
       for await (const event of first.run(operation, endpoint, context)) {
         if (event.kind === 'failed' && event.failure.code === 'NO_WEBSOCKET') {
-          yield { kind: 'state', state: 'connecting', text: `${event.failure.text} Trying a stream over HTTP.` };
+          yield told(context, `${event.failure.text} Asking for a stream over HTTP instead.`);
+          if (params) yield told(context, withoutParams);
           yield* second.run(operation, endpoint, context);
           return;
         }
@@ -44,4 +56,35 @@ function firstThatSpeaks(first: Transport, second: Transport): Transport {
       }
     },
   };
+}
+
+/** A transport whose runs begin with what there is to know of its way. */
+function withNotes(transport: Transport, url: string | undefined, notes: readonly string[]): Transport {
+  return {
+    name: transport.name,
+    async *run(operation, endpoint, context) {
+      for (const text of [...crossing(url, endpoint), ...notes]) yield told(context, text);
+      yield* transport.run(operation, endpoint, context);
+    },
+  };
+}
+
+/** A note for the user that is a state of the connection too, for the log. */
+function told(context: RunContext, text: string): RunEvent {
+  context.note?.(text);
+  return { kind: 'state', state: 'connecting', text };
+}
+
+/** `--subscription-url` may lead elsewhere: the credentials go along because the user named it, and that is told. */
+function crossing(url: string | undefined, { credentials, headers, url: home }: Endpoint): readonly string[] {
+  if (url === undefined) return [];
+  const there = new URL(url.replace(/^ws/i, 'http')).origin;
+  const any =
+    credentials.basic ||
+    credentials.bearer ||
+    credentials.accessToken ||
+    credentials.apiKeys.length > 0 ||
+    headers.some(line => isSecret(line.value));
+  if (!any || there === new URL(home).origin) return [];
+  return [`The credentials go to ${there} too, because --subscription-url names it.`];
 }

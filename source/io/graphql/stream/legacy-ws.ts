@@ -34,7 +34,7 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
 
     const patience = setTimeout(() => {
       end({ how: 'closed', code: 4504, reason: '' });
-      socket.terminate();
+      socket.close(4504, 'Connection acknowledgement timeout');
     }, wire.ackTimeoutMs);
 
     function cancel(): void {

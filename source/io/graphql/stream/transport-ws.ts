@@ -41,6 +41,7 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
         closed = { code, reason };
       },
       flooded: () => end({ how: 'malformed', problem: 'the server sends pings faster than it reads the answers' }),
+      unacknowledged: () => end({ how: 'closed', code: 4504, reason: '' }),
     });
 
     const client = createClient({
@@ -88,6 +89,7 @@ interface Hooks {
   readonly incoming: (text: string) => void;
   readonly closed: (code: number, reason: string) => void;
   readonly flooded: () => void;
+  readonly unacknowledged: () => void;
 }
 
 /** A class whose only instance speaks for `socket`, with the members of the browser's WebSocket that the client uses. */
@@ -133,8 +135,8 @@ function facadeOf(socket: WebSocket, hooks: Hooks): unknown {
 
     close(code?: number, reason?: string): void {
       socket.close(code, reason);
-      // The library's own close codes never come back from the server as they were sent.
-      if (code === 4504) hooks.closed(code, '');
+      // A server that does not acknowledge may not answer a close either.
+      if (code === 4504) hooks.unacknowledged();
     }
   }
   return Facade;

@@ -17,7 +17,7 @@ export interface Upgrade {
 }
 
 /** Lines that `ws` writes itself, or that mean nothing without a body. */
-const notOurs = /^(?:host|connection|upgrade|content-type|content-length|accept|sec-websocket-.*)$/i;
+const notOurs = /^(?:host|connection|upgrade|content-type|content-length|expect|accept|sec-websocket-.*)$/i;
 
 const userAgent = defaultHeaders.filter(line => line.name === 'User-Agent');
 

@@ -5,7 +5,6 @@
 import type WebSocket from 'ws';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
-import { isSecret } from '../../../core/secret.js';
 import { startStop } from '../../http/stop.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
 import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type Wire } from './connection.js';
@@ -130,7 +129,6 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   let wasSubscribed = false;
   let wasRenewed = false;
   let wasOpen = false;
-  tellCrossing(run);
   for (;;) {
     const before = run.context.environment.monotonic();
     const once = await connectOnce(run, offered, () => {
@@ -177,23 +175,6 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
 
 /** Refused for who we are, in a way that newer credentials can mend. */
 const isRefusal = (refusal: Failure): boolean => refusal.code === 'HTTP_401' || refusal.code === 'WS_4401';
-
-/** `--subscription-url` may lead elsewhere: the credentials go along because the user named it, and that is told. */
-function tellCrossing(run: Run): void {
-  const { url } = run.options;
-  if (url === undefined) return;
-  const there = new URL(url.replace(/^ws/i, 'http')).origin;
-  const { credentials } = run.endpoint;
-  const any =
-    credentials.basic ||
-    credentials.bearer ||
-    credentials.accessToken ||
-    credentials.apiKeys.length > 0 ||
-    run.endpoint.headers.some(line => isSecret(line.value));
-  if (any && there !== new URL(run.endpoint.url).origin) {
-    tell(run, 'connecting', `the credentials go to ${there} too, because --subscription-url names it`);
-  }
-}
 
 async function connectOnce(run: Run, offered: readonly string[], onSubscribed: () => void): Promise<Once> {
   const url = run.options.url ?? run.endpoint.url;

@@ -47,7 +47,13 @@ export async function transportFor(operation: Operation, url: string, world: Wor
   if (operation.kind !== 'subscription') return httpTransport({ get: command.get && operation.kind === 'query' });
   const { streamTransport } = await import('../../../io/graphql/stream/index.js');
   // Another server has its own address for subscriptions, and our parameters may say who we are.
-  if (!isHome(url, world)) return streamTransport({ protocol: command.subscriptionProtocol });
+  if (!isHome(url, world)) {
+    const left = { note: `--connection-params were given for ${world.origin}: they stay there.` };
+    return streamTransport({
+      protocol: command.subscriptionProtocol,
+      ...(command.connectionParams === undefined ? {} : left),
+    });
+  }
   return streamTransport({
     protocol: command.subscriptionProtocol,
     ...(command.subscriptionUrl === undefined ? {} : { url: command.subscriptionUrl }),

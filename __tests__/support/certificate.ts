@@ -1,0 +1,49 @@
+/** A certificate made for a test, with its key. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { generate } from 'selfsigned';
+
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+interface Wanted {
+  readonly name: string;
+  /** The issuer; signed by its own key if absent. */
+  readonly by?: Certificate;
+  readonly mayIssue?: boolean;
+  readonly domain?: string;
+  readonly address?: string;
+  /** The last day on which it counts, from today. */
+  readonly days?: number;
+}
+
+const dayMs = 86_400_000;
+
+/** A certificate and its key (EC on P-256), also as the files `<file>.pem` and `<file>.key`. */
+export async function makeCertificate(folder: string, file: string, wanted: Wanted): Promise<Certificate> {
+  const { name, by, mayIssue = false, domain, address, days = 30 } = wanted;
+  const altNames = [
+    ...(domain === undefined ? [] : [{ type: 2 as const, value: domain }]),
+    ...(address === undefined ? [] : [{ type: 7 as const, ip: address }]),
+  ];
+  const made = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(Date.now() - 60 * dayMs),
+    notAfterDate: new Date(Date.now() + days * dayMs),
+    extensions: [
+      ...(mayIssue ? [{ name: 'basicConstraints' as const, cA: true, critical: true }] : []),
+      ...(altNames.length > 0 ? [{ name: 'subjectAltName' as const, altNames }] : []),
+    ],
+    ...(by === undefined ? {} : { ca: { cert: by.cert, key: by.key } }),
+  });
+  const certFile = path.join(folder, `${file}.pem`);
+  const keyFile = path.join(folder, `${file}.key`);
+  writeFileSync(certFile, made.cert);
+  writeFileSync(keyFile, made.private, { mode: 0o600 });
+  return { certFile, keyFile, cert: made.cert, key: made.private };
+}

@@ -1,0 +1,6 @@
+/** `node source/build/run.mjs __tests__/support/missing-packages.ts debian|homebrew`: what to install, in one line. */
+import { missingPackages } from './programs.js';
+
+const [, , system] = process.argv;
+if (system !== 'debian' && system !== 'homebrew') throw new Error('Whose packages? debian or homebrew');
+process.stdout.write(`${missingPackages(system).join(' ')}\n`);

@@ -1,0 +1,85 @@
+/**
+ * Programs that some tests drive and that a machine may lack. Whoever has Node can run the tests: those that need one of
+ * these programs are wrapped in `withPrograms`, skip themselves where it is missing, and the last line of the run says so
+ * (`missing-programs.mjs`). `.ci/run` installs them all and lets no test be skipped.
+ *
+ *     withPrograms(['fish'], () => {
+ *       test('…', …);
+ *     });
+ *
+ * What the callback does beside defining tests happens on a bare machine too: start the program in a hook or in a test.
+ * The POSIX shell (`sh`) and its small tools need no entry here, because npm itself runs its scripts by them.
+ */
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+interface Program {
+  /** Names under which it is found on the PATH, the usual one first. */
+  readonly files: readonly [string, ...string[]];
+  /** The packages of Debian and Homebrew that bring it; none where the system itself has it. */
+  readonly debian: string;
+  readonly homebrew?: string;
+}
+
+const table = {
+  apache2: { files: ['apache2', 'httpd'], debian: 'apache2', homebrew: 'httpd' },
+  bash: { files: ['bash'], debian: 'bash' },
+  chromium: { files: ['chromium', 'chromium-browser', 'google-chrome'], debian: 'chromium' },
+  curl: { files: ['curl'], debian: 'curl' },
+  expect: { files: ['expect'], debian: 'expect' },
+  fish: { files: ['fish'], debian: 'fish', homebrew: 'fish' },
+  git: { files: ['git'], debian: 'git' },
+  httpie: { files: ['http'], debian: 'httpie', homebrew: 'httpie' },
+  jq: { files: ['jq'], debian: 'jq', homebrew: 'jq' },
+  less: { files: ['less'], debian: 'less' },
+  nginx: { files: ['nginx'], debian: 'nginx', homebrew: 'nginx' },
+  openssl: { files: ['openssl'], debian: 'openssl' },
+  screen: { files: ['screen'], debian: 'screen' },
+  squid: { files: ['squid'], debian: 'squid', homebrew: 'squid' },
+  ssh: { files: ['ssh'], debian: 'openssh-client' },
+  sshd: { files: ['sshd'], debian: 'openssh-server' },
+  tinyproxy: { files: ['tinyproxy'], debian: 'tinyproxy', homebrew: 'tinyproxy' },
+  tmux: { files: ['tmux'], debian: 'tmux', homebrew: 'tmux' },
+  vim: { files: ['vim'], debian: 'vim' },
+  zsh: { files: ['zsh'], debian: 'zsh' },
+} as const satisfies Readonly<Record<string, Program>>;
+
+export type ProgramName = keyof typeof table;
+
+const programs: Readonly<Record<ProgramName, Program>> = table;
+
+const isExecutable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The file of a program on the PATH; undefined where this machine lacks it. */
+export function findProgram(name: ProgramName): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(folder => folder !== '');
+  return programs[name].files.flatMap(file => folders.map(folder => path.join(folder, file))).find(isExecutable);
+}
+
+/** The file of a program that is known to be there: inside `withPrograms`. */
+export function programFile(name: ProgramName): string {
+  const file = findProgram(name);
+  if (file === undefined) throw new Error(`${name} is not installed, and this test is not inside withPrograms.`);
+  return file;
+}
+
+/** What to install so that nothing is skipped: the packages of the missing programs. */
+export const missingPackages = (system: 'debian' | 'homebrew'): readonly string[] =>
+  (Object.keys(programs) as ProgramName[])
+    .filter(name => findProgram(name) === undefined)
+    .flatMap(name => programs[name][system] ?? []);
+
+/** Defines tests that need these programs. Where one is missing they are skipped, and the run's last line says why. */
+export function withPrograms(names: readonly ProgramName[], define: () => void): void {
+  const missing = names.filter(name => findProgram(name) === undefined);
+  // missing-programs.mjs reads this title.
+  if (missing.length > 0) describe.skip(`skipped without ${missing.join(', ')}`, define);
+  else define();
+}

@@ -1,0 +1,48 @@
+/** A subscription whose WebSocket is refused: what is done instead is told, and one JSON answer is no stream. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { type ScriptedServer, scriptedServer } from '../../support/websocket-server.js';
+
+let server: ScriptedServer;
+const folder = temporaryFolder();
+
+beforeAll(async () => {
+  writeFileSync(path.join(folder, 'schema.graphql'), 'type Query { a: Int } type Subscription { tick: Int }');
+  server = await scriptedServer({
+    onUpgrade: (_request, socket) => socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'),
+    onRequest: (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data":{"tick":null}}');
+    },
+  });
+});
+afterAll(() => server.close());
+afterEach(closeTerminals);
+
+const words = () => ['graphql', server.url, '--schema', 'schema.graphql', '--connection-params', '{"token":"t"}'];
+
+test('on the screen: the run has failed, its answer is shown, and the notes say how it came', async () => {
+  const terminal = startInTerminal(words(), { columns: 140, rows: 30, folder });
+  await terminal.untilShown('1 Schema');
+  terminal.write('2i\x1b[200~subscription { tick }\x1b[201~\x1b\x12');
+  await terminal.untilShown('one result, not with a stream');
+  expect(terminal.screen()).toContain('"tick": null');
+  expect(terminal.screen()).not.toContain('complete');
+  terminal.write('4]]');
+  await terminal.untilShown('refused the WebSocket with 400');
+  expect(terminal.screen().replace(/\s+/g, ' ')).toContain('without --connection-params');
+});
+
+test('in lines: the same words', async () => {
+  const terminal = startInTerminal([...words(), '--linear'], { columns: 140, rows: 40, folder });
+  await terminal.untilShown('The schema is there');
+  terminal.write('query subscription { tick }\r');
+  await terminal.untilShown('Query now');
+  terminal.write('run\r');
+  await terminal.untilShown('Failed: The server answered with one result, not with a stream of events.');
+  const said = terminal.screen().replace(/\s+/g, ' ');
+  expect(said).toMatch(
+    /refused the WebSocket with 400 .* over HTTP instead\. .* without --connection-params, .*Failed:/,
+  );
+});
