@@ -9,9 +9,9 @@ import { isSecretName } from '../core/request/secret-names.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { isSecret, type Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { openNamed } from './files/named-file.js';
 import { headerMask } from './http/echoes.js';
 import type { HttpResponse, ResponseHead, SentHead, Timing } from './http/exchange.js';
-import { openNamed } from './named-file.js';
 import { fileFailure } from './sources.js';
 
 /** Where events are told; without `--debug-log` nothing is kept of them. */

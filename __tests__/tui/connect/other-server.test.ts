@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { AuthOptions } from '../../../source/core/command.js';
 import { secret } from '../../../source/core/secret.js';
-import { closeServers, serve } from '../../support/graphql.js';
 import { temporaryFolder } from '../../support/program.js';
+import { closeServers, serve } from '../../support/servers/graphql.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 import { Screen } from '../support.js';
 

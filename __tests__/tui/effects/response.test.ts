@@ -6,8 +6,8 @@ import { eventBatch } from '../../../source/tui/effects/run/event-batch.js';
 import type { World } from '../../../source/tui/effects/world.js';
 import type { Action } from '../../../source/tui/model/action.js';
 import type { NewEvent } from '../../../source/tui/model/events.js';
-import { testEnvironment } from '../../support/graphql.js';
 import { temporaryFolder } from '../../support/program.js';
+import { testEnvironment } from '../../support/servers/graphql.js';
 
 const folder = temporaryFolder();
 const environment = testEnvironment({ folder, home: path.join(folder, 'home'), variables: { PATH: process.env.PATH } });

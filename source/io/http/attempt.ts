@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 import got from 'got';
 import { type Failure, FailureError, isFailure } from '../../core/failure.js';
 import { reveal } from '../../core/secret.js';
-import { mostHeadBytes, type Reading, readCarefully } from './careful.js';
+import { mostHeadBytes, type Reading, readCarefully } from './connection/careful.js';
 import { connectTooLate, interimGuard, proxyRefusal, unaskedSwitch, unsendable } from './early-ends.js';
 import { explain } from './errors.js';
 import { goAhead, waitsForContinue } from './expect.js';

@@ -13,13 +13,13 @@ import {
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
-import { connectionFor } from './agent.js';
 import { type Answer, attempt } from './attempt.js';
+import { connectionFor } from './connection/agent.js';
+import { mayTrySystemIssuers } from './connection/tls.js';
 import type { Jar } from './cookies.js';
 import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
 import { requestUrl, shownUrl, wireLines } from './hop.js';
 import { pause, type Stop } from './stop.js';
-import { mayTrySystemIssuers } from './tls.js';
 import { openBody } from './upload.js';
 
 /** What one exchange carries along its hops. */

@@ -1,6 +1,6 @@
 /** One request as it goes out, whatever version of HTTP carries it. */
 import type { HeaderLine } from '../../core/request/spec.js';
-import type { Connection } from './agent.js';
+import type { Connection } from './connection/agent.js';
 import type { Place } from './place.js';
 import type { OpenBody } from './upload.js';
 

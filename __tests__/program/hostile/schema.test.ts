@@ -1,6 +1,7 @@
 /** Schemas no server should send: what can be made of them is shown, the rest is told in words. */
-import { closeServers, httpServer } from '../support/http-server.js';
-import { runProgram } from '../support/program.js';
+
+import { runProgram } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 

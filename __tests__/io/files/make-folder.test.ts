@@ -1,9 +1,9 @@
 import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../../source/io/make-folder.js';
-import { privateFolder } from '../../source/io/private-file.js';
-import { testEnvironment } from '../support/environment.js';
-import { temporaryFolder } from '../support/program.js';
+import { makeFolder } from '../../../source/io/files/make-folder.js';
+import { privateFolder } from '../../../source/io/files/private-file.js';
+import { testEnvironment } from '../../support/environment.js';
+import { temporaryFolder } from '../../support/program.js';
 
 test('every missing folder is made with the mode, and one that is there is fine', async () => {
   const folder = temporaryFolder();

@@ -2,13 +2,13 @@
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { type Failure, isFailure } from '../../../source/core/failure.js';
-import { send } from '../../../source/io/http/send.js';
-import { certificates } from '../../support/certificates.js';
-import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer, rawServer, sayingServer } from '../../support/http-server.js';
-import { closeProxies, httpProxy, socksProxy } from '../../support/proxy-server.js';
-import { answered, bodyFailure, bodyOf, type RequestParts, requestFor } from '../../support/requests.js';
+import { type Failure, isFailure } from '../../../../source/core/failure.js';
+import { send } from '../../../../source/io/http/send.js';
+import { testEnvironment } from '../../../support/environment.js';
+import { answered, bodyFailure, bodyOf, type RequestParts, requestFor } from '../../../support/requests.js';
+import { certificates } from '../../../support/servers/certificates.js';
+import { closeServers, httpServer, rawServer, sayingServer } from '../../../support/servers/http-server.js';
+import { closeProxies, httpProxy, socksProxy } from '../../../support/servers/proxy-server.js';
 
 afterEach(async () => {
   await closeServers();

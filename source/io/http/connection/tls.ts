@@ -1,12 +1,12 @@
 /** Certificates and keys of a connection: which issuers are believed, and who we are. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { NetworkOptions } from '../../core/command.js';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { reveal, type Secret } from '../../core/secret.js';
-import type { Environment } from '../../environment.js';
-import { isFifo } from '../fifo.js';
-import { readBytes } from '../sources.js';
+import type { NetworkOptions } from '../../../core/command.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { reveal, type Secret } from '../../../core/secret.js';
+import type { Environment } from '../../../environment.js';
+import { isFifo } from '../../files/fifo.js';
+import { readBytes } from '../../sources.js';
 
 /** Options of node:tls, made from `-k`, `--cacert`, `--cert` and `--key`; files as their PEM text. */
 export interface TlsOptions {
@@ -152,7 +152,7 @@ async function identity(
   if (!/ENCRYPTED/.test(key)) return { cert, key };
   const label = `Passphrase for ${network.keyFile ?? certFile}`;
   const passphrase = await once(environment, label, async () =>
-    (await import('../hidden-prompt.js')).hiddenPrompt(label, environment),
+    (await import('../../hidden-prompt.js')).hiddenPrompt(label, environment),
   );
   if (!isFailure(passphrase)) return { cert, key, passphrase: reveal(passphrase) };
   if (passphrase.kind !== 'usage') return passphrase;

@@ -2,10 +2,10 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { answer } from '../support/answer.js';
-import { closeServers, httpServer, rawServer, sayingServer } from '../support/http-server.js';
-import { runProgram, temporaryFolder } from '../support/program.js';
-import { runMeasured, runShell } from '../support/shell.js';
+import { answer } from '../../support/answer.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer, rawServer, sayingServer } from '../../support/servers/http-server.js';
+import { runMeasured, runShell } from '../../support/shell.js';
 
 afterEach(closeServers);
 

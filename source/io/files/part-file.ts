@@ -6,8 +6,8 @@ import { closeSync, constants, createWriteStream, fstatSync, ftruncateSync, open
 import { link, open, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { numberedName } from '../core/response/file-name.js';
-import type { Environment } from '../environment.js';
+import { numberedName } from '../../core/response/file-name.js';
+import type { Environment } from '../../environment.js';
 import { forget, type KeptPart } from './kept-part.js';
 import { whatIsAt } from './named-file.js';
 import { fileError, giveRights, openOwn, whyNotOurs } from './own-file.js';

@@ -5,11 +5,11 @@
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import path from 'node:path';
-import type { NetworkOptions } from '../../core/command.js';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import { chooseProxy, shownProxy } from '../../core/request/proxy.js';
-import { readUrl } from '../../core/request/read-url.js';
-import type { Environment } from '../../environment.js';
+import type { NetworkOptions } from '../../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import { chooseProxy, shownProxy } from '../../../core/request/proxy.js';
+import { readUrl } from '../../../core/request/read-url.js';
+import type { Environment } from '../../../environment.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
 /** How to reach the server of a URL. The agent is shared and kept: who uses it does not destroy it. */

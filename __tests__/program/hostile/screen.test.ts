@@ -1,6 +1,6 @@
 /** A hostile endpoint on the full screen: its names, descriptions, answers and headers are drawn, never obeyed. */
-import { closeServers, httpServer } from '../support/http-server.js';
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
 afterEach(async () => {
   await closeTerminals();

@@ -1,6 +1,6 @@
 /** Files that may be believed and added to: ours alone. What is opened is looked at, not the name, which may change hands. */
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
-import type { Environment } from '../environment.js';
+import type { Environment } from '../../environment.js';
 
 /** Neither a link is followed nor a FIFO waited for. Windows has neither flag, and no need of them. */
 const carefully = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -2,8 +2,8 @@
 import { closeSync, constants, readFileSync, type Stats } from 'node:fs';
 import { readdir, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type PartMemory, readMemory } from '../core/response/resume.js';
-import type { Environment } from '../environment.js';
+import { type PartMemory, readMemory } from '../../core/response/resume.js';
+import type { Environment } from '../../environment.js';
 import { whatIsAt } from './named-file.js';
 import { openOwn, reasonIn } from './own-file.js';
 

@@ -2,8 +2,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, constants, mkdirSync, openSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { closeServers, httpServer } from '../support/http-server.js';
-import { runProgram, temporaryFolder } from '../support/program.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 

@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Environment } from '../environment.js';
+import type { Environment } from '../../environment.js';
 import { fileError } from './own-file.js';
 
 /** What stands at a place; absent: nothing. Throws the file system's other errors. */

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { chmod, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Environment } from '../environment.js';
+import type { Environment } from '../../environment.js';
+import { stateFolder } from '../places.js';
 import { makeFolder } from './make-folder.js';
 import { fileError, readOwn } from './own-file.js';
-import { stateFolder } from './places.js';
 import { replaceFile } from './replace-file.js';
 
 /** The folder, made if missing and closed to others. Rejects where others can still put files in it. */

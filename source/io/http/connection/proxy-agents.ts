@@ -3,7 +3,7 @@ import type { Agent } from 'node:http';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { SocksProxyAgent } from 'socks-proxy-agent';
-import { type Failure, usageError } from '../../core/failure.js';
+import { type Failure, usageError } from '../../../core/failure.js';
 
 /** The TLS options that hold for the proxy as for the server: `-k` and `--cacert`. Client certificates do not. */
 export interface ProxyTls {

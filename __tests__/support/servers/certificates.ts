@@ -1,6 +1,7 @@
 /** Certificates for one test file: an issuer of our own, and what a server or client may show. */
+
+import { temporaryFolder } from '../program.js';
 import { type Certificate, makeCertificate } from './certificate.js';
-import { temporaryFolder } from './program.js';
 
 export interface Certificates {
   readonly folder: string;

@@ -2,10 +2,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough, Writable } from 'node:stream';
-import { defaultNetwork, defaultOutput } from '../../source/command/parse.js';
-import type { GraphqlCommand } from '../../source/core/command.js';
-import type { Environment } from '../../source/environment.js';
-import { temporaryFolder } from './program.js';
+import { defaultNetwork, defaultOutput } from '../../../source/command/parse.js';
+import type { GraphqlCommand } from '../../../source/core/command.js';
+import type { Environment } from '../../../source/environment.js';
+import { temporaryFolder } from '../program.js';
 
 /** A `graphql` command with everything at its default. */
 export const graphqlCommand = (more: Partial<GraphqlCommand> = {}): GraphqlCommand => ({

@@ -1,14 +1,14 @@
 /** What others may have written is not believed, and nothing of ours is put where they can take it. */
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fullRung } from '../../source/core/graphql/introspection.js';
-import { openDrafts } from '../../source/io/drafts.js';
-import { readCachedSchema, readRung, writeCachedSchema, writeRung } from '../../source/io/graphql/schema-cache.js';
-import type { Endpoint } from '../../source/io/graphql/transport.js';
-import { addToHistory, readEndpoints, readHistory, rememberEndpoint } from '../../source/io/history.js';
-import { privateFolder, secretName } from '../../source/io/private-file.js';
-import { replaceFile } from '../../source/io/replace-file.js';
-import { testEnvironment } from '../support/environment.js';
+import { fullRung } from '../../../source/core/graphql/introspection.js';
+import { openDrafts } from '../../../source/io/drafts.js';
+import { privateFolder, secretName } from '../../../source/io/files/private-file.js';
+import { replaceFile } from '../../../source/io/files/replace-file.js';
+import { readCachedSchema, readRung, writeCachedSchema, writeRung } from '../../../source/io/graphql/schema-cache.js';
+import type { Endpoint } from '../../../source/io/graphql/transport.js';
+import { addToHistory, readEndpoints, readHistory, rememberEndpoint } from '../../../source/io/history.js';
+import { testEnvironment } from '../../support/environment.js';
 
 const entry = {
   at: 1,

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Environment } from '../environment.js';
+import type { Environment } from '../../environment.js';
 import { openNamed, refusePlanted, whatIsAt, whyPlanted } from './named-file.js';
 import { fileError } from './own-file.js';
 

@@ -1,7 +1,7 @@
 /** Files written whole or not at all: beside the old one, where nobody else can read, and then in its place. */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Environment } from '../environment.js';
+import type { Environment } from '../../environment.js';
 import { giveRights } from './own-file.js';
 
 /**

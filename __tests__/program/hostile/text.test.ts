@@ -1,8 +1,8 @@
 /** What a hostile server writes, seen by a person at a terminal: nothing of it is obeyed. */
-import { answer } from '../support/answer.js';
-import { closeServers, sayingServer } from '../support/http-server.js';
-import { runProgram } from '../support/program.js';
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
+import { answer } from '../../support/answer.js';
+import { runProgram } from '../../support/program.js';
+import { closeServers, sayingServer } from '../../support/servers/http-server.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
 afterEach(async () => {
   await closeTerminals();

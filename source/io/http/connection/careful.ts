@@ -5,10 +5,10 @@
  */
 import type { ClientRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
-import { type ChunkReader, chunkReader } from '../../core/response/http1/chunks.js';
-import { type HeadReading, readHead } from '../../core/response/http1/head.js';
-import { type Irregularity, irregular } from '../../core/response/http1/irregular.js';
+import { type Failure, FailureError, failure, isFailure } from '../../../core/failure.js';
+import { type ChunkReader, chunkReader } from '../../../core/response/http1/chunks.js';
+import { type HeadReading, readHead } from '../../../core/response/http1/head.js';
+import { type Irregularity, irregular } from '../../../core/response/http1/irregular.js';
 
 /** A head may be as long as this, in bytes. */
 export const mostHeadBytes = 256 * 1024;
