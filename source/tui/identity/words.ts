@@ -14,7 +14,7 @@ export function authWords({ auth, headers }: Identity): string {
   return parts.join(', ');
 }
 
-/** The way of logging in, without API keys. */
+/** The login alone, without API keys. */
 export function loginWords({ bearer, basic, oauth2 }: AuthOptions): string {
   const parts: string[] = [];
   if (bearer !== undefined) parts.push('Bearer ••••');
@@ -23,7 +23,7 @@ export function loginWords({ bearer, basic, oauth2 }: AuthOptions): string {
   return parts.join(', ');
 }
 
-/** A header as it will be sent, its value masked if its name speaks of a secret. */
+/** A header as it will be sent, its value masked if its name suggests a secret. */
 export function headerWords(option: HeaderOption): string {
   switch (option.kind) {
     case 'file':
