@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { LogState, NewEvent } from '../../../../source/tui/model/events.js';
 import {
   addEvents,
@@ -12,6 +11,7 @@ import {
   startLog,
   turnLog,
 } from '../../../../source/tui/response/events/log.js';
+import * as fc from '../../../support/property.js';
 import { events, failed, inside, running, shown, status } from '../pane.js';
 
 const subscribed = () => {

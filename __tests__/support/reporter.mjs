@@ -1,4 +1,7 @@
-/** Reporter of jest: the run's last line says which programs this machine lacks and how many tests that skipped. */
+/**
+ * Reporter of jest. The first line of a run is the seed of its property tests (property.ts); the last one says which programs
+ * this machine lacks and how many tests that skipped (programs.ts).
+ */
 
 /** The programs named by the title that `withPrograms` gives to what it skips. */
 const missingFor = ({ ancestorTitles }) =>
@@ -19,12 +22,16 @@ export function lastLine(testResults) {
   return `${counted(skipped.length, 'test')} skipped, because these programs are missing: ${each.join(', ')}.`;
 }
 
-export default class MissingPrograms {
+export default class Reporter {
   #filtered;
 
   constructor({ testNamePattern }) {
     // With `-t` jest calls every test skipped that has another name.
     this.#filtered = testNamePattern !== undefined && testNamePattern !== '';
+  }
+
+  onRunStart() {
+    process.stderr.write(`Seed of the property tests: ${process.env.SEED ?? 1}\n`);
   }
 
   onRunComplete(_, { testResults }) {
