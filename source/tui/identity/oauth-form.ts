@@ -1,6 +1,7 @@
 /** Setting up an OAuth login step by step: where the server is, which client one is, and what is asked for. */
-import type { OAuth2Flow, OAuth2Options } from '../../core/command.js';
+import type { OAuth2Options } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
+import type { OAuth2Flow } from '../../core/oauth/flows.js';
 import { readTypedUrl } from '../../core/request/typed-url.js';
 import type { Action } from '../model/action.js';
 import { type Choice, type ChoiceOverlay, type PromptOverlay, prompt } from '../overlays/reduce.js';
