@@ -1,5 +1,5 @@
 /** What was run, as it is kept: texts without the values of arguments and variables whose names speak of secrets. */
-import { isSecretName } from './request/secret-names.js';
+import { isSecretName } from './credentials/header.js';
 import { filterQuery } from './request/url.js';
 
 /** An operation that was run, as one line of the history file keeps it. */

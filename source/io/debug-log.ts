@@ -4,8 +4,8 @@
  */
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { isSecretName } from '../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
-import { isSecretName } from '../core/request/secret-names.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { isSecret, type Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';

@@ -1,7 +1,7 @@
 /** Reads secrets from where the user keeps them: a variable, a file, standard input, a hidden prompt. */
 import type { AuthOptions, SecretSource } from '../core/command.js';
+import { credentialsProblem, splitUserPassword } from '../core/credentials/basic.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
-import { credentialsProblem, splitUserPassword } from '../core/request/credentials.js';
 import type { Credentials } from '../core/request/spec.js';
 import { reveal, type Secret, secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';

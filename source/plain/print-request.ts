@@ -1,6 +1,6 @@
 /** A request that is shown: `--curl` and `--dry-run`, which send nothing, and the request part of `-v`. */
 import type { RequestCommand } from '../core/command.js';
-import { authorizationLines } from '../core/request/credentials.js';
+import { authorizationLines } from '../core/credentials/cargo.js';
 import { curlCommand } from '../core/request/curl.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { appendQuery, maskQuery } from '../core/request/url.js';

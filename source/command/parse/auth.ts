@@ -1,5 +1,6 @@
 /** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/command.js';
+import { authorizationFlags, fillsAuthorization } from '../../core/credentials/given.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
@@ -20,15 +21,10 @@ export function parseAuth(
   headers: readonly HeaderOption[],
   refusals: Refusals,
 ): AuthOptions {
-  const named = headers.filter(
-    header => 'name' in header && header.kind !== 'remove' && /^authorization$/i.test(header.name),
-  );
   const rivals = [
-    ...given.all('auth').map(() => '-u'),
     ...(inUrl ? ['user:pass@ in the URL'] : []),
-    ...given.all('bearer').map(() => '-B'),
-    ...given.all('oauth2').map(() => '--oauth2'),
-    ...named.map(() => '-H Authorization'),
+    ...authorizationFlags.flatMap(({ name, flag }) => given.all(name).map(() => flag)),
+    ...headers.filter(fillsAuthorization).map(() => '-H Authorization'),
   ];
   if (rivals.length > 1) {
     refusals.refuse(
@@ -134,8 +130,7 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     given.last('oauth2-redirect-uri'),
   ];
   const password = given.last('oauth2-password');
-  const missing = missingOption({ ...parts, authUrl, deviceUrl, issuer, username });
-  if (missing) refusals.take(missing, undefined);
+  refusals.take(missingOption({ ...parts, authUrl, deviceUrl, issuer, username }), undefined);
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
     refusals.refuse(
       '--oauth2-redirect-uri needs an absolute URL.',

@@ -1,4 +1,6 @@
 /** One hop of an exchange: opened, sent, and sent again where that is allowed and may help. */
+import { secretsElsewhere } from '../../core/credentials/cargo.js';
+import { isAuthorization } from '../../core/credentials/header.js';
 import type { Failure } from '../../core/failure.js';
 import { isFailure } from '../../core/failure.js';
 import { type HopPlan, replayable } from '../../core/request/redirect.js';
@@ -11,7 +13,6 @@ import {
   retryDelayMs,
 } from '../../core/request/retry.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
-import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { connectionFor } from './agent.js';
 import { type Answer, attempt } from './attempt.js';
@@ -30,6 +31,7 @@ export interface Exchange {
   readonly jar?: Jar;
   readonly note: (text: string) => void;
   readonly onSent?: (bytes: number) => void;
+  /** All that any hop may carry: hidden wherever the exchange is described. */
   credentials: Credentials;
 }
 
@@ -82,16 +84,14 @@ async function sendHop(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | F
 
 async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolean): Promise<HopAnswer | Failure> {
   const { spec, environment, stop, jar } = exchange;
-  const { network } = spec;
+  const { network } = plan;
   const url = requestUrl(plan);
-  const connection = await connectionFor(url, network, environment, { clientCertificate: plan.trusted, systemIssuers });
+  const connection = await connectionFor(url, network, environment, { systemIssuers });
   if (isFailure(connection)) return connection;
   const body = plan.body && (await openBody(plan.body, environment));
   if (isFailure(body)) return body;
   const headers = wireLines(plan, url, {
-    credentials: exchange.credentials,
     removed: spec.removed,
-    cookies: network.cookies,
     jarCookies: jar ? await jar.header(url.href) : '',
     ...(body ? { body } : {}),
   });
@@ -129,15 +129,10 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
       shownUrl: shown(url.href, exchange),
       httpVersion: head.httpVersion,
       headers,
-      secrets: secretsOf(exchange.credentials),
+      secrets: secretsElsewhere(exchange.credentials),
     },
   };
 }
-
-const secretsOf = ({ apiKeys, basic }: Credentials): readonly Secret[] => [
-  ...apiKeys.map(key => key.value),
-  ...(basic ? [basic.password] : []),
-];
 
 const headOf = ({ message, reason }: Answer): ResponseHead => ({
   httpVersion: message.httpVersion,
@@ -164,7 +159,7 @@ const loopback = /^(?:localhost|(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i;
 /** RFC 7617 4: nothing hides these credentials on the way. Told once an exchange. */
 function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: Exchange): void {
   if (url.protocol !== 'http:' || loopback.test(url.hostname) || exchange.spec.network.unixSocket) return;
-  if (!headers.some(line => line.name.toLowerCase() === 'authorization') || warned.has(exchange)) return;
+  if (!headers.some(line => isAuthorization(line.name)) || warned.has(exchange)) return;
   warned.add(exchange);
   exchange.note(`Your credentials go to ${url.host} over plain http: anyone on the way can read them.`);
 }

@@ -1,10 +1,10 @@
 /** The state the screen opens with. */
 import type { GraphqlCommand } from '../../core/command.js';
+import { authWords } from '../../core/credentials/words.js';
 import { startConnect } from '../connect/reduce.js';
 import { startDrafts } from '../documents/drafts.js';
 import { startFiles } from '../documents/files.js';
 import { type Identity, startIdentity } from '../identity/reduce.js';
-import { authWords } from '../identity/words.js';
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { noCompletion } from '../query/completion/reduce.js';

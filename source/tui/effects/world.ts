@@ -1,5 +1,7 @@
 /** What effects work with: the terminal, the command's flags, and the endpoints that were read already. */
 import type { GraphqlCommand, NetworkOptions } from '../../core/command.js';
+import { forStranger } from '../../core/credentials/cargo.js';
+import { mayAskPerson } from '../../core/credentials/given.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, logEnd, openDebugLog } from '../../io/debug-log.js';
@@ -61,7 +63,7 @@ export async function endpointOf(url: string, world: World): Promise<Endpoint | 
   const { ui } = world;
   const read = (): Promise<Endpoint | Failure> =>
     readEndpoint(url, { ...said, network: networkFor(url, world) }, environment, { ui });
-  const endpoint = asks(said.auth) ? await world.session().lend(read) : await read();
+  const endpoint = mayAskPerson(said.auth) ? await world.session().lend(read) : await read();
   if (isFailure(endpoint)) {
     if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
   } else if (world.said === said) world.endpoints.set(url, endpoint);
@@ -77,17 +79,7 @@ export function isHome(url: string, world: World): boolean {
 /** Cookies and a client certificate stay with the server they were given for, as they do on a redirect. */
 function networkFor(url: string, world: World): NetworkOptions {
   const { network } = world.command;
-  if (isHome(url, world)) return network;
-  const { certFile: _, keyFile: __, ...rest } = network;
-  return { ...rest, cookies: [] };
-}
-
-/** True if a secret may have to be typed on the terminal. */
-function asks({ basic, bearer, apiKeys, oauth2 }: Identity['auth']): boolean {
-  const sources = [bearer, oauth2?.clientSecret, oauth2?.password, ...apiKeys.map(each => each.value)];
-  const password = basic === undefined ? undefined : 'user' in basic ? basic.password : basic.whole;
-  const whole = basic !== undefined && 'whole' in basic;
-  return whole || [...sources, password].some(source => source?.from === 'prompt');
+  return isHome(url, world) ? network : forStranger({ credentials: { apiKeys: [] }, headers: [], network }).network;
 }
 
 /** What an exception in an effect becomes: a sentence, never a crash of the screen. */

@@ -1,15 +1,16 @@
 /** Who we say we are: headers and credentials of every request, and how the user changes them. */
 import type { AuthOptions, HeaderOption, SecretSource } from '../../core/command.js';
+import { givesAny } from '../../core/credentials/given.js';
+import { isSecretName, mayCarry } from '../../core/credentials/header.js';
+import { authWords } from '../../core/credentials/words.js';
 import { isFailure } from '../../core/failure.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
-import { isSecretName } from '../../core/request/secret-names.js';
 import { clamp } from '../layout.js';
 import { type Effect, type Step, step } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { type Choice, openOverlay, prompt } from '../overlays/reduce.js';
 import { type OAuthFlow, oauthChoices, oauthForm } from './oauth-form.js';
 import { sourceOf } from './typed-secret.js';
-import { authWords, loginWords } from './words.js';
 
 /** What the user has set up, beside what the command line gave. */
 export interface IdentityState {
@@ -147,13 +148,11 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
   }
 }
 
-/** A header that is sent and says who we are; of a file nobody knows. */
-const tellsWho = ({ option, on }: HeaderRow): boolean =>
-  on && (option.kind === 'file' || (option.kind === 'set' && isSecretName(option.name)));
+/** A header that is sent and says who we are. */
+const tellsWho = ({ option, on }: HeaderRow): boolean => on && mayCarry(option);
 
 /** True if requests carry something that not every server should see. */
-export const hasLogin = ({ auth, headers }: IdentityState): boolean =>
-  loginWords(auth) !== '' || auth.apiKeys.length > 0 || headers.some(tellsWho);
+export const hasLogin = (identity: IdentityState): boolean => givesAny(saidBy(identity));
 
 function markedRow(state: State): IdentityRow | undefined {
   const overlay = state.overlays.at(-1);

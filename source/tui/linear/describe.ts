@@ -1,9 +1,10 @@
 /** The state in words, for a reader who hears it: no boxes, no glyphs, one fact after the other. */
+
+import { headerWords, loginWords } from '../../core/credentials/words.js';
 import { textOf } from '../../core/text/editor.js';
 import { historyEntries } from '../documents/history.js';
 import { operationEntries } from '../documents/operations.js';
 import { identityRows } from '../identity/reduce.js';
-import { headerWords, loginWords } from '../identity/words.js';
 import type { State } from '../model/state.js';
 import { overlayCount } from '../overlays/keys.js';
 import type { Overlay } from '../overlays/reduce.js';

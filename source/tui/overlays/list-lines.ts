@@ -1,11 +1,12 @@
 /** The entries of the lists around the panes, as lines. */
+
+import { headerWords, loginWords } from '../../core/credentials/words.js';
 import { acceptResult } from '../../core/graphql/request.js';
 import type { HistoryEntry } from '../../core/history.js';
 import { defaultHeaders } from '../../core/request/headers.js';
 import type { Line } from '../components/line.js';
 import { operationEntries } from '../documents/operations.js';
 import { type IdentityRow, identityRows } from '../identity/reduce.js';
-import { headerWords, loginWords } from '../identity/words.js';
 import type { State } from '../model/state.js';
 
 /** What a line has at its left and at its right end. */
