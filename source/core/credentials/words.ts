@@ -1,6 +1,6 @@
 /** Credentials in words for a person. Never a secret. */
 import type { AuthOptions, HeaderOption } from '../command.js';
-import { secret } from '../secret.js';
+import { bullets, secret } from '../secret.js';
 import { isAuthorization, isSecretName, shownSecret } from './header.js';
 import type { CredentialKind } from './kind.js';
 
@@ -9,8 +9,6 @@ export interface Identity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
 }
-
-const bullets = String(secret(''));
 
 const words: Readonly<Record<CredentialKind, (said: Identity) => readonly string[]>> = {
   bearer: ({ auth }) => (auth.bearer === undefined ? [] : [`Bearer ${bullets}`]),

@@ -1,8 +1,8 @@
 /** One hop of a chain as lines on the wire: URL with its keys, Host, credentials, cookies, framing. */
 import { authorizationLines } from '../../core/credentials/cargo.js';
+import { withKeys } from '../../core/credentials/query.js';
 import type { HopPlan } from '../../core/request/redirect.js';
-import type { Credentials, HeaderLine } from '../../core/request/spec.js';
-import { appendQuery, maskQuery } from '../../core/request/url.js';
+import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal, secret } from '../../core/secret.js';
 import type { OpenBody } from './upload.js';
 
@@ -16,20 +16,7 @@ export interface HopExtras {
 }
 
 /** The URL that is requested: with the API keys. It may be shown only through `shownUrl`. */
-export const requestUrl = (plan: HopPlan): URL =>
-  new URL(
-    appendQuery(
-      plan.url,
-      plan.apiKeys.map(key => [key.name, reveal(key.value)] as const),
-    ),
-  );
-
-/** A URL with bullets for the keys, whichever hop it belongs to. */
-export const shownUrl = (url: string, credentials: Credentials): string =>
-  maskQuery(
-    url,
-    credentials.apiKeys.map(key => key.name),
-  );
+export const requestUrl = (plan: HopPlan): URL => new URL(withKeys(plan.url, plan.apiKeys));
 
 /** All header lines of the hop, in the order they are sent. */
 export function wireLines(plan: HopPlan, url: URL, extras: HopExtras): readonly HeaderLine[] {

@@ -1,8 +1,10 @@
 /** One hop of an exchange: opened, sent, and sent again where that is allowed and may help. */
 import { secretsElsewhere } from '../../core/credentials/cargo.js';
 import { isAuthorization } from '../../core/credentials/header.js';
+import { shownUrl } from '../../core/credentials/query.js';
 import type { Failure } from '../../core/failure.js';
 import { isFailure } from '../../core/failure.js';
+import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, replayable } from '../../core/request/redirect.js';
 import {
   isIdempotent,
@@ -18,7 +20,7 @@ import { connectionFor } from './agent.js';
 import { type Answer, attempt } from './attempt.js';
 import type { Jar } from './cookies.js';
 import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
-import { requestUrl, shownUrl, wireLines } from './hop.js';
+import { requestUrl, wireLines } from './hop.js';
 import { pause, type Stop } from './stop.js';
 import { mayTrySystemIssuers } from './tls.js';
 import { openBody } from './upload.js';
@@ -144,7 +146,7 @@ const headOf = ({ message, reason }: Answer): ResponseHead => ({
 });
 
 /** A URL without the credentials of its exchange, for notes and failures. */
-export const shown = (url: string, exchange: Exchange): string => shownUrl(url, exchange.credentials);
+export const shown = (url: string, exchange: Exchange): string => shownUrl(url, exchange.credentials.apiKeys);
 
 /** A short body is read to its end, so that the connection can be used again; any other ends with its connection. */
 export function discard({ message, close }: Answer): void {
@@ -154,11 +156,9 @@ export function discard({ message, close }: Answer): void {
   else close();
 }
 
-const loopback = /^(?:localhost|(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i;
-
 /** RFC 7617 4: nothing hides these credentials on the way. Told once an exchange. */
 function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: Exchange): void {
-  if (url.protocol !== 'http:' || loopback.test(url.hostname) || exchange.spec.network.unixSocket) return;
+  if (url.protocol !== 'http:' || isLoopback(url.hostname) || exchange.spec.network.unixSocket) return;
   if (!headers.some(line => isAuthorization(line.name)) || warned.has(exchange)) return;
   warned.add(exchange);
   exchange.note(`Your credentials go to ${url.host} over plain http: anyone on the way can read them.`);

@@ -1,11 +1,12 @@
 /** The upgrade request of a WebSocket: the address with its keys, and every line an HTTP request of ours would carry. */
+import { shownUrl } from '../../../core/credentials/query.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { withDefaults } from '../../../core/graphql/request.js';
 import { defaultHeaders } from '../../../core/request/headers.js';
 import { firstHop } from '../../../core/request/redirect.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
-import { requestUrl, shownUrl, wireLines } from '../../http/hop.js';
+import { requestUrl, wireLines } from '../../http/hop.js';
 import { withNetrc } from '../../http/with-netrc.js';
 import type { Endpoint } from '../transport.js';
 
@@ -45,7 +46,7 @@ export async function upgradeTo(
   const lines = wireLines(plan, http, { removed: endpoint.removed, jarCookies });
   return {
     url: new URL(http.href.replace(/^http/, 'ws')),
-    shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials),
+    shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials.apiKeys),
     lines: lines.filter(line => !notOurs.test(line.name)),
   };
 }
