@@ -4,7 +4,6 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import fc from 'fast-check';
 import { parse } from '../../source/command/parse.js';
 import type { Command, OAuth2Options } from '../../source/core/command.js';
 import { isFailure } from '../../source/core/failure.js';
@@ -13,6 +12,7 @@ import { send } from '../../source/io/http/send.js';
 import { obtainToken } from '../../source/io/oauth/token.js';
 import { testEnvironment } from '../support/environment.js';
 import { quietUi } from '../support/oauth.js';
+import * as fc from '../support/property.js';
 import { requestFor } from '../support/requests.js';
 
 /** What the proxy was asked for, as `host:port`. */
@@ -228,7 +228,7 @@ test('the proxy that is asked is the one the standard reads', async () => {
     fc.asyncProperty(likely, async given => {
       const found = parse(['GET', 'http://c.example/', '-x', given]);
       if (isFailure(found) || found.kind !== 'request') return;
-      const { connectionFor } = await import('../../source/io/http/agent.js');
+      const { connectionFor } = await import('../../source/io/http/connection/agent.js');
       const connection = await connectionFor(new URL('http://c.example/'), found.network, testEnvironment());
       if (isFailure(connection)) return;
       reached++;

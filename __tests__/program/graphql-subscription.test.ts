@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { WebSocket } from 'ws';
 import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
-import { type Script, type ScriptedServer, scriptedServer } from '../support/websocket-server.js';
+import { type Script, type ScriptedServer, scriptedServer } from '../support/servers/websocket-server.js';
 
 const open: ScriptedServer[] = [];
 

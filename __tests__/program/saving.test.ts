@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { closeServers, httpServer, type Seen } from '../support/http-server.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
+import { closeServers, httpServer, type Seen } from '../support/servers/http-server.js';
 import { runShell } from '../support/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
@@ -319,6 +319,13 @@ describe('--download', () => {
     expect((await run(['GET', `${server.url}/c`, '--download', '-C'])).code).toBe(0);
     expect(readFileSync(at('c')).equals(body)).toBe(true);
     expect(files()).toEqual(['c']);
+  });
+
+  test('a folder of the name download is not in the way', async () => {
+    const { url } = await serve(undefined);
+    mkdirSync(at('download'));
+    expect((await run(['GET', `${url}/name`, '--download'])).code).toBe(0);
+    expect(files()).toEqual(['download', 'name']);
   });
 
   test('an error page is no file', async () => {

@@ -1,7 +1,7 @@
 /**
  * Programs that some tests drive and that a machine may lack. Whoever has Node can run the tests: those that need one of
  * these programs are wrapped in `withPrograms`, skip themselves where it is missing, and the last line of the run says so
- * (`missing-programs.mjs`). `.ci/run` installs them all and lets no test be skipped.
+ * (`reporter.mjs`). `.ci/run` installs them all and lets no test be skipped.
  *
  *     withPrograms(['fish'], () => {
  *       test('…', …);
@@ -79,7 +79,7 @@ export const missingPackages = (system: 'debian' | 'homebrew'): readonly string[
 /** Defines tests that need these programs. Where one is missing they are skipped, and the run's last line says why. */
 export function withPrograms(names: readonly ProgramName[], define: () => void): void {
   const missing = names.filter(name => findProgram(name) === undefined);
-  // missing-programs.mjs reads this title.
+  // reporter.mjs reads this title.
   if (missing.length > 0) describe.skip(`skipped without ${missing.join(', ')}`, define);
   else define();
 }

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { closeServers, serve } from '../../support/graphql.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, serve } from '../../support/servers/graphql.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
 import { Screen } from '../support.js';
@@ -73,7 +73,7 @@ test('user:password@ in a typed URL becomes Basic credentials and leaves the URL
   const screen = new Screen();
   screen.press('E').press('alt+a').type('https://me:pw@other.example/').press('enter');
   expect(screen.state.connect.url).toBe('https://other.example/');
-  expect(screen.state.connect.auth).toBe('Basic me:••••');
+  expect(screen.auth).toBe('Basic me:••••');
   const identified = screen.effects.find(each => each.kind === 'identify');
   expect(JSON.stringify(identified)).not.toContain('pw');
 });

@@ -1,6 +1,6 @@
 /** A changed identity and the schema: asked for again by itself while there is none, else only told. */
 import { failure } from '../../../source/core/failure.js';
-import { closeServers, serve } from '../../support/graphql.js';
+import { closeServers, serve } from '../../support/servers/graphql.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
 import { Screen } from '../support.js';

@@ -3,10 +3,9 @@
 import { headerWords } from '../../../source/core/credentials/words.js';
 import { isFailure } from '../../../source/core/failure.js';
 import { withKeys } from '../../../source/tui/app/key-overrides.js';
-import { bindings } from '../../../source/tui/app/key-table.js';
-import { historyEntries } from '../../../source/tui/documents/history.js';
+import { keyTable } from '../../../source/tui/app/key-table.js';
+import { historyEntries, openHistory } from '../../../source/tui/documents/history.js';
 import { rankedCommands } from '../../../source/tui/overlays/palette.js';
-import { openHistory } from '../../../source/tui/overlays/reduce.js';
 import { Screen } from '../support.js';
 
 test.each([
@@ -24,12 +23,12 @@ test.each([
 
 test('an empty palette lists every command, nonsense none', () => {
   const { state } = new Screen();
-  expect(rankedCommands('', state)).toHaveLength(bindings.filter(each => each.quiet !== true).length);
+  expect(rankedCommands('', state)).toHaveLength(keyTable.filter(each => each.quiet !== true).length);
   expect(rankedCommands('zzzzqqq', state)).toEqual([]);
 });
 
 const keysOf = (id: string, keys: Record<string, string[]>): readonly string[] | undefined => {
-  const changed = withKeys(bindings, new Map(Object.entries(keys)));
+  const changed = withKeys(keyTable, new Map(Object.entries(keys)));
   if (isFailure(changed)) throw new Error(changed.text);
   return changed.find(each => each.id === id)?.keys;
 };
@@ -50,7 +49,7 @@ test.each([
   ['three in a row', { quit: ['g g g'] }, 'is no key'],
   ['Ctrl-I, which is Tab', { quit: ['ctrl+i'] }, 'the same as "tab"'],
 ])('%s: refused with a line that says why', (_, keys, words) => {
-  const changed = withKeys(bindings, new Map(Object.entries(keys as unknown as Record<string, string[]>)));
+  const changed = withKeys(keyTable, new Map(Object.entries(keys as unknown as Record<string, string[]>)));
   expect(isFailure(changed) && changed.kind === 'usage' && changed.text).toContain(words);
 });
 
@@ -144,7 +143,7 @@ test.each([
     .press('H', ...keys)
     .type(secret)
     .press('enter');
-  expect(screen.state.connect.auth).toBe(words);
+  expect(screen.auth).toBe(words);
   expect(JSON.stringify(screen.effects)).not.toContain(`"${secret}"`);
 });
 

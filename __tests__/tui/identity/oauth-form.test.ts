@@ -32,7 +32,7 @@ test('client credentials by the token URL: what is typed is what is said, the se
   expect(said).not.toHaveProperty('issuer');
   const source = said?.clientSecret;
   expect(source?.from === 'text' && isSecret(source.value) && reveal(source.value)).toBe('s3:cret');
-  expect(screen.state.connect.auth).toBe('OAuth my-id');
+  expect(screen.auth).toBe('OAuth my-id');
   expect(JSON.stringify(screen.effects)).not.toContain('s3:cret');
 });
 

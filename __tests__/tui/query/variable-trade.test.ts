@@ -1,5 +1,5 @@
 /** The builder's edits, the variables they concern, and undoing both. */
-import fc from 'fast-check';
+import * as fc from '../../support/property.js';
 import { Screen } from '../support.js';
 
 const query = 'query A($id: ID!) {\n  hello\n  user(id: $id) { id }\n}\n';
@@ -101,6 +101,6 @@ test('whatever the builder did, undoing all of it gives both texts back, and red
         expect([screen.query, screen.variables]).toEqual(last);
       },
     ),
-    { numRuns: Number(process.env.APICLIENT_PROPERTY_RUNS ?? 100) },
+    { numRuns: 100 },
   );
 });

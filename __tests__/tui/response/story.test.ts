@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
+import { type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
-import { type ScriptedServer, scriptedServer } from '../../support/websocket-server.js';
 
 const sdl = 'type Query { a: String } type Subscription { s: String }';
 

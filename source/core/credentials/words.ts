@@ -1,16 +1,11 @@
 /** Credentials in words for a person. Never a secret. */
 import type { AuthOptions, HeaderOption } from '../command.js';
 import { bullets, secret } from '../secret.js';
+import type { Said } from './given.js';
 import { isAuthorization, isSecretName, shownSecret } from './header.js';
 import type { CredentialKind } from './kind.js';
 
-/** What is said of those who are asked for nothing else. */
-export interface Identity {
-  readonly auth: AuthOptions;
-  readonly headers: readonly HeaderOption[];
-}
-
-const words: Readonly<Record<CredentialKind, (said: Identity) => readonly string[]>> = {
+const words: Readonly<Record<CredentialKind, (said: Said) => readonly string[]>> = {
   bearer: ({ auth }) => (auth.bearer === undefined ? [] : [`Bearer ${bullets}`]),
   basic({ auth: { basic } }) {
     if (basic === undefined) return [];
@@ -28,7 +23,7 @@ const words: Readonly<Record<CredentialKind, (said: Identity) => readonly string
 };
 
 /** How requests are authorised; empty if nothing is said. */
-export const authWords = (said: Identity): string =>
+export const authWords = (said: Said): string =>
   Object.values(words)
     .flatMap(kind => kind(said))
     .join(', ');

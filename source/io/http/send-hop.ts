@@ -16,13 +16,13 @@ import {
 } from '../../core/request/retry.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
-import { connectionFor } from './agent.js';
 import { type Answer, attempt } from './attempt.js';
+import { connectionFor } from './connection/agent.js';
+import { mayTrySystemIssuers } from './connection/tls.js';
 import type { Jar } from './cookies.js';
 import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
 import { requestUrl, wireLines } from './hop.js';
 import { pause, type Stop } from './stop.js';
-import { mayTrySystemIssuers } from './tls.js';
 import { openBody } from './upload.js';
 
 /** What one exchange carries along its hops. */
@@ -107,6 +107,7 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
       connection,
       connectTimeoutMs: network.connectTimeoutMs,
       http2: network.http2,
+      strict: network.strict,
       place: {
         server: url.host,
         protocol: url.protocol,
@@ -136,14 +137,16 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
   };
 }
 
-const headOf = ({ message, reason }: Answer): ResponseHead => ({
+const headOf = ({ message, reason, reading }: Answer): ResponseHead => ({
   httpVersion: message.httpVersion,
   status: message.statusCode ?? 0,
   reason,
-  headers: message.rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 ? [[name, message.rawHeaders[at + 1] ?? ''] as const] : [],
-  ),
+  headers: reading?.head?.headers ?? linesOf(message.rawHeaders),
+  ...(reading ? { irregularities: reading.irregularities } : {}),
 });
+
+const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
+  raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 
 /** A URL without the credentials of its exchange, for notes and failures. */
 export const shown = (url: string, exchange: Exchange): string => shownUrl(url, exchange.credentials.apiKeys);

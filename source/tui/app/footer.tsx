@@ -1,15 +1,15 @@
 /** The last line: a notice, or the keys that matter where the cursor is. */
+
 import { memo, type ReactElement } from 'react';
 import { cellWidth, takeCells } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { chordLabel } from '../components/key-labels.js';
 import { renderLine, type Span } from '../components/line.js';
-import type { Rect } from '../layout.js';
-import type { Notice, State } from '../model/state.js';
-import type { Theme } from '../theme.js';
-import { type Binding, contexts, holdsIn } from './contexts.js';
-import { bindings } from './key-table.js';
+import type { Rect } from '../model/layout.js';
+import type { Binding, Notice, State } from '../model/state.js';
+import type { Theme } from '../model/theme.js';
+import { contexts, holdsIn } from './contexts.js';
 
 /** The footer's keys: the nearest contexts first, each by its own order. */
 export function footerKeys(state: State): readonly Binding[] {
@@ -19,7 +19,7 @@ export function footerKeys(state: State): readonly Binding[] {
   // Before there is an endpoint there is nothing to run.
   const unready = here.includes('connect') || here.includes('failed');
   for (const where of here) {
-    for (const binding of bindings) {
+    for (const binding of state.settings.bindings) {
       if (unready && binding.id === 'run') continue;
       if (
         binding.footer === undefined ||

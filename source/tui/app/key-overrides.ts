@@ -1,6 +1,7 @@
 /** Keys of the user's own, from the configuration: checked, and put in the place of ours. */
+
 import { type Failure, usageError } from '../../core/failure.js';
-import type { Binding } from './contexts.js';
+import type { Binding } from '../model/state.js';
 
 const named = new Set([
   ...['enter', 'escape', 'space', 'tab', 'backspace', 'delete', 'insert', 'home', 'end', 'pageup', 'pagedown'],

@@ -1,9 +1,9 @@
 /** Keys that hold anywhere, and keys of every pane in command state. */
+
 import { panes } from '../layout.js';
-import { type State, topOverlay } from '../model/state.js';
-import { openHelp, openPalette } from '../overlays/reduce.js';
-import type { Binding } from './contexts.js';
-import { isEditable } from './reduce.js';
+import type { Binding, State } from '../model/state.js';
+import { openHelp, openPalette, topOverlay } from '../overlays/open.js';
+import { isEditable } from '../text/pane.js';
 
 const logsIn = (state: State): boolean => topOverlay(state)?.kind === 'login';
 
@@ -199,22 +199,5 @@ export const commandKeys: readonly Binding[] = [
       type: state.focus === 'variables' ? 'variables/command' : 'query/command',
       command: { do: 'redo' },
     }),
-  },
-  {
-    id: 'refresh',
-    keys: ['R'],
-    where: 'command',
-    label: 'refresh schema',
-    help: 'Ask the server for its schema again.',
-    when: state => state.connect.source !== undefined || 'There is no endpoint.',
-    action: () => ({ type: 'connect/retry' }),
-  },
-  {
-    id: 'endpoint',
-    keys: ['E'],
-    where: 'command',
-    label: 'other endpoint',
-    help: 'Type another URL.',
-    action: () => ({ type: 'connect/ask' }),
   },
 ];

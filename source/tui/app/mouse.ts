@@ -1,9 +1,10 @@
 /** What clicks and the wheel mean: where the mouse is decides, by the same layout that is drawn. */
 
 import { connectAt } from '../connect/layout.js';
-import { paneAt } from '../layout.js';
+import { layout, paneAt } from '../layout.js';
 import type { Action } from '../model/action.js';
-import { layout, type State, topOverlay } from '../model/state.js';
+import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
 import { itemAt } from '../query/completion/layout.js';
 import { tabAt } from '../response/tabs.js';
 import type { MouseEvent } from '../terminal/events.js';

@@ -1,7 +1,8 @@
 /** One line of text to type in: scrolled so that the cursor is seen. */
+
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
 import { columnOf, viewCells } from '../../core/text/view-lines.js';
-import type { Theme } from '../theme.js';
+import type { Theme } from '../model/theme.js';
 import type { Line } from './line.js';
 
 /** Which part of the field's text is drawn, and the cell of the cursor in it. */

@@ -5,7 +5,7 @@
 
 import { safeLine } from '../../core/response/safe-text.js';
 import { cellWidth, clusters, isPlain, takeCells } from '../../core/text/cells.js';
-import type { Role, Theme } from '../theme.js';
+import type { Role, Theme } from '../model/theme.js';
 
 /** A stretch of a line. `role` may be a list: later ones add to earlier ones. */
 export interface Span {

@@ -1,8 +1,10 @@
 /** What a changed identity means for the schema, once the boxes it was changed in are closed. */
 
-import { type Effect, type Step, step } from '../model/effect.js';
+import type { Effect, Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { isLoading, reduceConnect } from './reduce.js';
+import { step } from '../step.js';
+import { isLoading } from './load.js';
+import { reduceConnect } from './reduce.js';
 
 /** Without a schema the server is asked again by itself; one that is there stays until somebody wants it anew. */
 export function followIdentity(done: Step<State>): Step<State> {

@@ -1,7 +1,8 @@
 /** Where the box of the first screen is and which of its rows are endpoints: for drawing and for clicks. */
 
-import { clamp, type Rect } from '../layout.js';
-import type { ConnectState } from './reduce.js';
+import { clamp } from '../layout.js';
+import type { ConnectState } from '../model/connect.js';
+import type { Rect } from '../model/layout.js';
 
 /** Rows of the box above the first endpoint. */
 export const recentFrom = 6;

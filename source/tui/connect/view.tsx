@@ -1,4 +1,5 @@
 /** The first screen when no URL was given, and the one after a schema could not be had. */
+
 import type { ReactElement } from 'react';
 import type { Failure } from '../../core/failure.js';
 import { wrapText } from '../../core/text/wrap.js';
@@ -6,10 +7,10 @@ import { Block } from '../components/block.js';
 import { fieldLine, fieldWindow } from '../components/field.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine } from '../components/line.js';
-import type { Rect } from '../layout.js';
-import type { Theme } from '../theme.js';
+import type { ConnectState } from '../model/connect.js';
+import type { Rect } from '../model/layout.js';
+import type { Theme } from '../model/theme.js';
 import { connectRect, fieldRow, recentFrom, recentWindow } from './layout.js';
-import type { ConnectState } from './reduce.js';
 
 /** The cell of the text cursor inside the URL field. */
 export function connectCursor(screen: Rect, connect: ConnectState): { column: number; row: number } {

@@ -1,42 +1,15 @@
 /** What is kept on disk of the texts while one types, and what an earlier program left behind. */
+
 import { createText, replaceText, textOf } from '../../core/text/editor.js';
-import { type Step, step } from '../model/effect.js';
-import { type State, viewOf } from '../model/state.js';
-import { changed } from '../query/reduce.js';
+import { viewOf } from '../layout.js';
+import type { DraftsAction, DraftsState, FilesState, RestoredDraft } from '../model/documents.js';
+import type { Step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import type { Doc } from '../model/text.js';
+import { changed } from '../query/text.js';
+import { step } from '../step.js';
 import { withEditor } from '../text/pane.js';
-import { type FilesState, isChanged } from './files.js';
-
-type Doc = State['query']['editor']['doc'];
-
-/** What was sent off to be kept, to tell whether the texts have changed since. */
-export interface DraftsState {
-  /** The endpoint whose draft is written; undefined: none is open yet. */
-  readonly of: string | undefined;
-  /** The texts that were sent off to be kept. */
-  readonly query: Doc;
-  readonly variables: Doc;
-  /** The draft cannot be written; it was told. */
-  readonly broken: boolean;
-}
-
-/** Texts that were not saved when an earlier program ended. */
-export interface RestoredDraft {
-  readonly query: string;
-  readonly variables: string;
-  /** The file they belong to, with its own texts. */
-  readonly file?: { readonly path: string; readonly query: string; readonly variables: string };
-}
-
-export type DraftsAction =
-  /** The draft of an endpoint is open; texts that an earlier program left there come with it. */
-  | {
-      readonly type: 'drafts/opened';
-      readonly of: string;
-      readonly restored?: RestoredDraft;
-    }
-  | { readonly type: 'drafts/saved' }
-  /** `quitting`: the user was leaving, and stays because the text would be lost. */
-  | { readonly type: 'drafts/failed'; readonly text: string; readonly quitting: boolean };
+import { isChanged } from './files.js';
 
 /** No endpoint yet: the texts the screen opens with wait for one. */
 export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({

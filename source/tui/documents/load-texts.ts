@@ -1,9 +1,11 @@
 /** Texts that come from elsewhere: a file, the history. One undo of the query takes both back. */
+
 import { emptyMemory } from '../../core/graphql/builder/memory.js';
 import { withTrade } from '../../core/text/companions.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
-import { type State, viewOf } from '../model/state.js';
-import { changed } from '../query/reduce.js';
+import { viewOf } from '../layout.js';
+import type { State } from '../model/state.js';
+import { changed } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
 
 /**

@@ -1,8 +1,10 @@
 /** What there is to say after a change: the difference between two states, in lines. */
+
 import { textOf } from '../../core/text/editor.js';
-import { type State, topOverlay } from '../model/state.js';
+import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
 import { statusOf } from '../response/status.js';
-import { cursorRow } from '../schema/reduce.js';
+import { cursorRow } from '../schema/rows.js';
 import { chooseTheme } from '../theme.js';
 import { cursorWords, overlayWords } from './describe.js';
 

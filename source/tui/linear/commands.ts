@@ -1,14 +1,16 @@
 /** From a typed line to actions: our few verbs, what an overlay asks for, then every command of the key table by name. */
+
 import { textOf } from '../../core/text/editor.js';
-import { type Binding, contexts, holdsIn } from '../app/contexts.js';
-import { bindings } from '../app/key-table.js';
+import { contexts, holdsIn } from '../app/contexts.js';
+import { overlayKinds } from '../app/overlay-kinds.js';
 import { actionsFor } from '../app/resolve.js';
 import { keysLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
-import { type State, topOverlay } from '../model/state.js';
-import { overlayCount } from '../overlays/keys.js';
+import type { Binding, State } from '../model/state.js';
+import { entryCount } from '../overlays/kind.js';
+import { topOverlay } from '../overlays/open.js';
 import { commandActions, groupOf, rankedCommands } from '../overlays/palette.js';
-import { cursorRow } from '../schema/reduce.js';
+import { cursorRow } from '../schema/rows.js';
 import { answerLines, answerText } from './announce.js';
 import { cursorWords, overlayWords, rowsFrom } from './describe.js';
 
@@ -198,13 +200,13 @@ function inOverlay(line: string, state: State, act: Do): readonly string[] {
     return say(line, after, act);
   }
   if (line === '') return overlayWords(top, state);
-  const own = bindings.filter(each => holdsIn(each, top.kind) && each.footer !== undefined);
+  const own = state.settings.bindings.filter(each => holdsIn(each, top.kind) && each.footer !== undefined);
   const number = /(?:^|\s)(\d+)$/.exec(line)?.[1];
   const name = line.replace(/\s*\d+$/, '').toLowerCase();
   const chosen = own.find(each => name !== '' && each.label.toLowerCase() === name);
   if ('selected' in top && (number !== undefined || chosen !== undefined)) {
     const at = Number(number ?? top.selected + 1) - 1;
-    if (at < 0 || (number !== undefined && at >= (overlayCount(state) ?? 0)))
+    if (at < 0 || (number !== undefined && at >= (entryCount(overlayKinds, top, state) ?? 0)))
       return [`There is no ${number ?? ''} in the list.`];
     const picked = act({ type: 'overlay/pick', at });
     const after = act(...(chosen === undefined ? key(picked, 'enter') : [chosen.action(picked)]));
@@ -212,7 +214,7 @@ function inOverlay(line: string, state: State, act: Do): readonly string[] {
     // A list that stays is said again, because its entries have changed.
     return now?.kind === top.kind ? overlayWords(now, after) : [];
   }
-  if (!('field' in top)) return [`Type a number from 1 to ${overlayCount(state) ?? 0}, or back.`];
+  if (!('field' in top)) return [`Type a number from 1 to ${entryCount(overlayKinds, top, state) ?? 0}, or back.`];
   act(...key(state, 'alt+a'));
   const filled = act({ type: 'overlay/text', command: { do: 'paste', text: line } });
   if (top.kind === 'history') {

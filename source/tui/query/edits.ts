@@ -1,14 +1,14 @@
-/** What an edit of the builder means for the variables: promoted literals move their value there. */
+/** Edits of the builder, taken over into the query, and what they mean for the variables: promoted literals move their value there. */
 
 import { type Path, pathKey } from '../../core/graphql/builder/index.js';
 import type { Edit } from '../../core/graphql/builder/outcome.js';
-import { jsonObject } from '../../core/graphql/intelligence/json-tree.js';
+import { definitionAt } from '../../core/graphql/builder/text/query-document.js';
 import { inverseOf, type Trade, traded, tradeOf } from '../../core/graphql/intelligence/variable-trade.js';
-import { tradesOf } from '../../core/text/companions.js';
-import { replaceText, textOf } from '../../core/text/editor.js';
-import { type State, viewOf } from '../model/state.js';
-import { withEditor } from '../text/pane.js';
-import { applyEdit } from './reduce.js';
+import { tradesOf, withTrade } from '../../core/text/companions.js';
+import { edit, replaceText, textOf } from '../../core/text/editor.js';
+import { viewOf } from '../layout.js';
+import type { State } from '../model/state.js';
+import { follow, withEditor } from '../text/pane.js';
 
 /**
  * Takes over an edit of the builder with all it means for the variables: the values it knows come, those of variables it
@@ -59,9 +59,34 @@ const withVariables = (state: State, text: string): State => ({
   variables: withEditor(state.variables, replaceText(state.variables.editor, text), viewOf(state, 'variables')),
 });
 
-/** JSON text of a variable's value in the variables pane; undefined if it has none. */
-export function variableJson(state: State, name: string): string | undefined {
-  const text = textOf(state.variables.editor);
-  const member = jsonObject(text)?.members.findLast(each => each.name === name);
-  return member && text.slice(member.value.from, member.value.to);
+/**
+ * Takes over an edit of the builder as one transaction; the cursor goes with the text, into the active definition.
+ * @param trade what it does to the variables: undone and redone with it
+ */
+function applyEdit(state: State, outcome: Edit, trade?: Trade): State {
+  const { query } = state;
+  const view = viewOf(state, 'query');
+  const effects = trade === undefined ? [] : [withTrade.of(trade)];
+  let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
+  if (outcome.changes.length > 0) editor = editor.update({ selection: { anchor: placeOfEdit(outcome) } }).state;
+  const pane = follow({ editor, top: query.top, left: query.left }, view);
+  const { document, active, memory } = outcome;
+  return { ...state, query: { ...query, ...pane, document, active, memory } };
+}
+
+/**
+ * Where the eye should find an edit: behind the last change in the active definition, because a selection stands behind the
+ * variables it needs. The tree keeps showing this operation then.
+ */
+function placeOfEdit({ changes, document, active }: Edit): number {
+  let shift = 0;
+  let found: number | undefined;
+  for (const { from, to, insert } of changes) {
+    const at = from + shift + insert.length;
+    shift += insert.length - (to - from);
+    if (definitionAt(document, at) === active) found = at;
+  }
+  if (found !== undefined) return found;
+  const start = active === undefined ? undefined : document.good.definitions[active]?.loc?.start;
+  return start ?? changes[0]?.from ?? 0;
 }

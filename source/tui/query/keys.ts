@@ -1,5 +1,5 @@
 /** Keys of the query pane. */
-import type { Binding } from '../app/contexts.js';
+import type { Binding } from '../model/state.js';
 import { textPaneKeys } from '../text/pane-keys.js';
 
 export const queryKeys: readonly Binding[] = [

@@ -3,9 +3,9 @@
 import { countText } from '../../core/response/sizes.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { type Line, renderLine } from '../components/line.js';
-import type { Theme } from '../theme.js';
-import type { ResponseState } from './reduce.js';
-import type { ResponseErrorInfo } from './viewer/error-marks.js';
+import type { ResponseState } from '../model/response.js';
+import type { Theme } from '../model/theme.js';
+import type { ResponseErrorInfo } from '../model/viewer.js';
 
 export interface ErrorsTabOptions {
   readonly width: number;

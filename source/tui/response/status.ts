@@ -1,10 +1,12 @@
 /** The pane's bottom line: what came, how long it took, what runs. */
+
 import { countText, durationText, sizeText } from '../../core/response/sizes.js';
 import { textOf } from '../../core/text/editor.js';
 import { type Line, lineWidth, type Span } from '../components/line.js';
-import type { Theme } from '../theme.js';
+import type { ResponseState } from '../model/response.js';
+import type { Theme } from '../model/theme.js';
 import { timeText } from './events/view.js';
-import { type ResponseState, shownBody, showsLog } from './reduce.js';
+import { shownBody, showsLog } from './shown.js';
 import { searchWords } from './viewer/search.js';
 import { tableRow } from './viewer/table.js';
 

@@ -1,23 +1,13 @@
 /** Clicks into a text: the first puts the cursor there, a quick second one selects the word, a third the line. */
+
 import { cursorOf, type EditorState, selectRange } from '../../core/text/editor.js';
 import { lineEnd } from '../../core/text/view-lines.js';
-import { type Step, step } from '../model/effect.js';
-import { type State, viewOf } from '../model/state.js';
-import { clickPane, type TextPane, withEditor } from './pane.js';
-
-/** The last click, for as long as another one belongs to it. */
-export interface LastClick {
-  readonly pane: 'query' | 'variables';
-  readonly offset: number;
-  readonly count: number;
-}
-
-/** A cell of the text as it is drawn, from 0. `extend`: the selection goes on to there. */
-export interface TextClick {
-  readonly column: number;
-  readonly row: number;
-  readonly extend: boolean;
-}
+import { viewOf } from '../layout.js';
+import type { Step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import type { LastClick, TextClick, TextPane } from '../model/text.js';
+import { step } from '../step.js';
+import { clickPane, withEditor } from './pane.js';
 
 /** Two clicks that are further apart are two single ones, in milliseconds. */
 const together = 400;

@@ -1,23 +1,12 @@
 /** An editable text in a box: its editor state and how far it is scrolled. Query, variables and long fields share it. */
+
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { createText, cursorOf, type EditorState, select } from '../../core/text/editor.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import { columnOf, offsetAt } from '../../core/text/view-lines.js';
 import { clamp } from '../layout.js';
-
-export interface TextPane {
-  readonly editor: EditorState;
-  /** First drawn line, from 0. */
-  readonly top: number;
-  /** First drawn cell column. */
-  readonly left: number;
-}
-
-/** Cells for text inside a pane. */
-export interface TextView {
-  readonly width: number;
-  readonly height: number;
-}
+import type { PaneId } from '../model/layout.js';
+import type { TextPane, TextPaneId, TextView } from '../model/text.js';
 
 /** The cursor is at the beginning, and nothing can be undone. */
 export const textPane = (text: string, language: TextLanguage): TextPane => ({
@@ -78,3 +67,6 @@ export function cursorCell(pane: TextPane, view: TextView): { column: number; ro
   if (row < 0 || row >= view.height || column < 0 || column > view.width) return undefined;
   return { column: Math.min(column, view.width - 1), row };
 }
+
+/** True for panes whose text can be typed into. */
+export const isEditable = (pane: PaneId): pane is TextPaneId => pane === 'query' || pane === 'variables';

@@ -1,8 +1,9 @@
 /** Problems as they are drawn in a text: underlined places, marks in the gutter, a sentence in the bottom line. */
+
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
 import type { Line, Span } from '../components/line.js';
-import type { Role, Theme } from '../theme.js';
+import type { Role, Theme } from '../model/theme.js';
 
 interface View {
   readonly editor: EditorState;

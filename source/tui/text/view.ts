@@ -1,10 +1,11 @@
 /** The visible lines of a text: colours, selection, matched brackets. Shared by every pane that shows a text. */
+
 import { isPlain } from '../../core/text/cells.js';
 import { type EditorState, matchedBrackets } from '../../core/text/editor.js';
 import { highlight, type RoleRange } from '../../core/text/highlight.js';
 import { viewCells } from '../../core/text/view-lines.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
-import type { Role, Theme } from '../theme.js';
+import type { Role, Theme } from '../model/theme.js';
 
 /** `top` and `left` are the first line and cell that are drawn, from 0. */
 export interface TextLinesOptions {

@@ -1,26 +1,14 @@
 /** What is known of the variables: their problems, what is missing, what nobody asked for. */
-import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables, type VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import { movedProblems } from '../../core/graphql/intelligence/problems.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
-import { type Step, step } from '../model/effect.js';
+import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { activeOperation } from '../query/completion/reduce.js';
-import { restMs } from '../query/problems.js';
-
-/** The last report, and whether another one is to come. */
-export interface VariablesCheck {
-  /** What the last check found, at its places in the text as it is now. */
-  readonly report: VariablesReport;
-  /** The check that is awaited. */
-  readonly checkId: number | undefined;
-  /** What `report` and `checkId` are for. */
-  readonly seen: {
-    readonly doc: EditorState['doc'];
-    readonly operation: OperationDefinitionNode | undefined;
-    readonly schema: GraphQLSchema | undefined;
-  };
-}
+import type { VariablesCheck } from '../model/variables.js';
+import { step } from '../step.js';
+import { restMs } from '../text/problems.js';
 
 const nothing: VariablesReport = {
   problems: [],
@@ -44,7 +32,7 @@ export function orderVariablesCheck(done: Step<State>): Step<State> {
   const { seen, report } = state.variablesCheck;
   const { doc } = state.variables.editor;
   const { schema } = state.connect;
-  const operation = activeOperation(state);
+  const operation = operationAt(state.query.document, state.query.active);
   if (doc === seen.doc && operation === seen.operation && schema === seen.schema) return done;
   const moved =
     report.problems.length === 0 || doc === seen.doc

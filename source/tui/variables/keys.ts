@@ -1,5 +1,5 @@
 /** Keys of the variables pane. */
-import type { Binding } from '../app/contexts.js';
+import type { Binding } from '../model/state.js';
 import { textPaneKeys } from '../text/pane-keys.js';
 
 export const variablesKeys: readonly Binding[] = [

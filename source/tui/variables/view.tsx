@@ -1,16 +1,17 @@
 /** The variables as JSON text, and in the bottom line how they fit the operation. */
+
 import { memo, type ReactElement } from 'react';
 import { jsonTokens } from '../../core/graphql/intelligence/json-tree.js';
 import type { EditorState } from '../../core/text/editor.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
-import type { Rect } from '../layout.js';
-import type { TextPane } from '../text/pane.js';
+import type { Rect } from '../model/layout.js';
+import type { TextPane } from '../model/text.js';
+import type { Role, Theme } from '../model/theme.js';
+import type { VariablesCheck } from '../model/variables.js';
 import { problemGutter, problemRanges, problemStatus } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
-import type { Role, Theme } from '../theme.js';
-import type { VariablesCheck } from './check.js';
 
 export interface VariablesPaneProps {
   readonly variables: TextPane;

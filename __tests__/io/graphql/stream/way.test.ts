@@ -5,7 +5,7 @@ import path from 'node:path';
 import { secret } from '../../../../source/core/secret.js';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
 import { temporaryFolder } from '../../../support/program.js';
-import { type Script, type ScriptedServer, scriptedServer } from '../../../support/websocket-server.js';
+import { type Script, type ScriptedServer, scriptedServer } from '../../../support/servers/websocket-server.js';
 import { collectRun, endpointAt, network, subscription } from './support.js';
 
 const auto = streamTransport({ protocol: 'auto' });

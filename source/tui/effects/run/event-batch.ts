@@ -2,7 +2,8 @@
  * Events of a subscription in batches of one frame. A reader that asks for `room` waits while a batch is full, and so stops
  * the wire: what the screen cannot keep up with stays at the server.
  */
-import type { NewEvent } from '../../response/events/log.js';
+
+import type { NewEvent } from '../../model/events.js';
 
 /** A batch is handed over this often, in milliseconds. */
 const frameMs = 33;

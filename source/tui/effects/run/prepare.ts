@@ -6,7 +6,8 @@ import { readVariables } from '../../../core/graphql/variables.js';
 import { httpTransport } from '../../../io/graphql/http.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
 import type { RunRequest } from '../../model/effect.js';
-import { isHome, type World } from '../world.js';
+import { isHome } from '../endpoint.js';
+import type { World } from '../world.js';
 
 /** An operation that can be sent, with the document it was found in and its own node there. */
 export interface Prepared {

@@ -1,4 +1,5 @@
 /** From the events of a run to actions: events and growing answers once a frame, everything else at once. */
+
 import { shownSecret } from '../../../core/credentials/header.js';
 import type { Failure } from '../../../core/failure.js';
 import { contentOf } from '../../../core/response/content-kind.js';
@@ -7,8 +8,8 @@ import { TextStream } from '../../../core/response/text-stream.js';
 import { isSecret } from '../../../core/secret.js';
 import type { HeadEvent, ResultEvent, RunEvent } from '../../../io/graphql/transport.js';
 import { headerOf } from '../../../io/http/exchange.js';
-import type { NewEvent } from '../../response/events/log.js';
-import type { ResponseHeadInfo } from '../../response/start.js';
+import type { NewEvent } from '../../model/events.js';
+import type { ResponseHeadInfo } from '../../model/response.js';
 import type { Dispatch } from '../world.js';
 import { errorInfos } from './error-infos.js';
 import { eventBatch } from './event-batch.js';

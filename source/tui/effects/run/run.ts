@@ -2,7 +2,8 @@
 import { isFailure } from '../../../core/failure.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
 import type { RunRequest } from '../../model/effect.js';
-import { type Dispatch, endpointOf, unexpected, type World } from '../world.js';
+import { endpointOf } from '../endpoint.js';
+import { type Dispatch, unexpected, type World } from '../world.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
 import { recordRun } from './record.js';
 import { runReport } from './report.js';

@@ -1,14 +1,15 @@
 /** The completion list, below the word it completes, or above where there is no room. */
+
 import type { ReactElement } from 'react';
 import type { Suggestion } from '../../../core/graphql/intelligence/suggestion.js';
 import { Block } from '../../components/block.js';
 import { frame } from '../../components/frame.js';
 import { type Line, type Span, spread } from '../../components/line.js';
-import type { Rect } from '../../layout.js';
+import type { CompletionList } from '../../model/completion.js';
+import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
-import type { Theme } from '../../theme.js';
+import type { Theme } from '../../model/theme.js';
 import { completionRect, firstShown } from './layout.js';
-import type { CompletionList } from './reduce.js';
 
 /** Nothing while no list is open, or where its place is out of sight. */
 export function CompletionView({ state }: { state: State }): ReactElement | null {

@@ -1,41 +1,7 @@
 /** The events of a subscription: bounded, filtered, followed, paused. Immutable; a batch of events costs one copy of a list. */
+
 import { clamp } from '../../layout.js';
-
-/** One event of a subscription that is kept. `bytes` is its size as it came. */
-export interface LogEvent {
-  /** From 1, over all that ever came. */
-  readonly number: number;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly bytes: number;
-  /** JSON text as sent. Foreign text. */
-  readonly text: string;
-  /** True if the result has errors. */
-  readonly bad: boolean;
-}
-
-/** What was received and dropped is counted over all that ever came; the rest is what is kept. */
-export interface LogState {
-  /** Oldest first. */
-  readonly events: readonly LogEvent[];
-  /** Characters of all events that are kept. */
-  readonly held: number;
-  readonly received: number;
-  readonly receivedBytes: number;
-  readonly dropped: number;
-  /** What was there when it was paused: nothing moves under the eye; what comes is kept all the same. */
-  readonly frozen: readonly LogEvent[] | undefined;
-  readonly filter: string;
-  /** The events that are listed: those the filter lets through. */
-  readonly listed: readonly LogEvent[];
-  readonly newestFirst: boolean;
-  /** The cursor stays on the newest event. */
-  readonly follows: boolean;
-  /** Number of the event under the cursor. */
-  readonly cursor: number;
-  /** First drawn row. */
-  readonly top: number;
-}
+import type { LogEvent, LogState, NewEvent } from '../../model/events.js';
 
 /** Empty; the cursor follows what comes. */
 export const startLog: LogState = {
@@ -56,9 +22,6 @@ export const startLog: LogState = {
 /** As many events are kept, and as many characters of them; the newest one always. */
 export const mostEvents = 10_000;
 export const mostCharacters = 32_000_000;
-
-/** An event that has no number yet: the log gives it one. */
-export type NewEvent = Omit<LogEvent, 'number'>;
 
 /** Takes what came. What no longer fits is dropped from the oldest on, and counted. */
 export function addEvents(log: LogState, fresh: readonly NewEvent[], height: number): LogState {

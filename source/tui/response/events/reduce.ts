@@ -1,12 +1,16 @@
 /** The list of events as a pane: keys of a list, opening one of them. */
+
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import { sourceOf } from '../../../core/response/viewer/source-of.js';
-import { type Step, step } from '../../model/effect.js';
+import type { Step } from '../../model/effect.js';
+import type { LogAction, LogEvent, LogState } from '../../model/events.js';
+import type { OpenedEvent } from '../../model/response.js';
 import type { State } from '../../model/state.js';
-import { bodyView, changeResponse, showsLog } from '../shown.js';
-import type { OpenedEvent } from '../start.js';
-import { marksOf, type ResponseErrorInfo } from '../viewer/error-marks.js';
-import type { BodyAction } from '../viewer/reduce.js';
+import type { BodyAction, ResponseErrorInfo } from '../../model/viewer.js';
+import { step } from '../../step.js';
+import { bodyView } from '../layout.js';
+import { changeResponse, showsLog } from '../shown.js';
+import { marksOf } from '../viewer/error-marks.js';
 import { bodyOf } from '../viewer/reduce.js';
 import {
   addEvents,
@@ -14,28 +18,11 @@ import {
   cursorRowOf,
   eventAt,
   eventUnderCursor,
-  type LogEvent,
-  type LogState,
   moveInLog,
-  type NewEvent,
   pauseLog,
   scrollLog,
   turnLog,
 } from './log.js';
-
-export type LogAction =
-  | {
-      readonly type: 'response/events';
-      readonly id: number;
-      readonly events: readonly NewEvent[];
-      readonly tookMs: number;
-      /** Errors of the last event that has some. */
-      readonly errors?: readonly ResponseErrorInfo[];
-      readonly errorCount?: number;
-    }
-  | { readonly type: 'response/pause' }
-  | { readonly type: 'response/turn' }
-  | { readonly type: 'response/clear' };
 
 const withLog = (state: State, log: LogState): State => changeResponse(state, { log });
 

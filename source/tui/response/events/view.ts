@@ -1,9 +1,11 @@
 /** The rows of the list of events: time, size, beginning. */
+
 import { jsonLineSpans } from '../../../core/response/json-line.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { type Line, renderLine, type Span } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
-import { cursorRowOf, eventAt, type LogEvent, type LogState } from './log.js';
+import type { LogEvent, LogState } from '../../model/events.js';
+import type { Role, Theme } from '../../model/theme.js';
+import { cursorRowOf, eventAt } from './log.js';
 
 export interface LogLinesOptions {
   readonly width: number;

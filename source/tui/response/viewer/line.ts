@@ -1,10 +1,11 @@
 /** One line of a body as spans: indentation, name, value, fold, and what belongs behind it. */
+
 import { isFolded } from '../../../core/response/viewer/folds.js';
 import type { Range } from '../../../core/response/viewer/line-source.js';
 import { childCount } from '../../../core/response/viewer/paths.js';
 import type { Line, Span } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
-import type { BodyState } from './reduce.js';
+import type { Role, Theme } from '../../model/theme.js';
+import type { BodyState } from '../../model/viewer.js';
 
 /** A stretch of a line: literal text, or a range of the source that may be megabytes long. */
 interface Piece {

@@ -1,6 +1,5 @@
 /** A text that is read: folded, walked through line by line, scrolled both ways. Answers, events and filtered texts are such. */
 import {
-  type Folds,
   foldLine,
   foldsOf,
   isFolded,
@@ -15,34 +14,7 @@ import {
 import type { LineSource } from '../../../core/response/viewer/line-source.js';
 import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/response/viewer/paths.js';
 import { clamp } from '../../layout.js';
-import type { ErrorMark } from './error-marks.js';
-import type { BodySearch } from './search.js';
-import type { BodyTable } from './table.js';
-
-/** One text, and how it is looked at. */
-export interface BodyState {
-  readonly source: LineSource;
-  /** Lines known when the state was made: tells the screen that reading went on. */
-  readonly known: number;
-  readonly folds: Folds;
-  /** The line the cursor is on; never a hidden one. */
-  readonly cursor: number;
-  /** The first drawn line; never a hidden one. */
-  readonly top: number;
-  /** Characters that are scrolled out at the left. */
-  readonly left: number;
-  /** By line. */
-  readonly marks: readonly ErrorMark[];
-  readonly search: BodySearch | undefined;
-  /** The list that is shown as a table. */
-  readonly table: BodyTable | undefined;
-}
-
-/** Cells for lines inside of the pane. */
-export interface BodyView {
-  readonly width: number;
-  readonly height: number;
-}
+import type { BodyAction, BodyState, BodyView } from '../../model/viewer.js';
 
 /** Read at once when a text comes; what is longer is read on between frames. */
 const readAtOnce = 1_000_000;
@@ -96,14 +68,6 @@ export function follow(body: BodyState, view: BodyView): BodyState {
   const top = lineOfRow(folds, topRow);
   return { ...body, top, known: source.known };
 }
-
-export type BodyAction =
-  | { readonly type: 'response/move'; readonly by: number }
-  /** Moves what is seen; the cursor goes along only as far as it must. */
-  | { readonly type: 'response/scroll'; readonly by: number }
-  | { readonly type: 'response/sideways'; readonly by: number }
-  | { readonly type: 'response/fold'; readonly how: 'toggle' | 'close' | 'open' | 'close-all' | 'open-all' }
-  | { readonly type: 'response/click'; readonly row: number };
 
 /** The cursor stays in sight, on a line that is not folded away. A click on the cursor's own line folds it. */
 export function reduceBody(body: BodyState, action: BodyAction, view: BodyView): BodyState {

@@ -1,23 +1,16 @@
 /** Searching in the text that is shown: live while typing, then by `n` and `N`. */
+
 import { lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import {
   firstMatchFrom,
-  type Matches,
   matchCount,
   noMatches,
   searchOn,
   searchPattern,
 } from '../../../core/response/viewer/search.js';
-import { type BodyState, type BodyView, goToLine } from './reduce.js';
+import type { BodySearch, BodyState, BodyView } from '../../model/viewer.js';
+import { goToLine } from './reduce.js';
 import { followTable } from './table.js';
-
-/** A search, as far as it has come. */
-export interface BodySearch {
-  readonly query: string;
-  readonly matches: Matches;
-  /** Index of the match the cursor went to; -1: none. */
-  readonly current: number;
-}
 
 /** Searched at once for a key; the rest between frames. */
 const searchedAtOnce = 2_000_000;

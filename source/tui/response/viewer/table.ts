@@ -1,16 +1,9 @@
 /** The table view of a body: its cursor is the body's, so search, copying and paths are the same in both. */
-import { cellsOf, rowOfLine, type Table, tableAt, tableOf } from '../../../core/response/viewer/table.js';
-import { clamp } from '../../layout.js';
-import { type BodyAction, type BodyState, type BodyView, goToLine } from './reduce.js';
 
-/** A list of objects of the body, as it is looked at. The cursor's row is the body's line. */
-export interface BodyTable extends Table {
-  /** Column of the cursor. */
-  readonly column: number;
-  /** First drawn row, first drawn column. */
-  readonly top: number;
-  readonly left: number;
-}
+import { cellsOf, rowOfLine, tableAt, tableOf } from '../../../core/response/viewer/table.js';
+import { clamp } from '../../layout.js';
+import type { BodyAction, BodyState, BodyTable, BodyView } from '../../model/viewer.js';
+import { goToLine } from './reduce.js';
 
 /** Opens the table of the list the cursor is in, or closes it; undefined: there is no list of objects. */
 export function toggleTable(body: BodyState, view: BodyView): BodyState | undefined {

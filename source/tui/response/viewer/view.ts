@@ -1,12 +1,14 @@
 /** The visible lines of a body, each with the errors that belong to it. */
+
 import { isFolded, rowCount, rowOf } from '../../../core/response/viewer/folds.js';
 import { firstMatchFrom } from '../../../core/response/viewer/search.js';
 import { type Line, lineWidth, renderLine } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
-import { marksBetween, type ResponseErrorInfo } from './error-marks.js';
+import type { Role, Theme } from '../../model/theme.js';
+import type { BodyState, ResponseErrorInfo } from '../../model/viewer.js';
+import { marksBetween } from './error-marks.js';
 import { bodyLine, type Mark } from './line.js';
 import { markedLine } from './marked-line.js';
-import { type BodyState, drawnLines } from './reduce.js';
+import { drawnLines } from './reduce.js';
 
 /** Width and height are of the room inside the frame, in cells. */
 export interface BodyLinesOptions {

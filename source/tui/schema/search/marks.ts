@@ -1,10 +1,11 @@
 /** What the search found, marked in the rows of the tree. */
+
 import { matchRanges, nameOf, type Range, type Tier, tiers } from '../../../core/graphql/search/index.js';
 import { isPlain } from '../../../core/text/cells.js';
 import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
-import type { Row } from '../tree/row.js';
-import type { SearchState } from './reduce.js';
+import type { SearchState } from '../../model/schema.js';
+import type { Role, Theme } from '../../model/theme.js';
+import type { Row } from '../../model/tree.js';
 
 export interface SearchMarks {
   /** The queries of which one must fit a name, in lower case. */

@@ -1,13 +1,15 @@
 /** The search line at the top of the tree: what is typed, which result of how many, and the way to it. */
+
 import { type Entry, tiers } from '../../../core/graphql/search/index.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { type Line, renderLine, shownText, spread } from '../../components/line.js';
-import { searchHeight } from '../../layout.js';
-import { layout, type State } from '../../model/state.js';
-import type { Cursor } from '../../terminal/painter.js';
-import type { Theme } from '../../theme.js';
-import { currentEntry, isSearching, type SearchState } from './reduce.js';
+import { layout, searchHeight } from '../../layout.js';
+import type { Cell } from '../../model/layout.js';
+import type { SearchState } from '../../model/schema.js';
+import type { State } from '../../model/state.js';
+import type { Theme } from '../../model/theme.js';
+import { currentEntry, isSearching } from './reduce.js';
 
 /** Before the typed text: a space, the slash, a space. */
 const lead = 3;
@@ -72,7 +74,7 @@ export function shortened(words: readonly string[], width: number, theme: Theme)
 }
 
 /** Where the terminal's cursor stands while the line is typed into. */
-export function searchCursor(state: State): Cursor | undefined {
+export function searchCursor(state: State): Cell | undefined {
   const { search } = state.schema;
   const rect = layout(state).panes.schema;
   if (search === undefined || rect === undefined || !isSearching(state)) return undefined;

@@ -1,4 +1,5 @@
 /** Rows of fragments in a selection: type conditions, spreads, and the directives on any selection. */
+
 import type { FieldNode, FragmentSpreadNode, InlineFragmentNode, SelectionNode, SelectionSetNode } from 'graphql';
 import { directiveOf } from '../../../core/graphql/builder/schema/lookups.js';
 import { child, directive, on, type Path, spread } from '../../../core/graphql/builder/schema/path.js';
@@ -6,7 +7,8 @@ import type { SchemaView } from '../../../core/graphql/builder/schema/schema-vie
 import type { ParsedText } from '../../../core/graphql/builder/text/query-document.js';
 import { usesOfFragment } from '../../../core/graphql/builder/text/usage.js';
 import type { SchemaType } from '../../../core/graphql/schema-types.js';
-import { type Mark, queryRow, type Row } from './row.js';
+import type { Mark, Row } from '../../model/tree.js';
+import { queryRow } from './row.js';
 import { argumentRows } from './value-rows.js';
 
 /** The inside of something that holds selections. */

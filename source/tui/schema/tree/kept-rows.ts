@@ -2,8 +2,9 @@
  * Rows that need not be made again. What is not in the text depends on the schema alone: its rows are made once, and all
  * that is open below it is kept as one piece, so that a key costs what it changes and not what is open.
  */
+
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
-import type { Row } from './row.js';
+import type { Row } from '../../model/tree.js';
 
 /** What decides which rows stand below a row that is not in the text. */
 export interface Shown {

@@ -1,7 +1,8 @@
 /** One row of the tree as a line: arrow, box, name, type, value. */
+
 import type { Line, Span } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
-import type { Row } from './row.js';
+import type { Role, Theme } from '../../model/theme.js';
+import type { Row } from '../../model/tree.js';
 
 const boxes = { ticked: '[x]', absent: '[ ]', partial: '[~]' } as const;
 

@@ -1,11 +1,13 @@
 /** Rows below a composite type: its fields, type conditions and fragments, with what the text has of them. */
+
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, Kind, type SelectionSetNode } from 'graphql';
 import { fieldOf, isComposite, typenameField } from '../../../core/graphql/builder/schema/lookups.js';
 import { child, field as fieldStep, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaField } from '../../../core/graphql/schema-types.js';
+import type { Row } from '../../model/tree.js';
 import { conditionRows, directiveRows, type Inside, markOf, type Placed, spreadRow } from './fragment-rows.js';
 import { absentRows } from './kept-rows.js';
-import { queryRow, type Row } from './row.js';
+import { queryRow } from './row.js';
 import { argumentRows } from './value-rows.js';
 
 /** All rows of an inside, in the order they are shown: type conditions of unions, fields, other conditions, spreads. */
