@@ -1,6 +1,7 @@
 /** The full screen without a terminal: state, keys and effects, driven by chords. */
 
 import { parse } from 'graphql';
+import { authWords } from '../../source/core/credentials/words.js';
 import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
@@ -9,7 +10,6 @@ import { reduce } from '../../source/tui/app/reduce.js';
 import { actionsFor, unfolded } from '../../source/tui/app/resolve.js';
 import { type StartOptions, startState } from '../../source/tui/app/start.js';
 import { sentBy } from '../../source/tui/identity/rows.js';
-import { authWords } from '../../source/tui/identity/words.js';
 import type { Action } from '../../source/tui/model/action.js';
 import type { Effect } from '../../source/tui/model/effect.js';
 import type { State } from '../../source/tui/model/state.js';

@@ -1,6 +1,7 @@
 /** Starts the full screen, stops it, and gives the terminal back. */
 import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
+import { mustBeRead } from '../core/credentials/given.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { cursorPlace } from './app/cursor.js';
@@ -35,7 +36,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   if (isFailure(program)) return program;
   const { world, store, finish } = program;
   // Secrets are asked for and logins happen before the screen takes the terminal.
-  if (command.url !== undefined && (command.auth.oauth2 !== undefined || command.auth.basic !== undefined)) {
+  if (command.url !== undefined && (command.auth.oauth2 !== undefined || mustBeRead(command.auth))) {
     session = passThrough;
     const endpoint = await endpointOf(command.url, world);
     if (isFailure(endpoint)) return endpoint;

@@ -1,9 +1,10 @@
 /** Palette, keys of one's own, history, operations and identity, without a terminal. */
+
+import { headerWords } from '../../../source/core/credentials/words.js';
 import { isFailure } from '../../../source/core/failure.js';
 import { withKeys } from '../../../source/tui/app/key-overrides.js';
 import { keyTable } from '../../../source/tui/app/key-table.js';
 import { historyEntries, openHistory } from '../../../source/tui/documents/history.js';
-import { headerWords } from '../../../source/tui/identity/words.js';
 import { rankedCommands } from '../../../source/tui/overlays/palette.js';
 import { Screen } from '../support.js';
 

@@ -2,12 +2,12 @@
 
 import { Box } from 'ink';
 import { type ReactElement, useSyncExternalStore } from 'react';
+import { authWords } from '../../core/credentials/words.js';
 import { Block } from '../components/block.js';
 import { renderLine } from '../components/line.js';
 import { ConnectView } from '../connect/view.js';
 import { fileWords } from '../documents/files.js';
 import { sentBy } from '../identity/rows.js';
-import { authWords } from '../identity/words.js';
 import { layout } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';

@@ -1,5 +1,6 @@
 /** Opening an endpoint: what was typed is read, and credentials of one server are not sent to another without asking. */
 
+import { authWords } from '../../core/credentials/words.js';
 import { isFailure } from '../../core/failure.js';
 import { readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
 import { secret } from '../../core/secret.js';
@@ -7,7 +8,6 @@ import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import { reduceIdentity } from '../identity/reduce.js';
 import { hasLogin, sentBy } from '../identity/rows.js';
-import { authWords } from '../identity/words.js';
 import type { Step } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';

@@ -1,10 +1,11 @@
 /** The endpoint that requests go to, with its credentials read. */
 import type { NetworkOptions } from '../../core/command.js';
+import { forStranger } from '../../core/credentials/cargo.js';
+import { mayAskPerson } from '../../core/credentials/given.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { logEnd } from '../../io/debug-log.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
-import type { Identity } from '../model/identity.js';
 import { screenLogin } from './login.js';
 import type { World } from './world.js';
 
@@ -20,7 +21,7 @@ export async function endpointOf(url: string, world: World): Promise<Endpoint | 
   const { ui } = world;
   const read = (): Promise<Endpoint | Failure> =>
     readEndpoint(url, { ...identity, network: networkFor(url, world) }, environment, { ui });
-  const endpoint = asks(identity.auth) ? await world.session().lend(read) : await read();
+  const endpoint = mayAskPerson(identity.auth) ? await world.session().lend(read) : await read();
   if (isFailure(endpoint)) {
     if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
   } else if (world.identity === identity) world.endpoints.set(url, endpoint);
@@ -36,15 +37,5 @@ export function isHome(url: string, world: World): boolean {
 /** Cookies and a client certificate stay with the server they were given for, as they do on a redirect. */
 function networkFor(url: string, world: World): NetworkOptions {
   const { network } = world.command;
-  if (isHome(url, world)) return network;
-  const { certFile: _, keyFile: __, ...rest } = network;
-  return { ...rest, cookies: [] };
-}
-
-/** True if a secret may have to be typed on the terminal. */
-function asks({ basic, bearer, apiKeys, oauth2 }: Identity['auth']): boolean {
-  const sources = [bearer, oauth2?.clientSecret, oauth2?.password, ...apiKeys.map(each => each.value)];
-  const password = basic === undefined ? undefined : 'user' in basic ? basic.password : basic.whole;
-  const whole = basic !== undefined && 'whole' in basic;
-  return whole || [...sources, password].some(source => source?.from === 'prompt');
+  return isHome(url, world) ? network : forStranger({ credentials: { apiKeys: [] }, headers: [], network }).network;
 }

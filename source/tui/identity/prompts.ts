@@ -1,8 +1,9 @@
 /** The questions asked when headers or credentials change. */
 import type { AuthOptions, HeaderOption, SecretSource } from '../../core/command.js';
+import { isSecretName } from '../../core/credentials/header.js';
+import { authWords } from '../../core/credentials/words.js';
 import { isFailure } from '../../core/failure.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
-import { isSecretName } from '../../core/request/secret-names.js';
 import type { Action } from '../model/action.js';
 import type { Step } from '../model/effect.js';
 import type { Way } from '../model/identity.js';
@@ -11,7 +12,6 @@ import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { oauthChoices } from './oauth-form.js';
 import { sourceOf } from './typed-secret.js';
-import { authWords } from './words.js';
 
 /** The ways to log in, as a choice. */
 export function waysToLogIn(state: State): readonly Choice<Action>[] {

@@ -1,8 +1,8 @@
 /** The identity as a list of lines, and as what requests carry. */
-import { isSecretName } from '../../core/request/secret-names.js';
+import { givesAny } from '../../core/credentials/given.js';
+import { mayCarry } from '../../core/credentials/header.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
-import { loginWords } from './words.js';
 
 /** All headers are on. `hosts` is by origin, as in the state. */
 export const startIdentity = (
@@ -30,9 +30,7 @@ export const sentBy = ({ auth, headers }: Pick<IdentityState, 'auth' | 'headers'
 });
 
 /** A header that is sent and may hold credentials. What a file holds is not known here, so it may. */
-export const carriesCredentials = ({ option, on }: HeaderRow): boolean =>
-  on && (option.kind === 'file' || (option.kind === 'set' && isSecretName(option.name)));
+export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && mayCarry(option);
 
 /** True if requests carry something that not every server should see. */
-export const hasLogin = ({ auth, headers }: IdentityState): boolean =>
-  loginWords(auth) !== '' || auth.apiKeys.length > 0 || headers.some(carriesCredentials);
+export const hasLogin = (identity: IdentityState): boolean => givesAny(sentBy(identity));

@@ -1,4 +1,5 @@
 /** The overlays of this room: headers and credentials, and a pending login. */
+import { headerWords, loginWords } from '../../core/credentials/words.js';
 import { acceptResult } from '../../core/graphql/request.js';
 import { defaultHeaders } from '../../core/request/headers.js';
 import { wrapText } from '../../core/text/wrap.js';
@@ -10,7 +11,6 @@ import type { State } from '../model/state.js';
 import { drawn, type ListEntry, listLines } from '../overlays/box-lines.js';
 import type { KindOf } from '../overlays/kind.js';
 import { identityRows } from './rows.js';
-import { headerWords, loginWords } from './words.js';
 
 /** Secrets are bullets. */
 const identityLines = (state: State): readonly ListEntry[] =>

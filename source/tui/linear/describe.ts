@@ -1,11 +1,11 @@
 /** The state in words, for someone who listens to it: no boxes, no glyphs, one fact after the other. */
 
+import { headerWords, loginWords } from '../../core/credentials/words.js';
 import { textOf } from '../../core/text/editor.js';
 import { overlayKinds } from '../app/overlay-kinds.js';
 import { historyEntries } from '../documents/history.js';
 import { operationEntries } from '../documents/operation-entries.js';
 import { identityRows } from '../identity/rows.js';
-import { headerWords, loginWords } from '../identity/words.js';
 import type { Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';

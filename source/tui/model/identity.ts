@@ -1,7 +1,8 @@
 /** Headers and credentials of every request, and a login that waits for a person. */
-import type { AuthOptions, HeaderOption, OAuth2Flow } from '../../core/command.js';
+import type { AuthOptions, HeaderOption } from '../../core/command.js';
+import type { OAuth2Flow } from '../../core/oauth/flows.js';
 
-/** Credentials and headers of a request. They may be secret: `identity/words.ts` describes them without secrets. */
+/** Credentials and headers of a request. They may be secret: `core/credentials/words.ts` describes them without secrets. */
 export interface Identity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];

@@ -21,7 +21,7 @@ export interface Connection {
   readonly proxy?: string;
 }
 
-const usual: TlsChoice = { clientCertificate: true, systemIssuers: false };
+const usual: TlsChoice = { systemIssuers: false };
 
 /** Connections of one command: its options object is their key. */
 const kept = new WeakMap<NetworkOptions, Map<string, Promise<Agent | Failure>>>();
@@ -39,7 +39,7 @@ export async function connectionFor(
   if (isFailure(tls)) return tls;
   const agents = kept.get(network) ?? new Map<string, Promise<Agent | Failure>>();
   kept.set(network, agents);
-  const key = JSON.stringify([url.protocol, proxy, choice.clientCertificate, choice.systemIssuers]);
+  const key = JSON.stringify([url.protocol, proxy, choice.systemIssuers]);
   const agent = agents.get(key) ?? makeAgent(url, secure, proxy, network, environment, tls);
   agents.set(key, agent);
   const made = await agent;

@@ -1,5 +1,5 @@
 /** Failed certificates and handshakes in words, each with what to do. */
-import type { Explanation, Place } from '../place.js';
+import type { Explanation, Place } from './place.js';
 
 const wrongServer =
   /wrong version number|packet length too long|http request|record layer failure|unknown protocol|invalid tls record/i;

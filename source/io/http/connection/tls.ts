@@ -19,8 +19,6 @@ export interface TlsOptions {
 
 /** What differs from one try or hop to the next. */
 export interface TlsChoice {
-  /** False after a redirect to another origin: the client certificate stays behind. */
-  readonly clientCertificate: boolean;
   /** Second try after an unknown issuer: the system's bundle counts too. */
   readonly systemIssuers: boolean;
 }
@@ -43,10 +41,7 @@ export async function tlsOptions(
 ): Promise<TlsOptions | Failure> {
   const ca = await issuers(network, environment, choice.systemIssuers);
   if (isFailure(ca)) return ca;
-  const own =
-    choice.clientCertificate && network.certFile !== undefined
-      ? await identity(network.certFile, network, environment)
-      : {};
+  const own = network.certFile === undefined ? {} : await identity(network.certFile, network, environment);
   if (isFailure(own)) return own;
   const options: TlsOptions = {
     ...(network.insecure ? { rejectUnauthorized: false } : {}),

@@ -1,10 +1,11 @@
 /** From the events of a run to actions: events and growing answers once a frame, everything else at once. */
 
+import { shownSecret } from '../../../core/credentials/header.js';
 import type { Failure } from '../../../core/failure.js';
 import { contentOf } from '../../../core/response/content-kind.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { TextStream } from '../../../core/response/text-stream.js';
-import { isSecret, reveal } from '../../../core/secret.js';
+import { isSecret } from '../../../core/secret.js';
 import type { HeadEvent, ResultEvent, RunEvent } from '../../../io/graphql/transport.js';
 import { headerOf } from '../../../io/http/exchange.js';
 import type { NewEvent } from '../../model/events.js';
@@ -175,14 +176,10 @@ function headInfo({ request, response, redirects, url }: HeadEvent): ResponseHea
     request: {
       method: request.method,
       url: url ?? request.shownUrl,
-      headers: request.headers.map(({ name, value }) => [name, isSecret(value) ? masked(value) : value] as const),
+      headers: request.headers.map(({ name, value }) => [name, isSecret(value) ? shownSecret(value) : value] as const),
     },
     redirects: redirects.map(
       hop => `${hop.request.method} ${hop.request.shownUrl}: ${hop.response.status} ${hop.response.reason}`,
     ),
   };
 }
-
-/** A secret as bullets, but with its scheme: `Bearer ••••`. */
-const masked = (value: Parameters<typeof reveal>[0]): string =>
-  `${/^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i.exec(reveal(value))?.[0] ?? ''}${value}`;

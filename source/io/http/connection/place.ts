@@ -1,5 +1,5 @@
 /** Where a connection leads, and what became of it, in the words that its failures use. */
-import type { Failure } from '../../core/failure.js';
+import type { Failure } from '../../../core/failure.js';
 
 /** Where a connection leads. Nothing in it is secret. */
 export interface Place {

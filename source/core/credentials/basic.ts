@@ -1,8 +1,8 @@
-/** Credentials as header lines and query pairs, and what may not stand in them (RFC 7617, RFC 6750). */
+/** User and password as a header's value, and what may not stand in credentials that are sent (RFC 7617, RFC 6750). */
 import { type Failure, usageError } from '../failure.js';
+import { bearerProblem } from '../request/header-option.js';
+import type { Credentials } from '../request/spec.js';
 import { reveal, type Secret, secret } from '../secret.js';
-import { bearerProblem } from './header-option.js';
-import type { Credentials, HeaderLine } from './spec.js';
 
 /** `Basic …` for a user and a password: UTF-8 in NFC (RFC 7617 2.1), base64. */
 export function basicValue(user: string, password: Secret | string): Secret {
@@ -10,14 +10,6 @@ export function basicValue(user: string, password: Secret | string): Secret {
   // normalize() loads ICU, which plain ASCII need not pay for.
   const composed = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFC');
   return secret(`Basic ${Buffer.from(composed, 'utf8').toString('base64')}`);
-}
-
-/** The Authorization line these credentials make: one or none. */
-export function authorizationLines(credentials: Credentials): readonly HeaderLine[] {
-  const token = credentials.accessToken ?? credentials.bearer;
-  if (token !== undefined) return [{ name: 'Authorization', value: secret(`Bearer ${reveal(token)}`) }];
-  if (credentials.basic === undefined) return [];
-  return [{ name: 'Authorization', value: basicValue(credentials.basic.user, credentials.basic.password) }];
 }
 
 /** What is wrong with credentials that were read from a file, a variable or a prompt; nothing if they can be sent. */
