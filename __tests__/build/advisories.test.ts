@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { lockOf, namedIn } from '../../source/build/advisories.mjs';
-import { closeServers, httpServer } from '../support/http-server.js';
 import { cliFile } from '../support/program.js';
+import { closeServers, httpServer } from '../support/servers/http-server.js';
 
 afterEach(closeServers);
 

@@ -228,7 +228,7 @@ test('the proxy that is asked is the one the standard reads', async () => {
     fc.asyncProperty(likely, async given => {
       const found = parse(['GET', 'http://c.example/', '-x', given]);
       if (isFailure(found) || found.kind !== 'request') return;
-      const { connectionFor } = await import('../../source/io/http/agent.js');
+      const { connectionFor } = await import('../../source/io/http/connection/agent.js');
       const connection = await connectionFor(new URL('http://c.example/'), found.network, testEnvironment());
       if (isFailure(connection)) return;
       reached++;

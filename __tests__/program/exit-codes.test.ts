@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { answer } from '../support/answer.js';
-import { closeServers, httpServer, rawServer, sayingServer } from '../support/http-server.js';
 import { runProgram } from '../support/program.js';
 import { withPrograms } from '../support/programs.js';
+import { closeServers, httpServer, rawServer, sayingServer } from '../support/servers/http-server.js';
 import { runShell } from '../support/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 

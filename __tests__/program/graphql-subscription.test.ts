@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { WebSocket } from 'ws';
 import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
 import { withPrograms } from '../support/programs.js';
-import { type Script, type ScriptedServer, scriptedServer } from '../support/websocket-server.js';
+import { type Script, type ScriptedServer, scriptedServer } from '../support/servers/websocket-server.js';
 
 const open: ScriptedServer[] = [];
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { closeServers, httpServer } from '../support/http-server.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
+import { closeServers, httpServer } from '../support/servers/http-server.js';
 import { runMeasured, runShell } from '../support/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 

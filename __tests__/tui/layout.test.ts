@@ -1,4 +1,5 @@
-import { formOf, layoutOf, type PaneId, panes, type Rect } from '../../source/tui/layout.js';
+import { formOf, layoutOf, panes } from '../../source/tui/layout.js';
+import type { PaneId, Rect } from '../../source/tui/model/layout.js';
 import * as fc from '../support/property.js';
 
 const at = (columns: number, rows: number, more: { focus?: PaneId; zoomed?: boolean; shift?: number } = {}) =>

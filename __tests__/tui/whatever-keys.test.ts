@@ -7,7 +7,7 @@ import { createElement } from 'react';
 import { cellWidth } from '../../source/core/text/cells.js';
 import { textOf } from '../../source/core/text/editor.js';
 import { cursorPlace } from '../../source/tui/app/cursor.js';
-import { bindings } from '../../source/tui/app/key-table.js';
+import { keyTable } from '../../source/tui/app/key-table.js';
 import { reduce } from '../../source/tui/app/reduce.js';
 import { actionsFor, unfolded } from '../../source/tui/app/resolve.js';
 import { App } from '../../source/tui/app/view.js';
@@ -30,7 +30,7 @@ const keyOf = (chord: string): InputEvent => {
   const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
   return { kind: 'key', chord, ...(text === undefined ? {} : { text }) };
 };
-const bound = [...new Set(bindings.flatMap(({ keys }) => keys.flatMap(key => key.split(' '))))];
+const bound = [...new Set(keyTable.flatMap(({ keys }) => keys.flatMap(key => key.split(' '))))];
 const typed = [...'{}()[]":,$!@#.aeiouxyz_019\\|/ü日', '\u{1f468}\u200d\u{1f469}', '\u0301', 'space'];
 const pasted = [
   'query Q { user(id: "1") { id friends { name } } }',

@@ -11,7 +11,7 @@ import { asScript } from './script.mjs';
 /** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
 const chunks = {
   cookies: 'source/io/http/cookies.ts',
-  proxy: 'source/io/http/proxy-agents.ts',
+  proxy: 'source/io/http/connection/proxy-agents.ts',
   http2: 'source/io/http/http2.ts',
   about: 'source/command/about.ts',
   oauth: 'source/io/oauth/fetch-token.ts',

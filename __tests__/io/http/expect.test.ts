@@ -4,11 +4,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { Readable } from 'node:stream';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { send } from '../../../source/io/http/send.js';
-import { certificates } from '../../support/certificates.js';
 import { testEnvironment } from '../../support/environment.js';
 import { runProgram } from '../../support/program.js';
-import { closeProxies, httpProxy } from '../../support/proxy-server.js';
 import { answered, bodyOf, type RequestParts, requestFor } from '../../support/requests.js';
+import { certificates } from '../../support/servers/certificates.js';
+import { closeProxies, httpProxy } from '../../support/servers/proxy-server.js';
 
 const made = certificates();
 const cleanUp: (() => unknown)[] = [];

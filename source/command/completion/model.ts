@@ -1,14 +1,7 @@
 /** What the three completion scripts have in common: the flag table in the terms a shell needs. */
+import { flowNames } from '../../core/oauth/flows.js';
 import { commandNames, usualMethods } from '../first-word.js';
-import {
-  type CommandName,
-  type Completes,
-  type Flag,
-  flagTable,
-  isNegatable,
-  oauth2Flows,
-  shownName,
-} from '../flags.js';
+import { type CommandName, type Completes, type Flag, flagTable, isNegatable, shownName } from '../flags.js';
 
 /** What a shell offers for a flag's value; `none`: nothing, it is free text. */
 export type ValueKind = Completes | 'choices' | 'none';
@@ -42,7 +35,7 @@ export const firstWords: readonly string[] = [...usualMethods, ...commandNames];
 export const wordsAfter = { auth: ['status', 'token', 'logout'], completion: ['bash', 'zsh', 'fish'] } as const;
 
 /** Flows with the colon that follows them. */
-export const flowWords: readonly string[] = oauth2Flows.map(flow => `${flow}:`);
+export const flowWords: readonly string[] = flowNames.map(flow => `${flow}:`);
 
 /** The letters of switches: they may stand before another letter in one word. */
 export const switchLetters: string = flagTable

@@ -1,13 +1,17 @@
-/** The help's text, from the key table. */
+/** The help: every key of the table, by pane; typing filters. */
 
 import { cellWidth } from '../../core/text/cells.js';
+import { textOf } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
-import type { Binding } from '../app/contexts.js';
-import { bindings } from '../app/key-table.js';
 import { keysLabel } from '../components/key-labels.js';
 import { renderLine } from '../components/line.js';
+import { clamp } from '../layout.js';
+import type { HelpOverlay } from '../model/overlays.js';
+import type { Binding } from '../model/state.js';
+import type { Theme } from '../model/theme.js';
 import { textHelp } from '../text/keys.js';
-import type { Theme } from '../theme.js';
+import { fieldLines } from './box-lines.js';
+import type { KindOf } from './kind.js';
 
 /** Headings of the help, by the first context of a binding. */
 const headings: Readonly<Record<string, string>> = {
@@ -18,9 +22,11 @@ const headings: Readonly<Record<string, string>> = {
   variables: 'Variables',
   response: 'Response',
   'edit:query': 'While editing',
-  text: 'While editing',
   completion: 'While the completion list is open',
 };
+
+const editing = headings['edit:query'] ?? '';
+const completing = headings.completion ?? '';
 
 /** One line of the help; `keys` as a person reads them. */
 export interface HelpEntry {
@@ -33,7 +39,7 @@ const headingOf = (binding: Binding): string | undefined =>
   headings[typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? '')];
 
 /** All keys with their sentences, by heading. */
-export function helpEntries(ascii: boolean): readonly HelpEntry[] {
+export function helpEntries(bindings: readonly Binding[], ascii: boolean): readonly HelpEntry[] {
   const entries = bindings.flatMap((binding): HelpEntry[] => {
     const heading = headingOf(binding);
     if (heading === undefined) return [];
@@ -43,23 +49,22 @@ export function helpEntries(ascii: boolean): readonly HelpEntry[] {
   });
   const text = textHelp.map(
     ([keys, help]): HelpEntry => ({
-      heading: headings.text ?? '',
+      heading: editing,
       keys: keysLabel(keys, keys.length, ascii),
       help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
     }),
   );
   // What holds while editing stands together, below the panes.
-  const typing = new Set([headings.text, headings.completion]);
-  const editing = entries.filter(each => each.heading === headings.text);
-  const list = entries.filter(each => each.heading === headings.completion);
-  return [...entries.filter(each => !typing.has(each.heading)), ...editing, ...text, ...list];
+  const under = (heading: string): readonly HelpEntry[] => entries.filter(each => each.heading === heading);
+  const panes = entries.filter(each => each.heading !== editing && each.heading !== completing);
+  return [...panes, ...under(editing), ...text, ...under(completing)];
 }
 
 /** Exactly `width` cells each. All words of the filter must be in an entry, in any order and case. */
-export function helpLines(filter: string, theme: Theme, width: number): string[] {
+export function helpLines(bindings: readonly Binding[], filter: string, theme: Theme, width: number): string[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const ascii = theme.glyphs.ellipsis === '~';
-  const entries = helpEntries(ascii).filter(entry => {
+  const entries = helpEntries(bindings, ascii).filter(entry => {
     const text = `${entry.heading} ${entry.keys} ${entry.help}`.toLowerCase();
     return words.every(word => text.includes(word));
   });
@@ -86,3 +91,18 @@ export function helpLines(filter: string, theme: Theme, width: number): string[]
   if (lines.length === 0) lines.push(renderLine([{ text: ' No key fits.', role: 'dim' }], width, theme));
   return lines;
 }
+
+export const helpBox: KindOf<HelpOverlay> = {
+  widest: 96,
+  draw(overlay, { settings: { theme, bindings } }, { width, height }) {
+    const all = helpLines(bindings, textOf(overlay.field), theme, width);
+    const room = Math.max(1, height - 2);
+    const from = clamp(overlay.top, 0, Math.max(0, all.length - room));
+    return {
+      lines: [...fieldLines(overlay.field, width, theme), ...all.slice(from, from + room)],
+      title: 'Keys: type to filter',
+      status: [{ text: 'Esc closes', role: 'dim' }],
+      scroll: { top: from, total: all.length },
+    };
+  },
+};

@@ -29,7 +29,7 @@ import {
   toVariable,
   untick,
 } from '../../../../source/core/graphql/builder/index.js';
-import type { Row } from '../../../../source/tui/schema/tree/row.js';
+import type { Row } from '../../../../source/tui/model/tree.js';
 import * as fc from '../../../support/property.js';
 import { countNodes, inOrder, isPureDeletion, isPureInsertion, isValid, tokenDifference } from './support/judge.js';
 import { contextOf, entries, layouts, operationText, randomRow, schemaOf, tapeOf } from './support/material.js';

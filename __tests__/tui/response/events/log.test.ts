@@ -1,13 +1,12 @@
+import type { LogState, NewEvent } from '../../../../source/tui/model/events.js';
 import {
   addEvents,
   cursorRowOf,
   eventAt,
   filterLog,
-  type LogState,
   mostCharacters,
   mostEvents,
   moveInLog,
-  type NewEvent,
   pauseLog,
   startLog,
   turnLog,
