@@ -5,31 +5,50 @@
  * others. `npm run fuzz` goes on for long with a seed of its own. The seed is printed as a run begins, and again where a
  * property fails.
  */
-import fastCheck, { type IAsyncProperty, type IProperty, type IRawProperty, type Parameters } from 'fast-check';
-
-/** No property holds up `npm test` for longer: what was tried until then counts. */
-const limitMs = 50_000;
+import fastCheck, {
+  type IAsyncProperty,
+  type IProperty,
+  type IRawProperty,
+  type Parameters,
+  PreconditionFailure,
+} from 'fast-check';
 
 /** How many cases `npm run fuzz` tries of a property, if its time is long enough. */
 const fuzzRuns = 100_000;
 
-/** The parameters of a property, bounded as this run demands: `FUZZ_SECONDS` is set by `npm run fuzz` alone. */
-export function bounded<T>(
-  parameters: Parameters<T> = {},
+/** Seed and number of cases as this run demands, and how long a property may go on. `FUZZ_SECONDS` is set by `npm run fuzz`. */
+export function demanded(
   { SEED: seed = '1', FUZZ_SECONDS: seconds }: Readonly<Record<string, string | undefined>> = process.env,
-): Parameters<T> {
+): { readonly seed: number; readonly numRuns?: number; readonly limitMs: number } {
   if (!/^-?\d{1,10}$/.test(seed)) throw new Error(`SEED must be a number, and is ${seed}.`);
-  const ours = { ...parameters, seed: Number(seed) };
-  return seconds === undefined
-    ? { ...ours, interruptAfterTimeLimit: limitMs }
-    : { ...ours, numRuns: fuzzRuns, interruptAfterTimeLimit: Number(seconds) * 1000 };
+  if (seconds === undefined) return { seed: Number(seed), limitMs: 50_000 };
+  return { seed: Number(seed), numRuns: fuzzRuns, limitMs: Number(seconds) * 1000 };
 }
 
-/** fast-check's own, bounded. */
+/**
+ * A property that ends after its time, between two cases. fast-check's own `interruptAfterTimeLimit` would end in the middle
+ * of one that waits, and its rest would disturb the next test.
+ */
+function ending<T>(property: IRawProperty<T>, limitMs: number): IRawProperty<T> {
+  const end = performance.now() + limitMs;
+  const interrupted = new PreconditionFailure(true);
+  const over = () => (property.isAsync() ? Promise.resolve(interrupted) : interrupted);
+  return {
+    isAsync: () => property.isAsync(),
+    generate: (random, runId) => property.generate(random, runId),
+    shrink: value => property.shrink(value),
+    run: (value: T) => (performance.now() < end ? property.run(value) : over()) as ReturnType<typeof property.run>,
+    runBeforeEach: () => property.runBeforeEach(),
+    runAfterEach: () => property.runAfterEach(),
+  };
+}
+
+/** fast-check's own, with our seed and our end. */
 export function assert<T>(property: IAsyncProperty<T>, parameters?: Parameters<T>): Promise<void>;
 export function assert<T>(property: IProperty<T>, parameters?: Parameters<T>): void;
 export function assert<T>(property: IRawProperty<T>, parameters?: Parameters<T>): Promise<void> | void {
-  return fastCheck.assert(property, bounded(parameters));
+  const { limitMs, ...ours } = demanded();
+  return fastCheck.assert(ending(property, limitMs), { ...parameters, ...ours });
 }
 
 export * from 'fast-check';

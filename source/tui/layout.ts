@@ -9,7 +9,7 @@ export const panes: readonly PaneId[] = ['schema', 'query', 'variables', 'respon
 export function formOf({ columns, rows }: Size): Form {
   if (columns < 40 || rows < 10) return 'tiny';
   if (columns < 60) return 'narrow';
-  // Three panes above each other need some height too.
+  // Three panes on top of each other need some height, too.
   return columns < 100 || rows < 16 ? 'medium' : 'wide';
 }
 
@@ -49,10 +49,10 @@ export function layoutOf(input: LayoutInput): Layout {
 
 const below = (rect: Rect, rows: number): Rect => ({ ...rect, y: rect.y + rows, height: rect.height - rows });
 
-/** Rows that a search takes at the top of the schema pane: its line, and where there is room the way to the result. */
+/** Rows of a search at the top of the schema pane: its line, and the path to the result if there is room. */
 export const searchHeight = (inner: number): number => (inner >= 8 ? 2 : 1);
 
-/** `low` where the two bounds cross. */
+/** Between the bounds; `low` if they cross. */
 export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** The pane at a cell, if one is drawn there. */
@@ -70,7 +70,7 @@ export const contains = (rect: Rect, column: number, row: number): boolean =>
 /** Where everything is now. */
 export const layout = (state: State): Layout => layoutOf(state);
 
-/** Inner size of a pane as it is drawn now, or as it would be alone on the screen; of the schema: what its tree has. */
+/** Inner size of a pane as drawn now, or as it would be alone on the screen; for the schema: of its tree. */
 export function viewOf(state: State, pane: PaneId): { readonly width: number; readonly height: number } {
   const rect = layout(state).panes[pane] ?? layoutOf({ ...state, focus: pane }).panes[pane];
   if (rect === undefined) return { width: 1, height: 1 };

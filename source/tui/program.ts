@@ -1,6 +1,6 @@
 /**
- * What the full screen and its linear form have in common: what flags and files give the first state, the world that effects work
- * with, the store between them, and how all of it ends.
+ * What the full screen and its linear form have in common: the first state, made from flags and files; the world that effects
+ * work with; the store between them; and how all of it ends.
  */
 import type { GraphqlCommand } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
@@ -25,25 +25,25 @@ export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 
   readonly session: () => Session;
   /** Least time between two frames that no key asked for, in milliseconds. */
   readonly frameMs: number;
-  /** Hears of each effect before it is carried out; answers where its actions go. */
+  /** Called with each effect before it is carried out; returns where its actions go. */
   readonly onEffect?: (effect: Effect, dispatch: (action: Action) => void) => (action: Action) => void;
 }
 
-/** A program that is ready to begin. */
+/** A program that is ready to start. */
 export interface Program {
   readonly world: World;
   readonly store: Store<State, Action>;
-  /** Lets effects answer, and begins with the first action. */
+  /** Lets effects dispatch, and dispatches the first action. */
   begin(): void;
   /** Ends the program; the first result counts. */
   finish(result: number | Failure): void;
-  /** The exit code, or the failure to be told once the terminal is back. */
+  /** The exit code, or the failure to print once the terminal is restored. */
   readonly finished: Promise<number | Failure>;
-  /** Stops all that runs. @param why in words */
+  /** Stops everything that is running. @param why in words */
   stop(why: string): void;
 }
 
-/** A failure if flags, configuration or files are not as they should be. Nothing is drawn, and nothing is sent. */
+/** Fails if flags, configuration or files are wrong. Nothing is drawn or sent yet. */
 export async function openProgram(
   command: GraphqlCommand,
   environment: Environment,
@@ -102,7 +102,7 @@ export async function openProgram(
   };
 }
 
-/** As `Promise.withResolvers`, which Node 20 has not. */
+/** As `Promise.withResolvers`, which Node 20 does not have. */
 function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>(done => {

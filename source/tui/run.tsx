@@ -14,12 +14,12 @@ import { openSession, type Session } from './terminal/session.js';
 import { createSink, silentInput } from './terminal/sink.js';
 import { chooseTheme } from './theme.js';
 
-/** Frames that no key asked for are at least this far apart; a network between us and the eye gets fewer. */
+/** Frames that no key asked for are at least this far apart; over SSH there are fewer. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
 
 /**
  * Runs the full screen on the terminal of `environment`.
- * @returns the exit code, or the failure to be told once the terminal is back
+ * @returns the exit code, or the failure to print once the terminal is restored
  */
 export async function runScreen(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
   if (command.screen.linear) return runLinear(command, environment);
@@ -82,19 +82,19 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       patchConsole: false,
       exitOnCtrlC: false,
     });
-    // A cursor that moves without a cell changing still has to be shown.
+    // A cursor that moves while no cell changes still has to be drawn.
     store.subscribe(() => queueMicrotask(repaint));
     store.batch(() => {
       const { columns, rows } = shown;
       const { size } = store.getState();
-      // A login before the screen may have taken its time, and the terminal another size.
+      // The terminal may have been resized during a login before the screen opened.
       if (columns !== size.columns || rows !== size.rows) store.dispatch({ type: 'app/resize', columns, rows });
       program.begin();
     });
     return await program.finished;
   } finally {
     program.stop('The screen was closed.');
-    // While the draft is written a terminal that has gone may still say so; nobody else listens any more.
+    // While the draft is written, a terminal that has gone may still emit errors, and nobody else listens any more.
     environment.stdout.on('error', () => {});
     environment.stdin.on('error', () => {});
     session?.leave();
@@ -104,12 +104,12 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   }
 }
 
-/** Before the screen is there the terminal need not be lent. */
+/** Before the screen opens, the terminal need not be lent. */
 const passThrough = { lend: <T,>(work: () => Promise<T>): Promise<T> => work() } as Session;
 
 /**
  * However the program ends, the terminal comes back first: signals end the screen, and an exception or rejection that nobody
- * caught leaves it and then goes its usual way.
+ * caught closes it and then takes its usual course.
  */
 function guard(
   environment: Environment,
@@ -118,7 +118,7 @@ function guard(
 ): () => void {
   const { signal, hooks } = environment;
   const onAbort = (): void => {
-    // A Ctrl-C meant for the editor or pager that has the terminal now is not meant for us.
+    // A Ctrl-C for the editor or pager that has the terminal now is not for us.
     if (session()?.lent === true) return;
     finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   };

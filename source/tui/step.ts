@@ -1,8 +1,8 @@
-/** What reducers answer, and what most of them say. */
+/** What reducers return, and how they show a notice. */
 import type { Effect, Step } from './model/effect.js';
 import type { Notice, State } from './model/state.js';
 
-/** What a reducer answers: the state, and effects in the order they are to begin. */
+/** What a reducer returns: the state, and effects in the order they start. */
 export const step = <S>(state: S, ...effects: Effect[]): Step<S> => ({ state, effects });
 
 /** The state with a sentence in the status line, until the next key. */

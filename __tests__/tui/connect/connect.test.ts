@@ -46,7 +46,7 @@ test('a server that does not answer: the time is shown, Ctrl-C stops it, and the
   const terminal = startInTerminal(['graphql', url], { columns: 100, rows: 30 });
   await terminal.untilShown('1 s, Ctrl-C stops');
   terminal.write('\x03');
-  await terminal.untilShown('Stopped before the schema was there.');
+  await terminal.untilShown('Stopped before the schema arrived.');
   await terminal.untilShown('go on without a schema');
   silent.closeAllConnections();
   silent.close();
@@ -104,11 +104,11 @@ test('keys of the configuration replace ours; an unknown action or key is a usag
   config({ quitt: ['X'] });
   const unknown = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
   expect(await unknown.ended).toMatchObject({ code: 2 });
-  expect(unknown.screen()).toContain('"quitt", which is no action');
+  expect(unknown.screen()).toContain('"quitt", which is not an action');
   config({ quit: ['hyper+x'] });
   const wrong = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
   expect(await wrong.ended).toMatchObject({ code: 2 });
-  expect(wrong.screen()).toContain('"hyper+x" of "quit" is no key');
+  expect(wrong.screen()).toContain('"hyper+x" of "quit" is not a key');
   expect((await runProgram(['--version'], { home })).code).toBe(0);
 });
 

@@ -26,7 +26,7 @@ const loads = (screen: Screen) => screen.effects.filter(each => each.kind === 'l
 test('it is asked about before anything is sent; No leaves it behind, and it can be had again', () => {
   const screen = goTo(new Screen({ identity }), 'https://other.example/graphql');
   expect(screen.state.overlays.at(-1)).toMatchObject({
-    title: 'Send what logs in at localhost to other.example too?',
+    title: 'Send the credentials of localhost to other.example, too?',
   });
   expect(loads(screen)).toEqual([]);
   screen.press('enter');

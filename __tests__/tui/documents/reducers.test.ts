@@ -42,11 +42,11 @@ test('a key of the user’s own takes ours away where both would hold', () => {
 });
 
 test.each([
-  ['no action', { 'schema.tik': ['x'] }, 'is no action'],
-  ['no key', { quit: ['ctrl'] }, 'is no key'],
-  ['two letters', { quit: ['qq'] }, 'is no key'],
-  ['Shift with a letter', { quit: ['shift+q'] }, 'is no key'],
-  ['three in a row', { quit: ['g g g'] }, 'is no key'],
+  ['no action', { 'schema.tik': ['x'] }, 'is not an action'],
+  ['no key', { quit: ['ctrl'] }, 'is not a key'],
+  ['two letters', { quit: ['qq'] }, 'is not a key'],
+  ['Shift with a letter', { quit: ['shift+q'] }, 'is not a key'],
+  ['three in a row', { quit: ['g g g'] }, 'is not a key'],
   ['Ctrl-I, which is Tab', { quit: ['ctrl+i'] }, 'the same as "tab"'],
 ])('%s: refused with a line that says why', (_, keys, words) => {
   const changed = withKeys(keyTable, new Map(Object.entries(keys as unknown as Record<string, string[]>)));

@@ -88,7 +88,7 @@ test('in the terminal: a machine logs in with the demo, and the next run is sign
   terminal.write('\r');
   await terminal.untilShown('Log in with  OAuth demo');
   terminal.write('q');
-  await terminal.untilShown('R reads it anew');
+  await terminal.untilShown('R reloads it');
   terminal.write('\x12');
   await terminal.untilShown('"me": {');
 });

@@ -214,7 +214,7 @@ test('save writes the bytes of the answer, asks before it overwrites, and leaves
   terminal.write('s');
   await terminal.untilShown('Save to a file');
   terminal.write('\x15out.json\r');
-  await terminal.untilShown('out.json is there already');
+  await terminal.untilShown('out.json already exists');
   expect(readFileSync(path.join(folder, 'out.json'), 'utf8')).toBe('precious');
   terminal.write('j\r');
   await terminal.untilShown('Saved out.json');

@@ -1,4 +1,4 @@
-/** Which keys hold now. */
+/** Which keys are active now. */
 import type { Where } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
@@ -6,7 +6,7 @@ import { isFinding } from '../response/find.js';
 import { isSearching } from '../schema/search/reduce.js';
 import { isEditable } from '../text/pane.js';
 
-/** The contexts whose bindings hold now, the nearest first. */
+/** The contexts whose bindings are active now, the nearest first. */
 export function contexts(state: State): readonly Where[] {
   const overlay = topOverlay(state);
   if (overlay !== undefined) return [overlay.kind, 'overlay', 'anywhere'];

@@ -47,10 +47,10 @@ export interface FooterProps {
   readonly theme: Theme;
 }
 
-/** The most lines a notice takes; they lie over the bottom of the panes until the next key. */
+/** The most lines a notice may have; they cover the bottom of the panes until the next key. */
 const mostLines = 4;
 
-/** A notice in its lines; one that needs more of them ends in an ellipsis. */
+/** The lines of a notice; a longer one ends in an ellipsis. */
 export function noticeLines(notice: Notice, width: number, theme: Theme): string[] {
   const room = Math.max(1, width - 2);
   const all = wrapText(notice.text, room, mostLines + 1);
@@ -61,7 +61,7 @@ export function noticeLines(notice: Notice, width: number, theme: Theme): string
   return lines.map(text => renderLine([{ text: ` ${text}`, role }], width, theme));
 }
 
-/** As many keys as fit; help is always among them, because it tells the others. */
+/** As many keys as fit; help is always among them, because it lists the others. */
 function fitting(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {
   const size = (binding: Binding): number =>
     cellWidth(chordLabel(binding.keys[0] ?? '', ascii)) + cellWidth(binding.label) + 3;
@@ -75,7 +75,7 @@ function fitting(keys: readonly Binding[], width: number, ascii: boolean): reado
   });
 }
 
-/** One line, or as many as a long notice needs: those lie over the panes. */
+/** One line, or as many as a long notice needs: those cover the panes. */
 export const Footer = memo(
   function Footer({ keys, notice, prefix, rect, theme }: FooterProps): ReactElement {
     if (notice !== undefined) {

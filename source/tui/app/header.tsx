@@ -19,7 +19,7 @@ export interface HeaderProps {
   readonly theme: Theme;
 }
 
-/** Where it does not fit the left part is cut, so that the schema stays in sight. */
+/** If it does not fit, the left part is cut, so that the schema stays visible. */
 export const Header = memo(function Header({ connect, auth, operation, file, rect, theme }: HeaderProps): ReactElement {
   const left: Line = [
     { text: ' POST ', role: 'strong' },

@@ -1,4 +1,4 @@
-/** The key table by context and chord: looked up for every key, so made once for each table. */
+/** The key table by context and chord. It is consulted for every key, so it is made once per table. */
 import type { Where } from '../model/binding.js';
 import type { Binding } from '../model/state.js';
 import { holdsIn } from './contexts.js';

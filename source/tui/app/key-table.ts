@@ -1,4 +1,4 @@
-/** The one key table, in the order of the help. It is handed to the state at the start: nothing else imports it. */
+/** The standard key table, in the order of the help. It is handed to the state at the start; no other room imports it. */
 import { connectKeys, endpointKeys, schemaFileKeys } from '../connect/keys.js';
 import { documentBoxKeys, documentKeys } from '../documents/keys.js';
 import { identityBoxKeys, identityKeys } from '../identity/keys.js';

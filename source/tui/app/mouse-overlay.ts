@@ -1,4 +1,4 @@
-/** The mouse over the box on top. */
+/** What the mouse does over the box on top. */
 
 import { contains } from '../layout.js';
 import type { Action, Overlay } from '../model/action.js';
@@ -10,7 +10,7 @@ import { bindingOf } from './key-index.js';
 import { overlayKinds } from './overlay-kinds.js';
 
 /**
- * A click on an entry marks it, one on the marked entry takes it, one beside the box closes it.
+ * A click on an entry selects it, one on the selected entry accepts it, one outside the box closes the box.
  * @param wheel lines, below 0 upwards
  */
 export function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: number): readonly Action[] {

@@ -11,7 +11,7 @@ const names: Readonly<Record<PaneId, string>> = {
   response: 'Response',
 };
 
-/** `text` is as wide when the pane is shown as when it is not. */
+/** `text` has the same width whether the pane is shown or not. */
 export interface PaneTab {
   readonly pane: PaneId;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** The root reducer: sends each action to the room of its family, then lets every room follow what changed. Pure. */
+/** The root reducer: hands each action to the room of its family, then lets every room follow what changed. Pure. */
 import { followIdentity } from '../connect/follow-identity.js';
 import { connectReducers } from '../connect/reduce.js';
 import { followDrafts } from '../documents/drafts.js';
@@ -38,15 +38,15 @@ const reducers = {
 /** The step of one action: its room's answer, and what follows any change. */
 export function reduce(state: State, action: Action): Step<State> {
   const family = action.type.slice(0, action.type.indexOf('/')) as Family;
-  // The type of an action says its family; that it says that of its reducer too is what the compiler cannot follow.
+  // An action's family decides its reducer; the compiler cannot see that.
   const reducer = reducers[family] as (state: State, action: Action) => Step<State>;
   const done = followIdentity(followTexts(state, reducer(state, action), action));
   return done.state === state ? done : followDrafts(done);
 }
 
 /**
- * What follows any change of a text, a schema or a focus, whoever made it: the tree shows the text that is there, the completion
- * list opens, narrows or closes, and the texts are checked again when the keys rest. One place, because a text changes by
+ * What follows any change of a text, a schema or the focus, whatever caused it: the tree shows the new text, the completion
+ * list opens, narrows or closes, and the texts are checked once no more keys come. It is in one place, because texts change by
  * typing, ticking, undo, paste and $EDITOR.
  */
 function followTexts(before: State, done: Step<State>, action: Action): Step<State> {
@@ -55,7 +55,7 @@ function followTexts(before: State, done: Step<State>, action: Action): Step<Sta
   return orderVariablesCheck(orderCheck(state === done.state ? done : { ...done, state }));
 }
 
-/** What is chosen in a box happens next; the effects of all steps are kept. */
+/** Runs what was chosen in a box next, and keeps the effects of all steps. */
 function reduceOverlays(state: State, action: ActionOf<'overlay'>): Step<State> {
   const done = reduceOverlay(state, action, entryCount(overlayKinds, topOverlay(state), state));
   return (done.next ?? []).reduce<Step<State>>(

@@ -1,4 +1,4 @@
-/** From an input event to actions, decided on the store's state at the moment of the key. Pure. */
+/** From an input event to actions, based on the state at the moment of the key. Pure. */
 
 import type { TextCommand } from '../../core/text/commands.js';
 import { formOf } from '../layout.js';
@@ -27,7 +27,7 @@ function bindingFor(state: State, chord: string): Binding | undefined {
 }
 
 /**
- * An Alt key that means nothing here is what a quick Esc and a key look like when they come in one read: it becomes the two
+ * A quick Esc followed by a key looks like an Alt key if both arrive in one read. An Alt key without a binding becomes the two
  * keys again, so that neither is lost.
  */
 export function unfolded(state: State, event: InputEvent): readonly InputEvent[] {
@@ -79,7 +79,7 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
   return typed === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, typed];
 }
 
-/** A binding's action, or why it cannot be done now. Pressing "quit" twice must not be forgotten in between. */
+/** A binding's action, or why it cannot be done now. Quitting asks to be pressed twice, so it must not clear that question. */
 function bound(state: State, binding: Binding): readonly Action[] {
   const allowed = binding.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
@@ -87,7 +87,7 @@ function bound(state: State, binding: Binding): readonly Action[] {
   return action.type === 'app/quit' || action.type === 'app/interrupt' ? [action] : [{ type: 'app/key' }, action];
 }
 
-/** Who takes a change of text now: the overlay's field, the URL prompt, the pane that is edited; undefined: nobody. */
+/** What receives typed text now: the overlay's field, the URL prompt, the pane being edited; undefined: nothing does. */
 function textTarget(state: State, command: TextCommand): Action | undefined {
   if (formOf(state.size) === 'tiny') return undefined;
   const overlay = topOverlay(state);

@@ -62,7 +62,7 @@ export function reduceApp(state: State, action: AppAction): Step<State> {
     case 'app/notice':
       return step(withNotice(state, action.text, action.tone));
     case 'app/interrupt':
-      // Whatever waits for the login ends with it.
+      // Everything that waits for the login ends with it.
       if (topOverlay(state)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
       if (isBusy(state)) return stop(state);
       if (isLoading(state.connect)) return reduceConnect(state, { type: 'connect/stop' });
@@ -98,7 +98,7 @@ function externalEditor(state: State): Step<State> {
   return step(state, { kind: 'edit-text', pane, text: textOf(state[pane].editor), language });
 }
 
-/** After a change of sizes everything stays in view. */
+/** Keeps everything in view after a change of size. */
 function resized(state: State): State {
   return responseResized(
     followCursorRow({

@@ -17,16 +17,16 @@ import { textPane } from '../text/pane.js';
 import { startVariablesCheck } from '../variables/check.js';
 import { keyTable } from './key-table.js';
 
-/** What flags, configuration and files give the first screen. Size in cells. */
+/** What flags, configuration and files contribute to the first screen. Size in cells. */
 export interface StartOptions {
   readonly columns: number;
   readonly rows: number;
   readonly theme: Theme;
   readonly mouse: boolean;
-  /** Absent: the table as it stands. */
+  /** Absent: the standard key table. */
   readonly bindings?: readonly Binding[];
   readonly url?: string;
-  /** Absent: nothing is said. */
+  /** Absent: neither headers nor credentials. */
   readonly identity?: Identity;
   /** By origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
@@ -35,7 +35,7 @@ export interface StartOptions {
   readonly variables: string;
 }
 
-/** Nothing has been asked for yet: without a URL the prompt is shown. */
+/** Nothing has been requested yet; without a URL the prompt is shown. */
 export function startState(options: StartOptions): State {
   const identity = options.identity ?? { auth: { apiKeys: [] }, headers: [] };
   const document = startDocument(options.query, options.variables);
@@ -67,7 +67,7 @@ export function startState(options: StartOptions): State {
   };
 }
 
-/** Two texts that belong to no file and were never run. */
+/** A new document: two texts without a file, never run. */
 function startDocument(queryText: string, variablesText: string): Document {
   const query = startQuery(queryText);
   const variables = textPane(variablesText, 'json');

@@ -27,7 +27,7 @@ import { overlayKinds } from './overlay-kinds.js';
 import { shownTab } from './pane-tabs.js';
 import { Tabs } from './tabs.js';
 
-/** Draws the store's state, and again at each frame the store tells. */
+/** Draws the store's state, and redraws it whenever the store says so. */
 export function App({ store }: { store: Store<State, Action> }): ReactElement {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { size } = state;

@@ -11,7 +11,7 @@ export interface BlockProps {
   readonly lines: readonly string[];
 }
 
-/** Whatever is drawn later lies above it. */
+/** Blocks that are drawn later cover it. */
 export function Block({ rect, lines }: BlockProps): ReactElement {
   return (
     <Box position="absolute" marginLeft={rect.x} marginTop={rect.y} width={rect.width} height={rect.height}>

@@ -13,7 +13,7 @@ export function fieldWindow(state: EditorState, width: number): { readonly left:
   return { left, cursor: column - left };
 }
 
-/** The part of the field that `width` cells show; a blank where it is empty, so that the line is never nothing. */
+/** The part of the field that `width` cells show; a blank if it is empty, so that the line is never empty. */
 export function fieldLine(state: EditorState, width: number, _theme: Theme): Line {
   const text = state.doc.line(1).text;
   const { left } = fieldWindow(state, width);

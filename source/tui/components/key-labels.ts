@@ -39,7 +39,7 @@ export function chordLabel(chord: string, ascii = false): string {
     .join(' ');
 }
 
-/** All keys of a binding, the first ones only if asked. */
+/** The keys of a binding, or only the first `most`. */
 export const keysLabel = (keys: readonly string[], most = keys.length, ascii = false): string =>
   keys
     .slice(0, most)

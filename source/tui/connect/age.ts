@@ -1,6 +1,6 @@
 /** How old a schema is, in words. */
 
-/** The age is counted again this often. */
+/** The age is updated this often. */
 export const minuteMs = 60_000;
 
 /** `just now`, `2m ago`, `3h ago`, `4d ago`. */

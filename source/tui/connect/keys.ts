@@ -1,7 +1,7 @@
-/** Keys of the endpoint and its schema; of the URL prompt, and of the screen that tells why there is no schema. */
+/** Keys of the endpoint and its schema, of the URL prompt, and of the screen that says why there is no schema. */
 import type { Binding } from '../model/state.js';
 
-/** In any pane: another endpoint, or the same one's schema again. */
+/** In any pane: open another endpoint, or reload the schema of this one. */
 export const endpointKeys: readonly Binding[] = [
   {
     id: 'refresh',

@@ -25,7 +25,7 @@ export function connectRect(screen: Rect, connect: ConnectState): Rect {
   };
 }
 
-/** The endpoints that fit, the marked one among them: the first one's index and how many. */
+/** The endpoints that fit, including the selected one: the index of the first, and how many. */
 export function recentWindow(rect: Rect, { recent, selected }: ConnectState): { from: number; room: number } {
   const room = Math.max(0, rect.height - 2 - recentFrom);
   return { from: clamp(selected - room + 1, 0, Math.max(0, recent.length - room)), room };

@@ -1,4 +1,4 @@
-/** Asking for a schema. */
+/** Loading a schema. */
 import type { ConnectState, SchemaSource } from '../model/connect.js';
 import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -10,7 +10,7 @@ export const changeConnect = (state: State, part: Partial<ConnectState>): State 
   connect: { ...state.connect, ...part },
 });
 
-/** What was asked for before is no longer awaited. */
+/** An earlier load is no longer waited for. */
 export function load(state: State, source: SchemaSource, refresh: boolean): Step<State> {
   const id = state.nextId;
   const started = changeConnect(state, {
@@ -24,5 +24,5 @@ export function load(state: State, source: SchemaSource, refresh: boolean): Step
   return step({ ...started, identity, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
 }
 
-/** True while a schema is awaited. */
+/** True while a schema is loading. */
 export const isLoading = ({ progress }: ConnectState): boolean => progress !== '';

@@ -1,4 +1,4 @@
-/** Going to an endpoint: what was typed is read, and what logs in at one server is not sent to another unasked. */
+/** Opening an endpoint: what was typed is read, and credentials of one server are not sent to another without asking. */
 
 import { authWords } from '../../core/credentials/words.js';
 import { isFailure } from '../../core/failure.js';
@@ -24,12 +24,12 @@ export function acceptUrl(state: State, typed: string): Step<State> {
   const before = state.connect.url;
   const isNew = before !== '' && originOf(before) !== originOf(url);
   if (!isNew || !hasLogin(state.identity)) return openUrl(state, url, credentials, true);
-  // What is typed with the URL is meant for it alone, and so is what the configuration says of a server.
+  // Credentials typed with the URL are meant for it alone, and so is what the configuration sets for a server.
   if (credentials !== undefined || state.identity.hosts.has(originOf(url)))
     return openUrl(state, url, credentials, false);
   return openOverlay(state, {
     kind: 'choice',
-    title: `Send what logs in at ${hostOf(before)} to ${hostOf(url)} too?`,
+    title: `Send the credentials of ${hostOf(before)} to ${hostOf(url)}, too?`,
     selected: 0,
     options: [
       {
@@ -53,7 +53,7 @@ const hostOf = (url: string): string => new URL(url).host;
 /** @param keep false: the credentials stay behind */
 export function openUrl(state: State, url: string, credentials: TypedUrl['credentials'], keep: boolean): Step<State> {
   const other = url !== state.connect.url;
-  // The tree of one endpoint says nothing about another.
+  // The tree of one endpoint does not apply to another.
   const gone = other
     ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, age: undefined }
     : {};

@@ -5,13 +5,13 @@ import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { schemaLoaded } from '../schema/reduce.js';
-import { doWaiting } from '../schema/ticks.js';
+import { tickWaiting } from '../schema/ticks.js';
 import { step, withNotice } from '../step.js';
 import { minuteMs } from './age.js';
 import { changeConnect, load } from './load.js';
 import { acceptUrl, openUrl } from './open.js';
 
-/** Answers of a load that is no longer awaited change nothing. A failed refresh keeps the schema that is there. */
+/** Answers of an earlier load are ignored. A failed refresh keeps the schema that is there. */
 export function reduceConnect(state: State, action: ConnectAction): Step<State> {
   const { connect } = state;
   switch (action.type) {
@@ -65,7 +65,7 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
       );
     case 'connect/built':
       if (action.id !== connect.loadId) return step(state);
-      return doWaiting(schemaLoaded(changeConnect(state, { schema: action.schema, schemaProblem: action.problem })));
+      return tickWaiting(schemaLoaded(changeConnect(state, { schema: action.schema, schemaProblem: action.problem })));
     case 'connect/without':
       return step(changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined }));
     case 'connect/ask':
@@ -92,5 +92,5 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
 
 const aging = (readAt: number) => ({ kind: 'later', ms: minuteMs, action: { type: 'connect/aged', readAt } }) as const;
 
-/** The families of actions of this room. */
+/** This room's reducers, by family of actions. */
 export const connectReducers = { connect: reduceConnect };

@@ -3,7 +3,7 @@ import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';
 
-/** Without a URL it is asked for; with one, loading is assumed to begin at once. */
+/** Without a URL the prompt asks for one; with one, loading is assumed to start at once. */
 export const startConnect = (url: string | undefined, recent: readonly string[]): ConnectState => ({
   phase: url === undefined ? 'asking' : 'loading',
   url: url ?? '',

@@ -1,4 +1,4 @@
-/** What is kept on disk of the texts while one types, and what an earlier program left behind. */
+/** Drafts: what is kept on disk while the user types, and what an earlier session left behind. */
 
 import { createText, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
@@ -11,7 +11,7 @@ import { step } from '../step.js';
 import { withEditor } from '../text/pane.js';
 import { isChanged } from './files.js';
 
-/** No endpoint yet: the texts the screen opens with wait for one. */
+/** No endpoint yet: the initial texts wait for one. */
 export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
   of: undefined,
   query,
@@ -19,7 +19,7 @@ export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
   broken: false,
 });
 
-/** A draft that cannot be written is told once, and again when one quits. */
+/** If a draft cannot be written, the user is told once, and again when quitting. */
 export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
   switch (action.type) {
     case 'drafts/opened':
@@ -42,7 +42,7 @@ export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
   }
 }
 
-/** Puts the texts back, each as one undo step. What was typed in the meantime stays behind them. */
+/** Restores the texts, each as one undo step. What was typed in the meantime stays after them. */
 function restored(state: State, draft: RestoredDraft): State {
   const typed = textOf(state.query.editor);
   const held = textOf(state.variables.editor);
@@ -66,11 +66,11 @@ function restored(state: State, draft: RestoredDraft): State {
     ...withQuery,
     variables,
     files: filesOf(state, draft),
-    notice: { text: `Restored what was not saved when the program ended last.${of}${back}`, tone: 'info' },
+    notice: { text: `Restored what was unsaved when the program last ended.${of}${back}`, tone: 'info' },
   };
 }
 
-/** A text that is brought back belongs to the file it belonged to, and to none that was open for another endpoint. */
+/** A restored text belongs to its old file, not to one that was open for another endpoint. */
 function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
   if (file !== undefined) {
     return { path: file.path, query: createText(file.query).doc, variables: createText(file.variables).doc };
@@ -80,7 +80,7 @@ function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
   return { path: undefined, query: nothing, variables: nothing };
 }
 
-/** After any change: opens the draft of another endpoint, and sends changed texts off to be kept. */
+/** After any change: opens the draft of another endpoint, and has changed texts written. */
 export function followDrafts(done: Step<State>): Step<State> {
   const { state } = done;
   const { connect, drafts } = state;
@@ -100,5 +100,5 @@ export function followDrafts(done: Step<State>): Step<State> {
   return step(next, ...open, { kind: 'save-draft', query, variables, saved: isKept(state), ...file }, ...done.effects);
 }
 
-/** True if the texts are what a file of the user's holds: nothing is left to keep. */
+/** True if a file of the user's has these texts: there is nothing left to keep. */
 const isKept = (state: State): boolean => state.files.path !== undefined && !isChanged(state);

@@ -1,4 +1,4 @@
-/** `.graphql` files with their variables beside: which one the texts belong to, opening and saving. */
+/** `.graphql` files with their variables: which one the texts belong to, opening and saving. */
 import { textOf } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { FilesAction, FilesState } from '../model/documents.js';
@@ -19,7 +19,7 @@ export const isChanged = ({ files, query, variables }: State): boolean =>
 
 const same = (a: Doc, b: Doc): boolean => a === b || a.eq(b);
 
-/** True if the texts stand in no file of the user's and are worth something. */
+/** True if the texts are not empty and not in a file of the user's. */
 export const isUnsaved = (state: State): boolean =>
   isChanged(state) && textOf(state.query.editor).trim() + textOf(state.variables.editor).trim() !== '';
 
@@ -29,7 +29,7 @@ export const fileWords = (state: State): string =>
     ? ''
     : `${state.files.path.replace(/^.*[\\/](?=.)/, '')}${isChanged(state) ? ' *' : ''}`;
 
-/** Asks before a file is overwritten that is not the texts' own, or that another program has changed. */
+/** Asks before overwriting a file that the texts do not belong to, or that another program has changed. */
 export function reduceFiles(state: State, action: FilesAction): Step<State> {
   switch (action.type) {
     case 'files/save':
@@ -41,7 +41,7 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
         state,
         prompt('Save as', path => ({ type: 'files/save-as', path: withEnding(path) }), {
           text: state.files.path ?? `${firstName(state)}.graphql`,
-          hint: 'variables go beside it, into name.variables.json',
+          hint: 'variables are saved next to it, as name.variables.json',
           check: path => (path.trim() === '' ? 'A file name is needed.' : undefined),
         }),
       );
@@ -62,7 +62,7 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
         state,
         prompt('Open', path => ({ type: 'files/open', path: path.trim() }), {
           text: state.files.path?.replace(/[^\\/]*$/, '') ?? '',
-          hint: 'a .graphql file; name.variables.json beside it comes along',
+          hint: 'a .graphql file; name.variables.json next to it is opened, too',
           check: path => (path.trim() === '' ? 'A file name is needed.' : undefined),
         }),
       );
@@ -89,16 +89,16 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
 const withEnding = (typed: string): string =>
   /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}.graphql`;
 
-/** The name a new file is offered: the active operation's, else a plain one. */
+/** The suggested name of a new file: the active operation's, or a plain one. */
 function firstName({ query }: State): string {
   const node = query.active === undefined ? undefined : query.document.good.definitions[query.active];
   return node !== undefined && 'name' in node && node.name !== undefined ? node.name.value : 'query';
 }
 
-/** The texts of a file, each as one undo step. */
+/** Loads the texts of a file, each as one undo step. */
 function opened(state: State, path: string, query: string, variables: string | undefined): State {
   const hadText = isUnsaved(state);
-  // Without a file for them the variables stay: they may be meant for it.
+  // If there is no file of variables, the present ones stay: they may be meant for this query.
   const next = loadTexts({ ...state, editing: false }, query, variables);
   const beside = variables === undefined ? '' : ' with its variables';
   const back = hadText ? ' u brings back the text before.' : '';

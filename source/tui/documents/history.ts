@@ -1,4 +1,4 @@
-/** What was run before: found by its words, put back into the texts, run again. */
+/** The history of runs: searched by words, put back into the texts, run again. */
 
 import type { HistoryEntry } from '../../core/history.js';
 import { createText } from '../../core/text/editor.js';
@@ -31,11 +31,11 @@ export function reduceHistory(state: State, action: HistoryAction): Step<State> 
       return step({ ...state, overlays });
     }
     case 'history/take':
-      return taken(state, action.run);
+      return takeEntry(state, action.run);
   }
 }
 
-/** The entries that hold all words of the filter, newest first. */
+/** The entries that contain all words of the filter, newest first. */
 export function historyEntries({ field, entries }: HistoryOverlay): readonly HistoryEntry[] {
   const words = field.doc.toString().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries ?? [];
@@ -46,7 +46,7 @@ export function historyEntries({ field, entries }: HistoryOverlay): readonly His
   });
 }
 
-function taken(state: State, runs: boolean): Step<State> {
+function takeEntry(state: State, runs: boolean): Step<State> {
   const overlay = topOverlay(state);
   if (overlay?.kind !== 'history') return step(state);
   const entry = historyEntries(overlay)[overlay.selected];
@@ -61,13 +61,13 @@ function taken(state: State, runs: boolean): Step<State> {
     ...(elsewhere ? [`It was run on ${entry.url}.`] : []),
   ];
   const next = withNotice(loaded, notes.join(' '));
-  // What lost its secrets would only be refused.
+  // A request without its secrets would only be refused.
   if (!runs || masked) return step(next);
-  return run(chosen(next, entry));
+  return run(withCursorInRun(next, entry));
 }
 
-/** The cursor in the operation that was run. */
-function chosen(state: State, entry: HistoryEntry): State {
+/** Moves the cursor into the operation that was run. */
+function withCursorInRun(state: State, entry: HistoryEntry): State {
   if (entry.operationName === undefined) return state;
   const node = state.query.document.good.definitions.find(
     each => each.kind === 'OperationDefinition' && each.name?.value === entry.operationName,

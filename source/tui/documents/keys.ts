@@ -24,7 +24,7 @@ export const documentKeys: readonly Binding[] = [
     keys: ['O'],
     where: 'command',
     label: 'open file',
-    help: 'Open a .graphql file, with name.variables.json beside it.',
+    help: 'Open a .graphql file, with name.variables.json next to it.',
     action: () => ({ type: 'files/ask-open' }),
   },
   {

@@ -11,7 +11,7 @@ export interface OperationEntry {
   readonly offset: number;
 }
 
-/** What the list has, in the order of the text. */
+/** The entries of the list, in the order of the text. */
 export function operationEntries({ query, settings }: State): readonly OperationEntry[] {
   return query.document.good.definitions.flatMap((node, definition): OperationEntry[] => {
     if (!isOperation(node) && !isFragment(node)) return [];

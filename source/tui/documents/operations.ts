@@ -1,4 +1,4 @@
-/** The operations and fragments of the text as wholes: go to one, new, rename, delete. */
+/** Operations and fragments as a whole: go to one, create, rename, delete. */
 
 import type { Context, Outcome } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
@@ -19,7 +19,7 @@ const selectedEntry = (state: State): OperationEntry | undefined => {
   return overlay?.kind === 'operations' ? operationEntries(state)[overlay.selected] : undefined;
 };
 
-/** New, rename and delete are one undo step each, and are refused while the text does not parse. */
+/** Creating, renaming and deleting are one undo step each, and are refused while the text does not parse. */
 export function reduceOperations(state: State, action: OperationsAction): Step<State> {
   switch (action.type) {
     case 'operations/open': {
@@ -96,7 +96,7 @@ const nameProblem = (name: string): string | undefined =>
 /** How long to wait for a schema that is being built, in milliseconds. */
 const buildingMs = 100;
 
-/** Takes over an edit of the builder, or says why there is none. */
+/** Applies an edit of the builder, or says why there is none. */
 function take(
   state: State,
   action: OperationsAction,

@@ -4,7 +4,7 @@ import { reduceFiles } from './files.js';
 import { reduceHistory } from './history.js';
 import { reduceOperations } from './operations.js';
 
-/** The families of actions of this room. */
+/** This room's reducers, by family of actions. */
 export const documentReducers = {
   files: reduceFiles,
   drafts: reduceDrafts,

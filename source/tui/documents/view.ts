@@ -1,4 +1,4 @@
-/** The boxes of this room: the operations of the text, and what was run before. */
+/** The overlays of this room: the operations of the text, and the history of runs. */
 import type { HistoryEntry } from '../../core/history.js';
 import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';

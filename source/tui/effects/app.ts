@@ -23,7 +23,7 @@ export const appEffects: Performers<AppEffect> = {
       return;
     }
     world.session().send(bytes);
-    // Whether the terminal obeys is not known: it never answers.
+    // The terminal never says whether it did it.
     dispatch({ type: 'app/notice', text: `Sent ${what} to the terminal's clipboard.` });
   },
   async 'edit-text'({ pane, text, language }, world, dispatch) {
@@ -36,7 +36,7 @@ export const appEffects: Performers<AppEffect> = {
     if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
   },
   later({ ms, action }, _, dispatch) {
-    // What is only due later must not keep a program alive that has ended.
+    // What is due later must not keep a finished program alive.
     setTimeout(() => dispatch(action), ms).unref();
   },
   cancel({ id }, world) {

@@ -13,7 +13,7 @@ import { endpointOf } from './endpoint.js';
 import { loadCompletion } from './query.js';
 import { type Dispatch, type Performers, unexpected, type World } from './world.js';
 
-/** Answers `connect/loaded` or `connect/failed` with this id, and each second how long it has taken. */
+/** Answers `connect/loaded` or `connect/failed` with this id, and every second how long it has taken. */
 async function performLoad(
   id: number,
   source: SchemaSource,
@@ -34,7 +34,7 @@ async function performLoad(
     world.running.delete(id);
   });
   if (stop.signal.aborted) {
-    const failed = failure('interrupted', 'Stopped before the schema was there.');
+    const failed = failure('interrupted', 'Stopped before the schema arrived.');
     dispatch({ type: 'connect/failed', id, failure: failed });
     return;
   }
@@ -61,7 +61,7 @@ async function performLoad(
 const doing = (source: SchemaSource): string =>
   source.from === 'endpoint' ? 'asking the server for its schema…' : 'reading the schema…';
 
-/** Failures after which an endpoint is not worth remembering: nobody answered there. */
+/** Failures after which an endpoint is not worth remembering: nothing answered there. */
 const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'usage', 'interrupted', 'login']);
 
 async function load(
@@ -83,7 +83,7 @@ async function load(
   return loadSchema(endpoint, { environment, signal, ...(world.log ? { log: world.log } : {}) }, { refresh });
 }
 
-/** Builds the schema after the tree had its chance to be drawn. */
+/** Builds the schema once the tree has had a chance to be drawn. */
 function performBuild(id: number, world: World, dispatch: Dispatch): void {
   setTimeout(() => {
     const loaded = world.loaded.get(id);
@@ -100,7 +100,7 @@ function performBuild(id: number, world: World, dispatch: Dispatch): void {
   }, 30);
 }
 
-/** Work that nobody waits for leaves the keys time in between. */
+/** Does background work in slices, so that keys are handled in between. */
 function inSlices(work: Iterator<void>): void {
   const end = performance.now() + 5;
   while (performance.now() < end) if (work.next().done) return;

@@ -10,8 +10,8 @@ import { screenLogin } from './login.js';
 import type { World } from './world.js';
 
 /**
- * The endpoint of a URL with its credentials, read once per identity. Passwords that must be asked for are asked on the
- * terminal as it was before the screen; a login has its overlay.
+ * The endpoint of a URL with its credentials, read once per identity. Passwords that must be typed are asked for on the
+ * plain terminal; a login has its overlay.
  */
 export async function endpointOf(url: string, world: World): Promise<Endpoint | Failure> {
   const known = world.endpoints.get(url);
@@ -28,7 +28,7 @@ export async function endpointOf(url: string, world: World): Promise<Endpoint | 
   return endpoint;
 }
 
-/** True for the server that the command line speaks of: by its URL, or by the first that was asked. */
+/** True for the server the command line is about: the one of its URL, or the first one used. */
 export function isHome(url: string, world: World): boolean {
   world.origin ??= new URL(world.command.url ?? url).origin;
   return new URL(url).origin === world.origin;

@@ -3,7 +3,7 @@ import type { IdentityEffect } from '../model/effect.js';
 import type { Performers } from './world.js';
 
 export const identityEffects: Performers<IdentityEffect> = {
-  /** The next request carries these; endpoints that were read with the credentials before are forgotten. */
+  /** The next request carries these; endpoints read with the previous credentials are forgotten. */
   identify({ identity }, world) {
     world.identity = identity;
     world.endpoints.clear();

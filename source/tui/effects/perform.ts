@@ -20,7 +20,7 @@ const performers: Performers<Effect> = {
 
 /** Starts an effect. Never throws, never rejects: what goes wrong comes back as an action. */
 export function perform(effect: Effect, world: World, dispatch: Dispatch): void {
-  // The kind of an effect says whose it is, which the compiler cannot follow.
+  // An effect's kind decides its performer; the compiler cannot see that.
   const performer = performers[effect.kind] as Performer<Effect>;
   try {
     performer(effect, world, dispatch)?.catch(error => tellBug(error, dispatch));

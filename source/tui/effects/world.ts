@@ -13,10 +13,10 @@ import type { Identity } from '../model/identity.js';
 import type { Session } from '../terminal/session.js';
 import type { DraftWriter } from './files/draft-writer.js';
 
-/** How what an effect finds comes back to the state. */
+/** Sends what an effect finds back to the state. */
 export type Dispatch = (action: Action) => void;
 
-/** The overlay's way back to the login that waits for it. */
+/** How the overlay answers the login that waits for it. */
 export interface LoginDesk {
   /** A line was typed. */
   answer(text: string): void;
@@ -36,15 +36,15 @@ export interface World {
   identity: Identity;
   /** Absent until the screen is open. */
   dispatch?: Dispatch;
-  /** Whom a login asks; made when first needed. */
+  /** The user interface of logins; made when first needed. */
   ui?: LoginUi;
   /** The login that waits for its overlay. */
   login?: LoginDesk | undefined;
-  /** Whose cookies and client certificate the command line named: the origin of its URL, or of the first one asked. */
+  /** The server the command line's cookies and client certificate are for: the origin of its URL, or of the first URL used. */
   origin?: string;
   /** By URL. */
   readonly endpoints: Map<string, Endpoint>;
-  /** Controllers of what runs, by id. */
+  /** Controllers of everything that is running, by id. */
   readonly running: Map<number, AbortController>;
   readonly drafts: DraftWriter;
   /** `--debug-log`. */
@@ -57,13 +57,13 @@ export interface World {
 export const openLog = ({ output }: GraphqlCommand, environment: Environment): DebugLog | Failure | undefined =>
   output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment);
 
-/** What an exception in an effect becomes: a sentence, never a crash of the screen. */
+/** An exception in an effect becomes a sentence; it never crashes the screen. */
 export const unexpected = (error: unknown): Failure =>
   failure('bug', `This is a bug in apiclient: ${error instanceof Error ? error.message : String(error)}`, {
     cause: error,
   });
 
-/** Says in the status line that something went wrong that never should. */
+/** Reports in the status line what should never have happened. */
 export const tellBug = (error: unknown, dispatch: Dispatch): void =>
   dispatch({ type: 'app/notice', text: unexpected(error).text, tone: 'error' });
 

@@ -38,14 +38,14 @@ export const identityKeys: readonly Binding[] = [
   },
 ];
 
-/** The page a login asks to open. */
+/** The page that the login asks the user to open. */
 function linkOf(state: State): string {
   const overlay = topOverlay(state);
   const words = overlay?.kind === 'login' ? overlay.lines.flatMap(line => line.split(' ')) : [];
   return words.find(word => /^https?:/.test(word)) ?? '';
 }
 
-/** Keys of the box of headers and credentials, and of a login that waits. */
+/** Keys of the overlay of headers and credentials, and of a pending login. */
 export const identityBoxKeys: readonly Binding[] = [
   {
     id: 'overlay.identity.change',

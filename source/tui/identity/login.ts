@@ -1,4 +1,4 @@
-/** A login that waits for a person: its overlay. */
+/** A login that waits for a person, and its overlay. */
 
 import { createText } from '../../core/text/editor.js';
 import type { Step } from '../model/effect.js';
@@ -9,7 +9,7 @@ import { step } from '../step.js';
 
 const isLogin = (overlay: State['overlays'][number]): overlay is LoginOverlay => overlay.kind === 'login';
 
-/** There is one login at a time: another one takes its overlay. An empty answer is none. */
+/** There is one login at a time: a new one takes over the overlay. An empty answer is ignored. */
 export function reduceLogin(state: State, action: LoginAction): Step<State> {
   const others = state.overlays.filter(each => !isLogin(each));
   const shown = state.overlays.find(isLogin);

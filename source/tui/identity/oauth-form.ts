@@ -1,4 +1,4 @@
-/** Setting up an OAuth login step by step: where the server is, which client one is, and what is asked for. */
+/** Setting up an OAuth login step by step: where the server is, which client this is, and which scopes it asks for. */
 
 import type { OAuth2Options } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
@@ -20,7 +20,7 @@ interface Draft {
   readonly secret?: string;
 }
 
-/** What the command line says of every login, or its defaults: the redirect port, the browser, the cache. */
+/** What the command line sets for every login, or its defaults: redirect port, browser, cache. */
 type OAuthHabits = Omit<OAuth2Options, 'flow' | 'clientId'>;
 
 const defaults: OAuthHabits = { port: 8484, params: [], clientAuth: 'basic', pkce: true, browser: true, cache: true };
@@ -30,7 +30,7 @@ interface FlowForm {
   readonly name: string;
   /** In the list of ways to log in. */
   readonly label: string;
-  /** The URL at which a person logs in, beside the token URL; absent: nobody does. */
+  /** The URL where a person logs in, in addition to the token URL; absent: nobody does. */
   readonly login?: { readonly title: string; readonly key: 'authUrl' | 'deviceUrl'; readonly example: string };
 }
 
@@ -59,7 +59,7 @@ const shows = (overlay: PromptOverlay<Action> | ChoiceOverlay<Action>): Action =
 
 /**
  * The first box of the form; each opens the next, and the last ends in `identity/auth`.
- * @param given the login of the command line, whose habits hold here too
+ * @param given the login of the command line; its settings apply here too
  */
 export function oauthForm(
   flow: OAuthFlow,
@@ -69,7 +69,7 @@ export function oauthForm(
   const form = new Form(given, take);
   return {
     kind: 'choice',
-    title: `OAuth, ${flows[flow].name}: how is its server known?`,
+    title: `OAuth, ${flows[flow].name}: where is its server?`,
     selected: 0,
     options: [
       { label: 'By its issuer', detail: 'one URL; the rest is found there', action: shows(form.issuer({ flow })) },
@@ -103,7 +103,7 @@ class Form {
     );
   }
 
-  /** Where a person logs in; a machine goes nowhere. */
+  /** Asks where a person logs in; a machine needs no such place. */
   #loginUrl(draft: Draft): PromptOverlay<Action> {
     const { login } = flows[draft.flow];
     if (login === undefined) return this.#client(draft);
@@ -130,7 +130,7 @@ class Form {
   #scope(draft: Draft): PromptOverlay<Action> {
     return prompt('Scopes', scope => this.#take(this.#options(draft, scope.trim())), {
       text: this.#given?.scope ?? '',
-      hint: 'with spaces between; may be empty',
+      hint: 'separated by spaces; may be empty',
     });
   }
 

@@ -1,4 +1,4 @@
-/** What is asked when headers or credentials are to change. */
+/** The questions asked when headers or credentials change. */
 import type { AuthOptions, HeaderOption, SecretSource } from '../../core/command.js';
 import { isSecretName } from '../../core/credentials/header.js';
 import { authWords } from '../../core/credentials/words.js';
@@ -13,7 +13,7 @@ import { openOverlay, prompt } from '../overlays/open.js';
 import { oauthChoices } from './oauth-form.js';
 import { sourceOf } from './typed-secret.js';
 
-/** How one may log in, as a choice. */
+/** The ways to log in, as a choice. */
 export function waysToLogIn(state: State): readonly Choice<Action>[] {
   const { auth, given } = state.identity;
   const { apiKeys } = auth;
@@ -22,7 +22,7 @@ export function waysToLogIn(state: State): readonly Choice<Action>[] {
     { label: 'Basic', detail: 'user and password', action: { type: 'identity/ask', way: 'basic' } },
     { label: 'API key', detail: 'name=value in the URL', action: { type: 'identity/ask', way: 'key' } },
     ...oauthChoices,
-    { label: 'None', detail: 'no Authorization header of ours', action: { type: 'identity/auth', auth: { apiKeys } } },
+    { label: 'None', detail: 'sends no Authorization header', action: { type: 'identity/auth', auth: { apiKeys } } },
   ];
   if (auth === given || authWords({ auth: given, headers: [] }) === '') return choices;
   const detail = authWords({ auth: given, headers: [] });
@@ -59,7 +59,7 @@ export function askLogin(state: State, way: Way): Step<State> {
   return openOverlay(
     state,
     prompt(title ?? '', name => ({ type: 'identity/ask-secret', way, name: name.trim() }), {
-      hint: `the ${what}; what is secret is asked for next`,
+      hint: `the ${what}; the secret is asked for next`,
       check: name => (name.trim() === '' || name.includes(':') ? `A ${what} is needed, without a colon.` : undefined),
     }),
   );

@@ -12,7 +12,7 @@ import { oauthChoices, oauthForm } from './oauth-form.js';
 import { askHeader, askLogin, askSecret, waysToLogIn } from './prompts.js';
 import { carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
 
-/** A change holds from the next request on; a header line that cannot be read is a notice. */
+/** A change takes effect with the next request; a header line that cannot be read becomes a notice. */
 export function reduceIdentity(state: State, action: IdentityAction): Step<State> {
   const { identity } = state;
   const row = markedRow(state);
@@ -25,16 +25,17 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return openOverlay(state, { kind: 'choice', title: 'How to log in', options: waysToLogIn(state), selected: 0 });
     case 'identity/toggle':
       if (row?.kind !== 'header') return step(state);
-      return using(state, {
+      return withIdentity(state, {
         headers: identity.headers.map((each, at) => (at === row.at ? { ...each, on: !each.on } : each)),
       });
     case 'identity/delete':
-      if (row?.kind === 'header') return using(state, { headers: identity.headers.filter((_, at) => at !== row.at) });
+      if (row?.kind === 'header')
+        return withIdentity(state, { headers: identity.headers.filter((_, at) => at !== row.at) });
       if (row?.kind === 'key') {
         const apiKeys = identity.auth.apiKeys.filter((_, at) => at !== row.at);
-        return using(state, { auth: { ...identity.auth, apiKeys } });
+        return withIdentity(state, { auth: { ...identity.auth, apiKeys } });
       }
-      return using(state, { auth: { apiKeys: identity.auth.apiKeys } });
+      return withIdentity(state, { auth: { apiKeys: identity.auth.apiKeys } });
     case 'identity/ask-header':
       return askHeader(state, action.at);
     case 'identity/header': {
@@ -45,21 +46,21 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
         action.at === undefined
           ? [...identity.headers, changed]
           : identity.headers.map((each, at) => (at === action.at ? changed : each));
-      return using(state, { headers });
+      return withIdentity(state, { headers });
     }
     case 'identity/ask':
       return askLogin(state, action.way);
     case 'identity/ask-secret':
       return askSecret(state, action.way, action.name);
     case 'identity/leave': {
-      // What the configuration says for that server alone is nothing to go on with.
+      // What the configuration says for that server alone does not apply to the next one.
       const rest = identity.hosts.has(action.origin) ? identity.hosts.get('') : undefined;
       const { headers: kept } = rest === undefined ? identity : startIdentity(rest);
       const headers = kept.map(each => (carriesCredentials(each) ? { ...each, on: false } : each));
-      return using(state, { auth: { apiKeys: [] }, headers });
+      return withIdentity(state, { auth: { apiKeys: [] }, headers });
     }
     case 'identity/host':
-      return using(state, startIdentity(action.identity, identity.hosts));
+      return withIdentity(state, startIdentity(action.identity, identity.hosts));
     case 'identity/ask-oauth':
       return openOverlay(state, { kind: 'choice', title: 'Log in with OAuth', options: oauthChoices, selected: 0 });
     case 'identity/oauth': {
@@ -71,7 +72,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return openOverlay(state, form);
     }
     case 'identity/auth':
-      return using(state, { auth: action.auth });
+      return withIdentity(state, { auth: action.auth });
   }
 }
 
@@ -81,8 +82,8 @@ function markedRow(state: State): IdentityRow | undefined {
   return identityRows(state)[overlay.selected];
 }
 
-/** The identity from now on, for introspection, operations and subscriptions alike. */
-function using(state: State, part: Partial<IdentityState>): Step<State> {
+/** Uses this identity from now on, for introspection, operations and subscriptions alike. */
+function withIdentity(state: State, part: Partial<IdentityState>): Step<State> {
   const identity = { ...state.identity, ...part, changed: true };
   const count = identityRows({ ...state, identity }).length;
   const overlays = state.overlays.map(each =>
@@ -91,5 +92,5 @@ function using(state: State, part: Partial<IdentityState>): Step<State> {
   return step({ ...state, identity, overlays }, { kind: 'identify', identity: sentBy(identity) });
 }
 
-/** The families of actions of this room. */
+/** This room's reducers, by family of actions. */
 export const identityReducers = { identity: reduceIdentity, login: reduceLogin };

@@ -29,7 +29,7 @@ export const sentBy = ({ auth, headers }: Pick<IdentityState, 'auth' | 'headers'
   headers: headers.filter(each => each.on).map(each => each.option),
 });
 
-/** A header that is sent and may hold credentials; what stands in a file is not known. */
+/** A header that is sent and may hold credentials. What a file holds is not known here, so it may. */
 export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && mayCarry(option);
 
 /** True if requests carry something that not every server should see. */

@@ -1,5 +1,4 @@
-/** The boxes of this room: headers and credentials, and a login that waits. */
-
+/** The overlays of this room: headers and credentials, and a pending login. */
 import { headerWords, loginWords } from '../../core/credentials/words.js';
 import { acceptResult } from '../../core/graphql/request.js';
 import { defaultHeaders } from '../../core/request/headers.js';
@@ -36,7 +35,7 @@ function identityLine({ identity }: State, row: IdentityRow): Line {
   ];
 }
 
-/** What goes along unless the user's own headers take its place. */
+/** What is sent by default, unless the user's own headers replace it. */
 function alwaysSent({ identity, connect }: State): Line[] {
   const own = new Set(
     identity.headers.flatMap(({ option, on }) => (on && 'name' in option ? [option.name.toLowerCase()] : [])),

@@ -1,4 +1,4 @@
-/** The state in words, for a reader who hears it: no boxes, no glyphs, one fact after the other. */
+/** The state in words, for someone who listens to it: no boxes, no glyphs, one fact after the other. */
 
 import { headerWords, loginWords } from '../../core/credentials/words.js';
 import { textOf } from '../../core/text/editor.js';
@@ -30,7 +30,7 @@ function rowWords(row: Row, state: State): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** As `books: BookConnection!, ticked, closed`; a sentence where there is no row. */
+/** As `books: BookConnection!, ticked, closed`; a sentence if there is no row. */
 export const cursorWords = (state: State): string => {
   const row = cursorRow(state);
   return row === undefined ? 'There is no schema to walk.' : rowWords(row, state);

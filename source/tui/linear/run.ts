@@ -1,6 +1,6 @@
 /**
- * `--linear`: the same state, actions and effects as the full screen, but told as lines and steered by typed words. Nothing is
- * redrawn and no alternate screen is opened, so that a screen reader or a braille line can follow.
+ * `--linear`: the same state, actions and effects as the full screen, but printed as lines and controlled by typed words. Nothing is
+ * redrawn and no alternate screen is opened, so that a screen reader or a braille display can follow.
  */
 
 import { createInterface } from 'node:readline';
@@ -17,13 +17,13 @@ import { topOverlay } from '../overlays/open.js';
 import { openProgram } from '../program.js';
 import type { Session } from '../terminal/session.js';
 import { chooseTheme } from '../theme.js';
-import { tell } from './announce.js';
-import { say } from './commands.js';
+import { announce } from './announce.js';
+import { carryOut } from './commands.js';
 
 /** Runs until `quit`, the end of the input, or a signal. */
 export async function runLinear(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
   const { stdin, stdout, signal } = environment;
-  /** True once the end was asked for: no prompt is left behind for the shell's. */
+  /** True once the program is ending: no prompt is left on the shell's line. */
   let ending = false;
   const program = await openProgram(command, environment, {
     columns: 120,
@@ -34,7 +34,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     frameMs: 50,
     onEffect(effect, dispatch) {
       ending = effect.kind === 'quit';
-      // A person who stays, because a text could not be kept, is told so and asked again.
+      // If a text could not be kept, the program stays: it says so and prompts again.
       return action => {
         if (effect.kind === 'quit') ending = false;
         dispatch(action);
@@ -44,7 +44,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   if (isFailure(program)) return program;
   const { store, finish } = program;
   const lines = createInterface({ input: stdin, terminal: false });
-  /** True while the cursor stands behind the prompt. */
+  /** True while the cursor is after the prompt. */
   let prompted = false;
   const print = (texts: readonly string[]): void => {
     if (texts.length === 0) return;
@@ -81,11 +81,11 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     suspend: () => void environment.hooks?.kill(0, 'SIGTSTP'),
     leave: () => lines.close(),
   };
-  let told = store.getState();
-  const tellChanges = (): void => {
-    const before = told;
-    told = store.getState();
-    print(tell(before, told));
+  let announced = store.getState();
+  const announceChanges = (): void => {
+    const before = announced;
+    announced = store.getState();
+    print(announce(before, announced));
     ask();
   };
   const act = (...actions: readonly Action[]): State => {
@@ -96,16 +96,16 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     prompted = false;
     store.batch(() => {
       act({ type: 'app/key' });
-      const more = say(line, store.getState(), act);
-      const before = told;
-      told = store.getState();
-      print(tell(before, told));
+      const more = carryOut(line, store.getState(), act);
+      const before = announced;
+      announced = store.getState();
+      print(announce(before, announced));
       print(more);
     });
     askSecret().catch(error => print([unexpected(error).text]));
     ask();
   };
-  /** Secrets are asked for where they are not shown. */
+  /** Asks for secrets without echoing them. */
   const askSecret = async (): Promise<void> => {
     const question = hiddenQuestion();
     if (question === undefined) return;
@@ -118,7 +118,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
-  store.subscribe(tellChanges);
+  store.subscribe(announceChanges);
   lines.on('line', onLine);
   lines.on('close', () => finish(0));
   print(['apiclient, line by line. Type help for what can be typed.']);

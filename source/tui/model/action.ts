@@ -42,7 +42,7 @@ export type AppAction =
   | { readonly type: 'app/shift'; readonly by: number }
   | { readonly type: 'app/prefix'; readonly chord: string | undefined }
   | { readonly type: 'app/notice'; readonly text: string; readonly tone?: 'info' | 'error' }
-  /** Ctrl-C: cancels what runs, else asks to be pressed again. */
+  /** Ctrl-C: cancels what is running, or asks to be pressed again. */
   | { readonly type: 'app/interrupt' }
   | { readonly type: 'app/quit' }
   | { readonly type: 'app/suspend' }
@@ -52,11 +52,11 @@ export type AppAction =
   | { readonly type: 'app/copy'; readonly text: string; readonly what: string }
   /** Shows a text in $PAGER. */
   | { readonly type: 'app/page'; readonly text: string; readonly suffix: string }
-  /** A click is too long ago for another one to belong to it. */
+  /** A click is too long ago for a double click. */
   | { readonly type: 'app/click-over'; readonly click: LastClick }
-  /** The terminal said what its background is: `rgb:ffff/ffff/ffff`. */
+  /** The terminal reported its background: `rgb:ffff/ffff/ffff`. */
   | { readonly type: 'app/background'; readonly colour: string }
-  /** A key was pressed: notices of the last one go. */
+  /** A key was pressed: the notice of the last one disappears. */
   | { readonly type: 'app/key' };
 
 /** One box; the last in `State.overlays` has the keys. */

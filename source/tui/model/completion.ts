@@ -4,8 +4,8 @@ import type { Suggestion, Suggestions } from '../../core/graphql/intelligence/su
 import type { TextPaneId } from './text.js';
 
 /**
- * What knows the suggestions. It comes when the schema is there, from a part of the program that the first screen does not wait
- * for; it is pure and takes about a millisecond, so that a list never lags behind the keys, however many come at once.
+ * The source of suggestions. It arrives after the schema, from a part of the program that the first screen does not wait
+ * for. It is pure and takes about a millisecond, so a list never lags behind the keys, however many arrive at once.
  */
 export interface CompletionEngine {
   query(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined;
@@ -26,10 +26,10 @@ export interface CompletionState {
 /** A list that is open, and the text it belongs to. */
 export interface CompletionList extends Suggestions {
   readonly pane: TextPaneId;
-  /** What the word picks, best first; never empty. */
+  /** The items that match the word, best first; never empty. */
   readonly shown: readonly Suggestion[];
   readonly selected: number;
-  /** True once the user moved in the list: then Enter accepts too. */
+  /** True once the user has moved in the list: then Enter accepts, too. */
   readonly moved: boolean;
   /** True if the user asked for the list: it stays when the word is empty. */
   readonly asked: boolean;

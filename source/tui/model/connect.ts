@@ -5,10 +5,10 @@ import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
-/** How far we are: `asking` for a URL, `loading` the schema, `ready`, `failed`, or going on `without` one. */
+/** `asking` for a URL, `loading` the schema, `ready`, `failed`, or continuing `without` a schema. */
 export type ConnectPhase = 'asking' | 'loading' | 'ready' | 'failed' | 'without';
 
-/** The endpoint, the load that is awaited, and the schema as far as it is there. */
+/** The endpoint, the pending load, and the schema as far as it is known. */
 export interface ConnectState {
   readonly phase: ConnectPhase;
   /** Empty until one is given. */
@@ -21,19 +21,19 @@ export interface ConnectState {
   /** Which of `recent` is marked; -1: none, the field counts. */
   readonly selected: number;
   readonly source: SchemaSource | undefined;
-  /** The load that is awaited. */
+  /** The pending load. */
   readonly loadId: number | undefined;
   /** What the load is doing, in words. */
   readonly progress: string;
   readonly failure: Failure | undefined;
   readonly index: SchemaIndex | undefined;
-  /** graphql-js's schema; built on idle after the tree is drawn. */
+  /** graphql-js's schema, built when idle, after the tree is drawn. */
   readonly schema: GraphQLSchema | undefined;
   /** Why it could not be built; ticks and validation then do not work. */
   readonly schemaProblem: string | undefined;
   /** When the schema was read from the server, in milliseconds since 1970. */
   readonly readAt: number | undefined;
-  /** How old the schema was when it was last counted, in milliseconds; a file has no age. */
+  /** The schema's age when it was last updated, in milliseconds; a file has no age. */
   readonly age: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export type ConnectAction =
   | { readonly type: 'connect/move'; readonly by: number }
   /** Enter in the URL prompt. */
   | { readonly type: 'connect/accept' }
-  /** Goes to another endpoint, with the credentials or without them. */
+  /** Opens another endpoint, with the credentials or without them. */
   | { readonly type: 'connect/open'; readonly url: string; readonly keep: boolean }
   | { readonly type: 'connect/load'; readonly source: SchemaSource; readonly refresh?: boolean }
   | { readonly type: 'connect/progress'; readonly id: number; readonly text: string }
@@ -53,7 +53,7 @@ export type ConnectAction =
       readonly readAt: number;
       readonly age?: number;
     }
-  /** A minute passed since the age of the schema read at `readAt` was counted. */
+  /** A minute has passed since the age of the schema read at `readAt` was updated. */
   | { readonly type: 'connect/aged'; readonly readAt: number }
   | { readonly type: 'connect/failed'; readonly id: number; readonly failure: Failure }
   | {

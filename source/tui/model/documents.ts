@@ -1,8 +1,8 @@
-/** The texts as files, as drafts, as runs of before, and as a list of operations. */
+/** The texts as files and drafts, the history of runs, and the list of operations. */
 import type { HistoryEntry } from '../../core/history.js';
 import type { Doc, LazyText } from './text.js';
 
-/** The file the texts belong to, and what it holds as far as we know. */
+/** The file the texts belong to, and its contents as far as known. */
 export interface FilesState {
   /** As the user typed it; undefined: the texts belong to no file. */
   readonly path: string | undefined;
@@ -28,21 +28,21 @@ export type FilesAction =
       /** Which files were written, in words. */
       readonly text: string;
     }
-  /** A file of that name is there already, or is no longer what it was. */
+  /** A file of that name already exists, or is no longer what it was. */
   | { readonly type: 'files/in-the-way'; readonly path: string; readonly text: string };
 
-/** What was sent off to be kept, to tell whether the texts have changed since. */
+/** What was last sent to be kept, to tell whether the texts have changed since. */
 export interface DraftsState {
   /** The endpoint whose draft is written; undefined: none is open yet. */
   readonly of: string | undefined;
-  /** The texts that were sent off to be kept. */
+  /** The texts that were last sent to be kept. */
   readonly query: Doc;
   readonly variables: Doc;
-  /** The draft cannot be written; it was told. */
+  /** The draft cannot be written, and the user knows. */
   readonly broken: boolean;
 }
 
-/** Texts that were not saved when an earlier program ended. */
+/** Texts that were unsaved when an earlier session ended. */
 export interface RestoredDraft {
   readonly query: string;
   readonly variables: string;
@@ -51,14 +51,14 @@ export interface RestoredDraft {
 }
 
 export type DraftsAction =
-  /** The draft of an endpoint is open; texts that an earlier program left there come with it. */
+  /** The draft of an endpoint is open; it brings the texts that an earlier session left there. */
   | {
       readonly type: 'drafts/opened';
       readonly of: string;
       readonly restored?: RestoredDraft;
     }
   | { readonly type: 'drafts/saved' }
-  /** `quitting`: the user was leaving, and stays because the text would be lost. */
+  /** `quitting`: the user wanted to quit, and stays because the text would be lost. */
   | { readonly type: 'drafts/failed'; readonly text: string; readonly quitting: boolean };
 
 export type HistoryAction =
@@ -68,7 +68,7 @@ export type HistoryAction =
   /** Enter puts the marked entry into the texts; with `run` it is run as well. */
   | { readonly type: 'history/take'; readonly run: boolean };
 
-/** What an operation does; its root type is called so. */
+/** The kind of an operation, and the name of its root. */
 export type Root = 'query' | 'mutation' | 'subscription';
 
 export type OperationsAction =

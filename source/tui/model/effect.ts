@@ -6,20 +6,20 @@ import type { SchemaSource } from './connect.js';
 import type { Identity } from './identity.js';
 import type { LazyText, TextPaneId } from './text.js';
 
-/** One thing to be done outside; where it has an answer, that comes as the action named here. */
+/** One thing to do outside the state; if it has an answer, that comes as the action named here. */
 export type Effect = AppEffect | ConnectEffect | DocumentsEffect | IdentityEffect | QueryEffect | ResponseEffect;
 
 /** The terminal, and what any room may ask for. */
 export type AppEffect =
-  /** Ends the screen; `code` is the exit code. With `unlessLost` only if the draft was written: else `drafts/failed`. */
+  /** Ends the screen; `code` is the exit code. With `unlessLost` only once the draft is written; otherwise answers `drafts/failed`. */
   | { readonly kind: 'quit'; readonly code: number; readonly unlessLost?: true }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'redraw' }
   /** Puts text on the clipboard (OSC 52). `what` names it for the notice. */
   | { readonly kind: 'copy'; readonly text: string; readonly what: string }
-  /** $EDITOR; answers `query/edited` or `variables/edited`, by `pane`. */
+  /** Opens $EDITOR; answers `query/edited` or `variables/edited`, by `pane`. */
   | { readonly kind: 'edit-text'; readonly pane: TextPaneId; readonly text: string; readonly language: TextLanguage }
-  /** $PAGER on a text that is foreign (made safe on the way). */
+  /** Shows a foreign text in $PAGER (made safe on the way). */
   | { readonly kind: 'page'; readonly text: string; readonly suffix: string }
   /** Dispatches an action later. */
   | { readonly kind: 'later'; readonly ms: number; readonly action: Action }
@@ -30,7 +30,7 @@ export type AppEffect =
 export type ConnectEffect =
   /** Loads the schema: answers `connect/loaded` or `connect/failed` with this id. */
   | { readonly kind: 'load-schema'; readonly id: number; readonly source: SchemaSource; readonly refresh: boolean }
-  /** Builds graphql-js's schema from what was loaded, on idle: answers `connect/built`. */
+  /** Builds graphql-js's schema from what was loaded, when idle: answers `connect/built`. */
   | { readonly kind: 'build-schema'; readonly id: number }
   /** Answers `connect/recent`. */
   | { readonly kind: 'read-endpoints' };
@@ -42,7 +42,7 @@ export type IdentityEffect =
   | { readonly kind: 'login-answer'; readonly text: string }
   | { readonly kind: 'login-cancel' };
 
-/** What the schema says of a place in a text: opens the docs as a box, or says that there are none. */
+/** The schema's documentation for a place in a text: opens it in a box, or says that there is none. */
 export type QueryEffect =
   | { readonly kind: 'describe'; readonly schema: GraphQLSchema; readonly text: string; readonly offset: number }
   /** The same for the variables of an operation. */
@@ -64,7 +64,7 @@ export type ResponseEffect =
   | { readonly kind: 'pipe'; readonly id: number; readonly command: string; readonly text: string }
   /** Writes a file, whole or not at all; answers a notice, or `response/exists`. */
   | { readonly kind: 'save-text'; readonly path: string; readonly text: string; readonly overwrite: boolean }
-  /** $PAGER on a body, laid out if it is JSON. */
+  /** Shows a body in $PAGER, laid out if it is JSON. */
   | { readonly kind: 'page-body'; readonly text: string; readonly json: boolean };
 
 /** Files, drafts, history. */
@@ -72,8 +72,8 @@ export type DocumentsEffect =
   /** Opens the draft of an endpoint: answers `drafts/opened`. */
   | { readonly kind: 'open-draft'; readonly of: string }
   /**
-   * Keeps the texts within a second, with the file they belong to as it was read or written last; `saved`: they are in it,
-   * and the draft may go.
+   * Writes the draft within a second, with the file it belongs to as that was last read or written; `saved`: the texts are
+   * in that file, and the draft can be deleted.
    */
   | {
       readonly kind: 'save-draft';
@@ -84,11 +84,11 @@ export type DocumentsEffect =
     }
   /** Answers `history/read`. */
   | { readonly kind: 'read-history' }
-  /** Reads a query with its variables beside: answers `files/opened`. */
+  /** Reads a query and the variables next to it: answers `files/opened`. */
   | { readonly kind: 'open-files'; readonly path: string }
   /**
-   * Writes a query and its variables beside, each whole or not at all: answers `files/saved` or `files/in-the-way`.
-   * `expected` is what the files must hold to be overwritten without a question.
+   * Writes a query and its variables next to it, each whole or not at all: answers `files/saved` or `files/in-the-way`.
+   * `expected` is what the files must contain to be overwritten without a question.
    */
   | {
       readonly kind: 'save-files';
@@ -108,7 +108,7 @@ export interface RunRequest {
   readonly variables: string;
 }
 
-/** What a reducer answers: the state, and effects in the order they are to begin. */
+/** What a reducer returns: the state, and effects in the order they start. */
 export interface Step<S> {
   readonly state: S;
   readonly effects: readonly Effect[];

@@ -3,7 +3,7 @@ import type { ResponseErrorInfo } from './viewer.js';
 
 /** One event of a subscription that is kept. `bytes` is its size as it came. */
 export interface LogEvent {
-  /** From 1, over all that ever came. */
+  /** From 1, counting every event that ever came. */
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -14,7 +14,7 @@ export interface LogEvent {
   readonly bad: boolean;
 }
 
-/** What was received and dropped is counted over all that ever came; the rest is what is kept. */
+/** `received` and `dropped` count every event that ever came; everything else is about those that are kept. */
 export interface LogState {
   /** Oldest first. */
   readonly events: readonly LogEvent[];
@@ -23,10 +23,10 @@ export interface LogState {
   readonly received: number;
   readonly receivedBytes: number;
   readonly dropped: number;
-  /** What was there when it was paused: nothing moves under the eye; what comes is kept all the same. */
+  /** The events at the moment of pausing: nothing moves on the screen, but new ones are kept all the same. */
   readonly frozen: readonly LogEvent[] | undefined;
   readonly filter: string;
-  /** The events that are listed: those the filter lets through. */
+  /** The events that pass the filter. */
   readonly listed: readonly LogEvent[];
   readonly newestFirst: boolean;
   /** The cursor stays on the newest event. */

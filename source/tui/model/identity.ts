@@ -1,8 +1,8 @@
-/** Headers and credentials of every request, and the login that waits for a person. */
+/** Headers and credentials of every request, and a login that waits for a person. */
 import type { AuthOptions, HeaderOption } from '../../core/command.js';
 import type { OAuth2Flow } from '../../core/oauth/flows.js';
 
-/** What a request says of who sends it. May hold secrets: for the screen there are words without them. */
+/** Credentials and headers of a request. They may be secret: `core/credentials/words.ts` describes them without secrets. */
 export interface Identity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
@@ -11,12 +11,12 @@ export interface Identity {
 /** What the user has set up, beside what the command line gave. */
 export interface IdentityState {
   readonly auth: AuthOptions;
-  /** As the command line had it, to go back to. */
+  /** The credentials of the command line, to go back to. */
   readonly given: AuthOptions;
   readonly headers: readonly HeaderRow[];
-  /** By origin: what the configuration says for servers that are gone to here; under '' what is said of all others. */
+  /** By origin: what the configuration sets for servers that are opened later; under '' what applies to all others. */
   readonly hosts: ReadonlyMap<string, Identity>;
-  /** Changed since the schema was asked for, or since that was told. */
+  /** Changed since the schema was requested, or since the user was told. */
   readonly changed: boolean;
 }
 
@@ -50,13 +50,13 @@ export type IdentityAction =
   /** Opens the form of an OAuth login. */
   | { readonly type: 'identity/oauth'; readonly flow: OAuthFlow }
   | { readonly type: 'identity/ask-oauth' }
-  /** A server that the configuration knows is asked from now on. */
+  /** Requests now go to a server that the configuration knows. */
   | { readonly type: 'identity/host'; readonly identity: Identity }
-  /** Another server is asked from now on: nothing secret goes there, and what was in headers can be switched on again. */
+  /** Requests now go to another server: no secret is sent there, and headers that held one can be switched on again. */
   | { readonly type: 'identity/leave'; readonly origin: string }
   | { readonly type: 'identity/auth'; readonly auth: AuthOptions };
 
-/** The ways that can be set up here; user name and password are left to the command line (RFC 9700 retires them). */
+/** The flows that can be set up here; user name and password are left to the command line (RFC 9700 retires them). */
 export type OAuthFlow = Exclude<OAuth2Flow, 'password'>;
 
 export type LoginAction =

@@ -20,7 +20,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** The panes; their place on the screen is the layout's. */
+/** The panes. */
 export type PaneId = 'schema' | 'query' | 'variables' | 'response';
 
 /** `wide`: all panes; `medium`: schema and one of the right panes; `narrow`: one pane; `tiny`: only a notice. */
@@ -39,7 +39,7 @@ export interface Layout {
   readonly docs?: Rect;
 }
 
-/** All that the layout depends on. */
+/** Everything the layout depends on. */
 export interface LayoutInput {
   readonly size: Size;
   readonly focus: PaneId;

@@ -1,4 +1,4 @@
-/** Boxes above the panes. `A` is what they may do when something in them is chosen: an action. */
+/** Boxes above the panes. `A` is what choosing something in them does: an action. */
 import type { HistoryEntry } from '../../core/history.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
@@ -10,7 +10,7 @@ export interface HelpOverlay {
   readonly top: number;
 }
 
-/** Ctrl-P: every action by name; typing filters. */
+/** Ctrl-P: every command by name; typing filters. */
 export interface PaletteOverlay {
   readonly kind: 'palette';
   readonly field: EditorState;
@@ -23,7 +23,7 @@ export interface TextOverlay {
   readonly title: string;
   readonly text: string;
   readonly top: number;
-  /** How all of a text is had that is too long for a box, as a sentence. */
+  /** A sentence on how to see the whole of a text that is too long for a box. */
   readonly whole?: string;
 }
 
@@ -42,19 +42,19 @@ export interface PromptOverlay<A> {
   readonly check?: (text: string) => string | undefined;
 }
 
-/** `o`: the operations of the text, which the state has. */
+/** `o`: the operations of the text. The list is made from the state. */
 export interface OperationsOverlay {
   readonly kind: 'operations';
   readonly selected: number;
 }
 
-/** `H`: headers and credentials, which the state has. */
+/** `H`: headers and credentials. The list is made from the state. */
 export interface IdentityOverlay {
   readonly kind: 'identity';
   readonly selected: number;
 }
 
-/** `P`: what was run; typing filters. */
+/** `P`: the history of runs; typing filters. */
 export interface HistoryOverlay {
   readonly kind: 'history';
   readonly field: EditorState;
@@ -63,7 +63,7 @@ export interface HistoryOverlay {
   readonly entries: readonly HistoryEntry[] | undefined;
 }
 
-/** A login waits for its answer. Foreign text. */
+/** A login that waits for its answer. Foreign text. */
 export interface LoginOverlay {
   readonly kind: 'login';
   readonly lines: readonly string[];
@@ -114,7 +114,7 @@ export interface ChooseInOverlay<A> {
   readonly actions: readonly A[];
 }
 
-/** What happens to the box on top, whatever it leads to. */
+/** What happens to the box on top, whatever it is. */
 export type PlainOverlayAction =
   | { readonly type: 'overlay/close' }
   /** Up or down in a list, or scrolling in a text. */

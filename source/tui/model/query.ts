@@ -7,19 +7,19 @@ import type { Trade } from '../../core/graphql/intelligence/variable-trade.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { TextPane } from './text.js';
 
-/** The text with what is known of it. */
+/** The text, with what is known about it. */
 export interface QueryState extends TextPane {
   /** The text as it was parsed; while it does not parse, its last good form. */
   readonly document: QueryDocument;
   /** Index of the definition the cursor is in: the one the tree shows and Ctrl-R runs. */
   readonly active: number | undefined;
-  /** What ticking remembers beside the text. */
+  /** What ticking remembers apart from the text. */
   readonly memory: Memory;
-  /** What an untick took out of the variables, by the key of its row: it comes back with the row. */
+  /** What an untick removed from the variables, by the key of its row: it comes back with the row. */
   readonly aside: ReadonlyMap<string, Trade>;
   /** What the last check found, at its places in the text as it is now. Syntax errors are not in it: see `problemsIn`. */
   readonly problems: readonly TextProblem[];
-  /** The check that is awaited; undefined: `problems` speak of this text, or there is no schema to check against. */
+  /** The pending check; undefined: `problems` are about this text, or there is no schema to check against. */
   readonly checkId: number | undefined;
   /** The text and schema that `problems` and `checkId` are for. */
   readonly seen: { readonly document: QueryDocument; readonly schema: GraphQLSchema | undefined };
@@ -27,13 +27,13 @@ export interface QueryState extends TextPane {
 
 export type QueryAction =
   | { readonly type: 'query/command'; readonly command: TextCommand }
-  /** Comes back from $EDITOR. */
+  /** The text comes back from $EDITOR. */
   | { readonly type: 'query/edited'; readonly text: string }
   | { readonly type: 'query/click'; readonly column: number; readonly row: number; readonly extend: boolean }
   | { readonly type: 'query/scroll'; readonly by: number }
-  /** Comes on idle: checks the text against the schema, unless it has changed since. */
+  /** Sent when idle: checks the text against the schema, unless it has changed since. */
   | { readonly type: 'query/check'; readonly id: number }
-  /** Puts the cursor on a place of the text. */
+  /** Moves the cursor to a place in the text. */
   | { readonly type: 'query/go'; readonly offset: number }
   /** The next or previous problem. */
   | { readonly type: 'query/problem'; readonly by: 1 | -1 }

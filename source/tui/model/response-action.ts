@@ -32,7 +32,7 @@ export type AnswerAction =
   | ResultAction
   | FailedAction
   | { readonly type: 'response/done'; readonly id: number; readonly tookMs: number }
-  /** Reads a long text on. */
+  /** Reads more of a long text. */
   | { readonly type: 'response/read'; readonly id: number };
 
 /** A result, or as much of one as has come. All text in it is foreign. */
@@ -43,12 +43,12 @@ export interface ResultAction {
   readonly raw: string;
   readonly data: 'present' | 'null' | 'absent';
   readonly errors: readonly ResponseErrorInfo[];
-  /** Errors the server sent, with those that are not listed. */
+  /** Number of errors the server sent, including those that are not listed. */
   readonly errorCount: number;
   readonly bytes: number;
   readonly tookMs: number;
   readonly timing: TimingInfo;
-  /** More of it is to come (`@defer`, `@stream`). */
+  /** More of it will follow (`@defer`, `@stream`). */
   readonly partial: boolean;
   readonly note?: string;
 }
@@ -68,12 +68,12 @@ export interface FailedAction {
 export type FindAction =
   | { readonly type: 'response/find' }
   | { readonly type: 'response/typed'; readonly command: TextCommand }
-  /** Enter: the line closes, what was found stays. */
+  /** Enter: the line closes, the search stays. */
   | { readonly type: 'response/found' }
-  /** Escape: all is as before. */
+  /** Escape: everything is as it was before. */
   | { readonly type: 'response/find-leave' }
   | { readonly type: 'response/next'; readonly by: 1 | -1 }
-  /** Searches a long text on. */
+  /** Searches more of a long text. */
   | { readonly type: 'response/search-on' };
 
 export type ToolAction =
@@ -90,7 +90,7 @@ export type ToolAction =
     }
   | { readonly type: 'response/ask-save' }
   | { readonly type: 'response/save'; readonly path: string; readonly overwrite: boolean }
-  /** The file is there already. */
+  /** The file already exists. */
   | { readonly type: 'response/exists'; readonly path: string }
   /** The list the cursor is in as a table, and back. */
   | { readonly type: 'response/table' }

@@ -32,14 +32,14 @@ export interface TimingInfo {
   readonly totalMs?: number;
 }
 
-/** It stays as it is while others come, also when the log drops it. */
+/** An event that is being read. It stays as it is while others arrive, even when the log drops it. */
 export interface OpenedEvent {
   readonly event: LogEvent;
   readonly body: BodyState;
   readonly errors: readonly ResponseErrorInfo[];
 }
 
-/** A text that a shell command has made, or is making. */
+/** The output of a shell command, finished or not. */
 export interface Filtered {
   readonly id: number;
   readonly command: string;
@@ -52,7 +52,7 @@ export interface Filtered {
   readonly stderr: string;
 }
 
-/** The line that is typed, while it is. */
+/** A search or filter that is being typed. */
 export interface Find {
   readonly field: EditorState;
   /** What Escape goes back to: the text as it stood, or the filter of the log. */
@@ -71,7 +71,7 @@ export interface ResponseState {
   readonly head: ResponseHeadInfo | undefined;
   /** The answer's body, or the body that came with a failure. */
   readonly shown: BodyState | undefined;
-  /** `shown` is of an earlier run. */
+  /** `shown` is the answer of an earlier run. */
   readonly stale: boolean;
   /** The answer as it came. */
   readonly raw: string;
@@ -82,7 +82,7 @@ export interface ResponseState {
   readonly errorCount: number;
   readonly selectedError: number;
   readonly partial: boolean;
-  /** Lines worth telling. Foreign text. */
+  /** Notes for the user. Foreign text. */
   readonly notes: readonly string[];
   readonly failure: Failure | undefined;
   readonly bytes: number;
@@ -91,12 +91,12 @@ export interface ResponseState {
   readonly tab: ResponseTab;
   /** The events of a subscription. */
   readonly log: LogState;
-  /** An event of it that is read. */
+  /** The event that is being read. */
   readonly opened: OpenedEvent | undefined;
-  /** What a filter command made of the text. */
+  /** The output of a filter command. */
   readonly filtered: Filtered | undefined;
   /** The last filter command. */
   readonly lastFilter: string;
-  /** The line that is typed below: a search, or the filter of the log. */
+  /** The line being typed below the text: a search, or the filter of the log. */
   readonly find: Find | undefined;
 }

@@ -22,13 +22,13 @@ export interface SchemaState {
   readonly top: number;
   readonly onlyTicked: boolean;
   readonly hideDeprecated: boolean;
-  /** Keys of rows that are shown whatever is hidden: the way to what was searched. */
+  /** Keys of rows that no filter hides: the path to a search result. */
   readonly shown: ReadonlySet<string>;
   /** The search in this pane. */
   readonly search: SearchState | undefined;
   /** Keys of rows that "go to" left behind, for Backspace. */
   readonly trail: readonly string[];
-  /** What was pressed before the schema was built: done as soon as it is. */
+  /** Keys pressed before the schema was built: carried out as soon as it is. */
   readonly waiting: readonly { readonly key: string; readonly action: TickAction }[];
 }
 
@@ -69,7 +69,7 @@ export type TickAction =
 export type JumpAction =
   /** `T`: the row's type, below Types. */
   | { readonly type: 'schema/go-to-type'; readonly name?: string; readonly member?: string }
-  /** Opens what is above a row and puts the cursor on it. */
+  /** Opens the rows above a row and moves the cursor to it. */
   | { readonly type: 'schema/reveal'; readonly key: string; readonly open: readonly string[] }
   | { readonly type: 'schema/back' }
   | { readonly type: 'schema/where-used' }
@@ -78,13 +78,13 @@ export type JumpAction =
 /** A search in the tree, from `/` to Esc. */
 export interface SearchState {
   readonly field: EditorState;
-  /** Keys go into the line; else it was left by Enter, and `n` and `N` go on. */
+  /** Keys go into the line. False after Enter: `n` and `N` continue the search. */
   readonly typing: boolean;
   /** Absent while nothing is typed. */
   readonly found: Found | undefined;
   /** Which of the results the cursor went to. */
   readonly at: number;
-  /** The way to it: `Query`, `viewer`, `name`. */
+  /** The path to it: `Query`, `viewer`, `name`. */
   readonly way: readonly string[];
   /** Rows that are open only because of the result. */
   readonly added: readonly string[];

@@ -1,4 +1,4 @@
-/** All that the full screen knows, as one immutable value. Each room's part is described in its own file. */
+/** Everything the full screen knows, as one immutable value. Each room's part is described in its own file. */
 import type { Action, Overlay } from './action.js';
 import type { BindingOf } from './binding.js';
 import type { CompletionState } from './completion.js';
@@ -23,7 +23,7 @@ export interface Notice {
 export interface Settings {
   readonly theme: Theme;
   readonly mouse: boolean;
-  /** The key table that holds, in the order of the help: the user's keys stand in the place of ours. */
+  /** The key table in effect, in the order of the help: with the user's own keys in place of the standard ones. */
   readonly bindings: readonly Binding[];
 }
 
@@ -45,12 +45,12 @@ export interface State extends Document {
   readonly focus: PaneId;
   /** The right pane last used: drawn beside the schema when there is room for one. */
   readonly side: Exclude<PaneId, 'schema'>;
-  /** Keys type into the focused pane's text. */
+  /** Keys are typed into the focused pane's text. */
   readonly editing: boolean;
   readonly zoomed: boolean;
   /** Columns the user gave to the schema pane beyond its share. */
   readonly shift: number;
-  /** Of the mouse into a text. */
+  /** The last click into a text. */
   readonly lastClick: LastClick | undefined;
   /** The first half of a two-key binding (`g` of `g g`). */
   readonly prefix: string | undefined;

@@ -1,6 +1,6 @@
 /** What the screen looks like, as data: roles of text, signs, and how each role is styled. `theme.ts` has the themes. */
 
-/** What a stretch of text is; the theme says how that looks. */
+/** What a piece of text is; the theme says how that looks. */
 export type Role =
   | 'text'
   | 'dim'
@@ -18,7 +18,7 @@ export type Role =
   | 'key'
   | 'error'
   | 'warning'
-  /** A place in a text that is wrong, or questionable: underlined, so that it shows without colour. */
+  /** A place in a text that is wrong or questionable: underlined, so that it shows without colour. */
   | 'problem'
   | 'caution'
   | 'ok'
@@ -72,7 +72,7 @@ export interface Glyphs {
 /** One look of the whole screen. `none` has no colours, only bold, dim, underlined and reversed text. */
 export interface Theme {
   readonly name: 'dark' | 'light' | 'none';
-  /** Nobody chose it: the terminal's background may still decide. */
+  /** The user did not choose it: the terminal's background may still decide. */
   readonly guessed: boolean;
   readonly styles: Readonly<Record<Role, string>>;
   readonly glyphs: Glyphs;

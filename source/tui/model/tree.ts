@@ -18,10 +18,10 @@ export type RowKind =
   | 'spread'
   /** `@directive` on a selection. */
   | 'directive'
-  /** Types, Directives: the parts of the tree that are only read. */
+  /** Types, Directives: the read-only parts of the tree. */
   | 'group'
   | 'type'
-  /** Something read below a type: an enum value, a member, an interface. */
+  /** A read-only row below a type: an enum value, a member, an interface. */
   | 'entry';
 
 /** `partial`: ticked, but it needs a field below. `none`: nothing to tick. */
@@ -32,7 +32,7 @@ export interface Row {
   readonly key: string;
   readonly kind: RowKind;
   readonly depth: number;
-  /** What the builder calls it; absent: it cannot be ticked. */
+  /** Its path for the builder; absent: it cannot be ticked. */
   readonly path?: Path;
   /** Foreign text, like all below. */
   readonly name: string;
@@ -43,7 +43,7 @@ export interface Row {
   /** The type it belongs to: `User` of `User.name`. */
   readonly parent?: string;
   readonly mark: Mark;
-  /** Required and not given is what stops a query. */
+  /** A query without it is invalid. */
   readonly required?: boolean;
   /** The value in the text: a literal or `$variable`, on one line. */
   readonly value?: string;
@@ -52,7 +52,7 @@ export interface Row {
   readonly detail?: string;
   readonly description?: string;
   readonly deprecated?: string;
-  /** Its type stands above it already: opening leads round in a circle. */
+  /** Its type is already above it: opening it leads in a circle. */
   readonly cyclic?: boolean;
   /** The rows below it; absent: it does not open. */
   readonly children?: () => readonly Row[];

@@ -1,14 +1,14 @@
-/** The variables pane: what is known of its text beside the text itself. */
+/** The variables pane: what is known about its text. */
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
-/** The last report, and whether another one is to come. */
+/** The last report, and whether another one is pending. */
 export interface VariablesCheck {
   /** What the last check found, at its places in the text as it is now. */
   readonly report: VariablesReport;
-  /** The check that is awaited. */
+  /** The pending check. */
   readonly checkId: number | undefined;
   /** What `report` and `checkId` are for. */
   readonly seen: {
@@ -23,7 +23,7 @@ export type VariablesAction =
   | { readonly type: 'variables/edited'; readonly text: string }
   | { readonly type: 'variables/click'; readonly column: number; readonly row: number; readonly extend: boolean }
   | { readonly type: 'variables/scroll'; readonly by: number }
-  /** Comes on idle: checks the text, unless something has changed since. */
+  /** Sent when idle: checks the text, unless something has changed since. */
   | { readonly type: 'variables/check'; readonly id: number }
   | { readonly type: 'variables/go'; readonly offset: number }
   | { readonly type: 'variables/problem'; readonly by: 1 | -1 }
@@ -31,5 +31,5 @@ export type VariablesAction =
   /** Shows the docs of what is under the cursor. */
   | { readonly type: 'variables/describe' }
   | { readonly type: 'variables/format' }
-  /** Adds what is required and not there. */
+  /** Adds what is required and missing. */
   | { readonly type: 'variables/fill' };

@@ -8,14 +8,14 @@ import type { Table } from '../../core/response/viewer/table.js';
 /** One text, and how it is looked at. */
 export interface BodyState {
   readonly source: LineSource;
-  /** Lines known when the state was made: tells the screen that reading went on. */
+  /** Lines known when the state was made: changes as more of the text is read. */
   readonly known: number;
   readonly folds: Folds;
   /** The line the cursor is on; never a hidden one. */
   readonly cursor: number;
   /** The first drawn line; never a hidden one. */
   readonly top: number;
-  /** Characters that are scrolled out at the left. */
+  /** Characters scrolled out on the left. */
   readonly left: number;
   /** By line. */
   readonly marks: readonly ErrorMark[];
@@ -32,17 +32,17 @@ export interface BodyView {
 
 export type BodyAction =
   | { readonly type: 'response/move'; readonly by: number }
-  /** Moves what is seen; the cursor goes along only as far as it must. */
+  /** Scrolls; the cursor moves along only as far as it must. */
   | { readonly type: 'response/scroll'; readonly by: number }
   | { readonly type: 'response/sideways'; readonly by: number }
   | { readonly type: 'response/fold'; readonly how: 'toggle' | 'close' | 'open' | 'close-all' | 'open-all' }
   | { readonly type: 'response/click'; readonly row: number };
 
-/** A search, as far as it has come. */
+/** A search, as far as it has got. */
 export interface BodySearch {
   readonly query: string;
   readonly matches: Matches;
-  /** Index of the match the cursor went to; -1: none. */
+  /** Index of the match the cursor is on; -1: none. */
   readonly current: number;
 }
 

@@ -1,4 +1,4 @@
-/** Lines that boxes have in common: fields, and lists of which one entry is marked. */
+/** Lines that boxes have in common: fields, and lists with one selected entry. */
 import type { EditorState } from '../../core/text/editor.js';
 import { fieldLine } from '../components/field.js';
 import { type Line, renderLine, spread } from '../components/line.js';
@@ -7,7 +7,7 @@ import type { Theme } from '../model/theme.js';
 import type { BoxSize } from './kind.js';
 import { listWindow } from './layout.js';
 
-/** Lines of exactly `width` cells. @param selected index of the one that is marked */
+/** Lines of exactly `width` cells. @param selected index of the selected one */
 export const drawn = (lines: readonly Line[], width: number, theme: Theme, selected = -1): string[] =>
   lines.map((line, index) => renderLine(line, width, theme, index === selected ? 'cursor' : undefined));
 
@@ -21,7 +21,7 @@ export interface ListEntry {
   readonly right?: Line;
 }
 
-/** The entries that are shown, or what is said where there is none; and how far the list is scrolled. */
+/** The visible entries, or a sentence if there are none; and how far the list is scrolled. */
 export function listLines(
   entries: readonly ListEntry[],
   overlay: Overlay & { readonly selected: number },

@@ -1,6 +1,6 @@
 /**
- * What a kind of box says of itself. The room it belongs to provides it; `app/overlay-kinds.ts` has all of them, and hands them to
- * what draws boxes, to the mouse, and to the reducer.
+ * What a kind of box says about itself. The room it belongs to provides this; `app/overlay-kinds.ts` collects all of them for the
+ * view, the mouse and the reducer.
  */
 import type { Line } from '../components/line.js';
 import type { Overlay } from '../model/action.js';
@@ -13,7 +13,7 @@ export interface BoxSize {
   readonly height: number;
 }
 
-/** What stands in a box: lines of exactly its inner width, and what its sides say. */
+/** The contents of a box: lines of exactly its inner width, and the texts in its border. */
 export interface BoxContent {
   readonly lines: readonly string[];
   readonly title: string;
@@ -23,13 +23,13 @@ export interface BoxContent {
 
 /** One kind of box. */
 export interface KindOf<O extends Overlay> {
-  /** Cells it has at most, frame included; absent: as most boxes. */
+  /** Its greatest width in cells, frame included; absent: the usual one. */
   readonly widest?: number;
-  /** Entries that can be marked; absent: it is no list. */
+  /** The number of entries; absent: it is not a list. */
   count?(overlay: O, state: State): number;
-  /** Rows it would like to have, frame included, in a box of this inner width; absent: as many as there are. */
+  /** Rows it needs, frame included, at this inner width; absent: as many as there are. */
   height?(overlay: O, state: State, width: number): number;
-  /** The row of its field inside of the box, 0 first; absent: the first. */
+  /** The row of its field, counted from 0 inside the box; absent: 0. */
   fieldRow?(size: BoxSize): number;
   draw(overlay: O, state: State, size: BoxSize): BoxContent;
 }
@@ -37,10 +37,10 @@ export interface KindOf<O extends Overlay> {
 /** All kinds of boxes. A new kind without a record here does not compile. */
 export type OverlayKinds = { readonly [K in OverlayKind]: KindOf<Extract<Overlay, { readonly kind: K }>> };
 
-/** The record of a box's own kind. */
+/** The record for the kind of a box. */
 export const kindOf = (kinds: OverlayKinds, overlay: Overlay): KindOf<Overlay> =>
   kinds[overlay.kind] as KindOf<Overlay>;
 
-/** How many entries the list on top has; undefined: it is none. */
+/** The number of entries of a list; undefined: the box is not a list. */
 export const entryCount = (kinds: OverlayKinds, overlay: Overlay | undefined, state: State): number | undefined =>
   overlay === undefined ? undefined : kindOf(kinds, overlay).count?.(overlay, state);

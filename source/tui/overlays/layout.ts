@@ -5,7 +5,7 @@ import type { Rect } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { kindOf, type OverlayKinds } from './kind.js';
 
-/** Cells of a box that says nothing else. */
+/** The greatest width of most boxes, in cells. */
 const usualWidth = 84;
 
 /** The box, with its frame. */

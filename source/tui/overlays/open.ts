@@ -1,4 +1,4 @@
-/** Opening and closing boxes: what every room may do with them. */
+/** Opening and closing boxes, for every room. */
 import { countText } from '../../core/response/sizes.js';
 import { runText } from '../../core/text/commands.js';
 import { createText, type EditorState } from '../../core/text/editor.js';
@@ -32,13 +32,13 @@ const endOf = (state: EditorState): EditorState => runText(state, { do: 'move', 
 
 /** All keys, from the top. */
 export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), top: 0 });
-/** All commands, the first one marked. */
+/** All commands, the first one selected. */
 export const openPalette = (): PaletteOverlay => ({ kind: 'palette', field: createText(''), selected: 0 });
 
-/** A text longer than this is not laid out in a box, in characters; a pager takes any length. */
+/** A box shows at most this many characters of a text; a pager shows any length. */
 const boxed = 60_000;
 
-/** Puts a box on top. Of a very long text it has the beginning and how much more there is. */
+/** Puts a box on top. Of a very long text it shows the beginning, and says how much more there is. */
 export const openOverlay = (state: State, overlay: Overlay): Step<State> => step(withOverlay(state, overlay));
 
 /** The state with a box on top. */
@@ -60,8 +60,8 @@ function shortened(overlay: TextOverlay, dots: string): TextOverlay {
   };
 }
 
-/** The box beneath has the keys again, or the panes. */
+/** Keys go to the box beneath again, or to the panes. */
 export const closeTop = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) });
 
-/** The box that has the keys; undefined: none is open. */
+/** The box that gets the keys; undefined: none is open. */
 export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1);

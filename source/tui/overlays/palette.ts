@@ -14,13 +14,13 @@ import { topOverlay } from './open.js';
 
 const panes: readonly Where[] = ['schema', 'query', 'variables', 'response'];
 
-/** Where the binding belongs, for the list. */
+/** The pane a binding belongs to, for the list. */
 export const groupOf = (binding: Binding): string => {
   const where = typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? 'anywhere');
   return where === 'anywhere' || where === 'command' || where === 'tiny' ? '' : where.replace('edit:', '');
 };
 
-/** Every command that makes sense by name, ranked for a typed text; of equals those of the focused pane first. */
+/** Every command that makes sense by name, ranked by what was typed; among equals those of the focused pane first. */
 export function rankedCommands(typed: string, state: State): readonly Binding[] {
   const filter = typed.trim().toLowerCase().replace(/\s+/g, ' ');
   const near = (binding: Binding): number => {
@@ -53,7 +53,7 @@ function rankOf(binding: Binding, filter: string): number | undefined {
   return isSpread(filter.replaceAll(' ', ''), label) ? 6 : undefined;
 }
 
-/** True if the letters stand in the text in this order, the first at the begin of a word. */
+/** True if the letters occur in the text in this order, the first at the beginning of a word. */
 function isSpread(letters: string, text: string): boolean {
   const start = text.split(/[ -]/).some(word => word.startsWith(letters[0] ?? ''));
   let at = 0;
@@ -74,7 +74,7 @@ export function chosenInPalette(state: State): Action {
   return { type: 'overlay/choose', actions: commandActions(chosen, state) };
 }
 
-/** What a command does when it is called by name: first the focus goes to its pane. */
+/** What a command does when it is called by name: first the focus moves to its pane. */
 export function commandActions(chosen: Binding, state: State): readonly Action[] {
   const allowed = chosen.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];

@@ -1,4 +1,4 @@
-/** Boxes above the panes: walked through, typed into, answered. */
+/** Moving through boxes above the panes, typing into them, and answering them. */
 import { runText } from '../../core/text/commands.js';
 import { clamp } from '../layout.js';
 import type { Action, Overlay, OverlayAction } from '../model/action.js';
@@ -7,7 +7,7 @@ import type { State } from '../model/state.js';
 import { step } from '../step.js';
 import { closeTop, openOverlay, topOverlay } from './open.js';
 
-/** A step, and the actions that were chosen: the root reducer runs them next. */
+/** A step, and the chosen actions, which the root reducer runs next. */
 export interface OverlayStep extends Step<State> {
   readonly next?: readonly Action[];
 }
@@ -19,7 +19,7 @@ const replaceTop = (state: State, overlay: Overlay): State => ({
 
 /**
  * Changes the boxes; what is chosen in one comes out as actions.
- * @param count how many entries the list on top has; undefined: it is none
+ * @param count the number of entries of the list on top; undefined: it is not a list
  */
 export function reduceOverlay(state: State, action: OverlayAction, count: number | undefined): OverlayStep {
   if (action.type === 'overlay/open') return openOverlay(state, action.overlay);
@@ -35,7 +35,7 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
     case 'overlay/text': {
       if (!('field' in top)) return step(state);
       const { command } = action;
-      // Fields are one line: a pasted line end is a space.
+      // Fields have one line: a pasted line break becomes a space.
       const flat = command.do === 'paste' ? { ...command, text: command.text.replace(/\s*\n\s*/g, ' ') } : command;
       const field = runText(top.field, flat);
       return step(field === top.field ? state : replaceTop(state, { ...fromTheTop(top), field }));
@@ -47,14 +47,14 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
   }
 }
 
-/** A list marks another entry, a text is scrolled; other boxes have nothing to walk through. */
+/** A list selects another entry, a text scrolls; other boxes have nothing to move through. */
 function moved(top: Overlay, by: number, count: number): Overlay {
   if ('selected' in top) return { ...top, selected: clamp(top.selected + by, 0, Math.max(0, count - 1)) };
   if ('top' in top) return { ...top, top: Math.max(0, top.top + by) };
   return top;
 }
 
-/** What typing filters is shown from its first entry again. */
+/** After typing into a filter, the first entry is selected and shown. */
 function fromTheTop<O extends Overlay>(top: O): O {
   if ('selected' in top) return { ...top, selected: 0 };
   return 'top' in top ? { ...top, top: 0 } : top;

@@ -1,4 +1,4 @@
-/** The box on top. What stands in it is said by its kind. */
+/** The box on top. Its kind says what is in it. */
 import type { ReactElement } from 'react';
 import { Block } from '../components/block.js';
 import { fieldWindow } from '../components/field.js';

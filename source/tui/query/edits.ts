@@ -1,4 +1,4 @@
-/** Edits of the builder, taken over into the query, and what they mean for the variables: promoted literals move their value there. */
+/** Applies edits of the builder to the query, and what they mean for the variables: the value of a promoted literal moves there. */
 
 import { type Path, pathKey } from '../../core/graphql/builder/index.js';
 import type { Edit } from '../../core/graphql/builder/outcome.js';
@@ -11,14 +11,14 @@ import type { State } from '../model/state.js';
 import { follow, withEditor } from '../text/pane.js';
 
 /**
- * Takes over an edit of the builder with all it means for the variables: the values it knows come, those of variables it
- * removed go; all else stays as it was typed. A text that is no JSON object is left alone, and refused where a value would be
- * lost by that.
- * @param row what was pressed: the values its untick took away come back with it
+ * Applies an edit of the builder with everything it means for the variables: values it knows are added, those of variables it
+ * removed go; everything else stays as typed. A text that is not a JSON object is left alone, and the edit is refused if a value
+ * would be lost by that.
+ * @param row the row that was pressed: the values that unticking it removed come back with it
  * @returns the reason of a refusal
  */
 export function takeEdit(state: State, outcome: Edit, row?: Path): State | string {
-  // The value that was there already, chosen again: an undo of it would seem to do nothing.
+  // The same value was chosen again: undoing that would seem to do nothing.
   if (outcome.document.text === state.query.document.text) return state;
   const text = textOf(state.variables.editor);
   const values = outcome.added.flatMap(({ name, json }) => (json === undefined ? [] : [[name, json] as const]));
@@ -31,7 +31,7 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
         ? undefined
         : tradeOf(text, outcome.removed, values);
   if (values.length > 0 && trade === undefined) {
-    return 'The variables are no JSON object, so the value cannot move there. Mend them first.';
+    return 'The variables are not a JSON object, so the value cannot move there. Correct them first.';
   }
   if (trade === undefined || trade.after === text) return applyEdit(state, outcome);
   const edited = applyEdit(state, outcome, trade);
@@ -41,7 +41,7 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   return withVariables({ ...edited, query: { ...query, aside } }, trade.after);
 }
 
-/** The values an untick took away, put back into a text that may have changed since. */
+/** The values that an untick removed, put back into a text that may have changed since. */
 function backInto(text: string, kept: Trade): Trade {
   const back = inverseOf(kept);
   return { ...back, before: text, after: traded(text, back) };
@@ -60,7 +60,7 @@ const withVariables = (state: State, text: string): State => ({
 });
 
 /**
- * Takes over an edit of the builder as one transaction; the cursor goes with the text, into the active definition.
+ * Applies an edit of the builder as one transaction; the cursor moves along, into the active definition.
  * @param trade what it does to the variables: undone and redone with it
  */
 function applyEdit(state: State, outcome: Edit, trade?: Trade): State {
@@ -75,7 +75,7 @@ function applyEdit(state: State, outcome: Edit, trade?: Trade): State {
 }
 
 /**
- * Where the eye should find an edit: behind the last change in the active definition, because a selection stands behind the
+ * Where the user should see an edit: after the last change in the active definition, because a selection comes after the
  * variables it needs. The tree keeps showing this operation then.
  */
 function placeOfEdit({ changes, document, active }: Edit): number {

@@ -28,7 +28,7 @@ export const queryKeys: readonly Binding[] = [
     keys: ['['],
     where: 'query',
     label: 'previous problem',
-    help: 'Go to the problem before.',
+    help: 'Go to the previous problem.',
     action: () => ({ type: 'query/problem', by: -1 }),
   },
   {

@@ -1,4 +1,4 @@
-/** Problems of the query: checking, walking, listing; and formatting, which refuses a text that has one. */
+/** Problems of the query: finding them, moving through them, listing them; and formatting, which needs a text without one. */
 
 import { formatQuery } from '../../core/graphql/intelligence/format-query.js';
 import {
@@ -18,7 +18,7 @@ import { withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList, restMs } from '../text/problems.js';
 import { changed, goTo } from './text.js';
 
-/** After any change of the text or the schema: a check is ordered, and what is known moves along until it is done. */
+/** After any change of the text or the schema: a check is scheduled, and until then the known problems move with the text. */
 export function orderCheck(done: Step<State>): Step<State> {
   const { state } = done;
   const { query } = state;
@@ -35,7 +35,7 @@ export function orderCheck(done: Step<State>): Step<State> {
   return step(ordered, ...done.effects, { kind: 'later', ms: restMs, action: { type: 'query/check', id } });
 }
 
-/** Does the check that was ordered last; an older one has nothing to say any more. */
+/** Runs the check that was scheduled last; older ones are outdated. */
 export function checkQuery(state: State, id: number): State {
   const { query } = state;
   const { schema } = state.connect;
@@ -49,11 +49,11 @@ export function problemsIn({ document, problems }: QueryState): readonly TextPro
   return syntax === undefined ? problems : [syntax];
 }
 
-/** Who asks for problems does not wait for the keys to rest. */
+/** If the user asks for problems, a pending check runs at once. */
 const checked = (state: State): State =>
   state.query.checkId === undefined ? state : checkQuery(state, state.query.checkId);
 
-/** To the problem after or before the cursor, round the end; checks first if a check was still to come. */
+/** Goes to the problem after or before the cursor, wrapping around; runs a pending check first. */
 export function nextProblem(before: State, by: 1 | -1): State {
   const state = checked(before);
   const problems = problemsIn(state.query);
@@ -70,7 +70,7 @@ export function openProblems(before: State): State {
   return list === undefined ? withNotice(state, noProblem) : withOverlay(state, list);
 }
 
-/** As one undo step. A text that does not parse stays as it is, with the cursor on what is wrong. */
+/** Formats the text as one undo step. A text that does not parse stays as it is, with the cursor on the error. */
 export function formatted(state: State): State {
   const { query } = state;
   const { problem, good } = query.document;
@@ -79,6 +79,6 @@ export function formatted(state: State): State {
     return withNotice(goTo(state, problem.offset), text, 'error');
   }
   const editor = replaceText(query.editor, formatQuery(good));
-  if (editor === query.editor) return withNotice(state, 'It is formatted already.');
+  if (editor === query.editor) return withNotice(state, 'It is already formatted.');
   return changed(state, withEditor(query, editor, viewOf(state, 'query')));
 }

@@ -1,4 +1,4 @@
-/** The query text: the one truth of what will be sent. Typing, ticks, paste and format are transactions on its editor. */
+/** The query text is the single source of what will be sent. Typing, ticks, paste and format are transactions on its editor. */
 import { runText } from '../../core/text/commands.js';
 import { cursorOf, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
@@ -13,7 +13,7 @@ import { withTradesUndone } from './edits.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
 import { changed, goTo } from './text.js';
 
-/** A check that is no longer awaited changes nothing. */
+/** An outdated check is ignored. */
 export function reduceQuery(state: State, action: QueryAction): Step<State> {
   const view = viewOf(state, 'query');
   const { query } = state;
@@ -46,5 +46,5 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
   }
 }
 
-/** The families of actions of this room. */
+/** This room's reducers, by family of actions. */
 export const queryReducers = { query: reduceQuery, completion: reduceCompletion };

@@ -1,4 +1,4 @@
-/** The query's text as the state has it: parsed, with the definition the cursor is in. */
+/** The query's text in the state: parsed, with the definition the cursor is in. */
 import { emptyMemory } from '../../core/graphql/builder/memory.js';
 import { definitionAt, emptyDocument, parseQuery } from '../../core/graphql/builder/text/query-document.js';
 import { cursorOf, select, textOf } from '../../core/text/editor.js';
@@ -23,7 +23,7 @@ export function startQuery(text: string): QueryState {
   };
 }
 
-/** The state with another query pane: parsed again if the text changed. The tree follows it in the end. */
+/** The state with another query pane, parsed again if the text changed. The root reducer makes the tree follow. */
 export function changed(state: State, pane: TextPane): State {
   const { query } = state;
   if (pane.editor === query.editor) return { ...state, query: { ...query, ...pane } };
@@ -33,14 +33,14 @@ export function changed(state: State, pane: TextPane): State {
   return { ...state, query: { ...query, ...pane, document, active } };
 }
 
-/** The definition the cursor is in becomes the active one, after the one that was is gone. */
+/** Makes the definition under the cursor the active one, after the previous one was deleted. */
 export function followCursor(state: State): State {
   const { query } = state;
   const active = definitionAt(query.document, cursorOf(query.editor));
   return active === query.active ? state : { ...state, query: { ...query, active } };
 }
 
-/** Puts the cursor on an offset of the query, in characters, at its end at most, and scrolls there. */
+/** Moves the cursor to an offset of the query, in characters, or to its end, and scrolls there. */
 export function goTo(state: State, offset: number): State {
   const { query } = state;
   const editor = select(query.editor, Math.min(offset, query.editor.doc.length));

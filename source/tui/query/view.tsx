@@ -67,7 +67,7 @@ export function activeName(query: QueryState): string {
   return isFragment(node) ? `  ${node.name.value} (fragment)` : '';
 }
 
-/** What is said of a text in which nothing is known to be wrong. */
+/** The status of a text without known problems. */
 function verdict({ document, checkId, editor }: QueryState, checks: boolean, theme: Theme): Line {
   if (document.good.definitions.length === 0) return [];
   const line = editor.doc.lineAt(editor.selection.main.head);
@@ -80,7 +80,7 @@ function verdict({ document, checkId, editor }: QueryState, checks: boolean, the
   ];
 }
 
-/** What could be done with an empty pane, until somebody does it. */
+/** Hints for an empty pane. */
 function empty(
   bindings: readonly Binding[],
   width: number,

@@ -1,4 +1,4 @@
-/** The answer of a run as it comes: head, results, failure, end. */
+/** The answer of a run as it arrives: head, results, failure, end. */
 
 import { foldLine } from '../../core/response/viewer/folds.js';
 import { lineOfPath } from '../../core/response/viewer/paths.js';
@@ -24,7 +24,7 @@ const readOn = (state: State): Step<State> => {
   return step(state, effect);
 };
 
-/** What another run than the awaited one answers changes nothing. */
+/** Answers of an earlier run are ignored. */
 export function reduceAnswer(state: State, action: AnswerAction): Step<State> {
   if (action.id !== state.response.runId) return step(state);
   const done = answered(state, action);
@@ -83,7 +83,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   return {
     shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
     stale: false,
-    // What Escape would go back to is gone.
+    // What Escape would go back to no longer exists.
     find: undefined,
     raw: action.raw,
     data: action.data,
@@ -100,7 +100,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
 }
 
 /**
- * The list of errors begins folded where there is data: each error stands at its place in it, and they have a tab. What the
+ * The list of errors starts folded if there is data: each error is shown at its place in it, and in its tab. What the
  * user opened stays open.
  */
 function withErrorsFolded(body: BodyState, before: BodyState | undefined, data: ResultAction['data']): BodyState {
@@ -120,7 +120,7 @@ const failed = (action: FailedAction): Partial<ResponseState> => ({
   stale: false,
   find: undefined,
   failure: action.failure,
-  // Whatever was looked at: that it failed, and why, comes first.
+  // Whichever tab was open: that it failed, and why, comes first.
   tab: 'body',
   raw: action.raw,
   shown: action.raw === '' ? undefined : bodyOf(sourceOf(action.raw)),

@@ -1,4 +1,4 @@
-/** The errors of an answer one below the other, the chosen one marked and in sight. */
+/** The errors of an answer one below the other, the selected one highlighted and visible. */
 
 import { countText } from '../../core/response/sizes.js';
 import { wrapText } from '../../core/text/wrap.js';
@@ -14,10 +14,10 @@ export interface ErrorsTabOptions {
   readonly theme: Theme;
 }
 
-/** Lines one message may take. */
+/** The most lines of one message. */
 const mostLines = 12;
 
-/** At most `height` lines, scrolled to the chosen error, and how far that is. */
+/** At most `height` lines, scrolled to the selected error, and the scroll position. */
 export function errorsTab(
   { errors, errorCount, selectedError }: ResponseState,
   { width, height, focused, theme }: ErrorsTabOptions,

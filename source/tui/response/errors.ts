@@ -1,4 +1,4 @@
-/** Walking through the errors of an answer. */
+/** Moving through the errors of an answer. */
 import { clamp } from '../layout.js';
 import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -12,7 +12,7 @@ import { goToLine } from './viewer/reduce.js';
 
 const refuse = (state: State, text: string): Step<State> => step(withNotice(state, text));
 
-/** Another error of the list is chosen, `by` further down. */
+/** Selects the error `by` rows further down the list. */
 export function selectError(state: State, by: number): State {
   const { errors, selectedError } = state.response;
   return changeResponse(state, { selectedError: clamp(selectedError + by, 0, Math.max(0, errors.length - 1)) });
@@ -21,13 +21,13 @@ export function selectError(state: State, by: number): State {
 const onBodyTab = (state: State): State =>
   changeResponse(state, { tab: 'body', side: undefined, filtered: undefined, find: undefined });
 
-/** The next error below the cursor, or above it; round the end. */
+/** The next error below or above the cursor, wrapping around. */
 function nextMark({ marks, cursor }: BodyState, by: 1 | -1): ErrorMark | undefined {
   const inOrder = by > 0 ? marks : marks.toReversed();
   return inOrder.find(({ line }) => (by > 0 ? line > cursor : line < cursor)) ?? inOrder[0];
 }
 
-/** To the next or previous error: of the event that is read, of the list, or at its place in the data. */
+/** Goes to the next or previous error: of the open event, of the list, or at its place in the data. */
 export function goToError(state: State, by: 1 | -1): Step<State> {
   const { response } = state;
   const { shown, opened } = response;
@@ -52,7 +52,7 @@ export function goToError(state: State, by: 1 | -1): Step<State> {
   return refuse(moved, `error ${next.error + 1} of ${response.errorCount}: ${message}`);
 }
 
-/** Goes to the place of the chosen error; shows one whole that has none. */
+/** Goes to the place of the selected error, or shows the whole error if it has none. */
 export function enterError(state: State): Step<State> {
   const { response } = state;
   const error = response.errors[response.selectedError];

@@ -7,7 +7,7 @@ import type { Cell } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { showsLog } from './shown.js';
 
-/** Undefined while no search is typed, or where another pane has the focus. */
+/** Undefined if no search is being typed, or another pane has the focus. */
 export function findCursor(state: State): Cell | undefined {
   const { find } = state.response;
   const rect = layout(state).panes.response;

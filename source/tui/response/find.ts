@@ -14,7 +14,7 @@ import { search, searchFurther, searchNext, searchWords } from './viewer/search.
 /** Characters searched between two frames. */
 const onTick = 6_000_000;
 
-/** Asks to be called again while a search is not through. */
+/** Asks to be called again until the search is complete. */
 function further(state: State): Step<State> {
   const body = shownBody(state.response);
   if (body?.search === undefined || body.search.matches.complete) return step(state);
@@ -22,7 +22,7 @@ function further(state: State): Step<State> {
   return step(state, effect);
 }
 
-/** Each key searches at once; a long text is searched on between frames. */
+/** Each key searches at once; a long text is searched further between frames. */
 export function reduceFind(state: State, action: FindAction): Step<State> {
   const { response } = state;
   const { find } = response;

@@ -5,7 +5,7 @@ import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
 import { shownBody } from './shown.js';
 
-/** Inner size of the part of the pane that the text or the log has: below the words of a failure. */
+/** Inner size of the part of the pane that shows the text or the log, below the message of a failure. */
 export function bodyView(state: State): { width: number; height: number } {
   const view = viewOf(state, 'response');
   return { ...view, height: Math.max(1, view.height - headLines(state.response, view).length) };
@@ -17,7 +17,7 @@ export interface HeadLine {
   readonly tone: 'error' | 'plain';
 }
 
-/** What stands above the text: why the run failed, what a filter complained of. */
+/** The lines above the text: why the run failed, or what a filter complained about. */
 export function headLines(
   response: ResponseState,
   view: { readonly width: number; readonly height: number },
@@ -38,7 +38,7 @@ export function headLines(
   if (lines.length === 0) return lines;
   const below = shownBody(response) !== undefined || response.log.listed.length > 0;
   const most = below ? Math.max(2, Math.floor(view.height / 2)) : view.height;
-  // What does not fit is told by its last line; Timing and Headers have room for all of it.
+  // The last line shows that something is missing; Timing and Headers have room for all of it.
   const kept = lines.length > most ? [...lines.slice(0, most - 1), { text: '…', tone: 'plain' } as const] : lines;
   return below ? [...kept, { text: '', tone: 'plain' }] : kept;
 }

@@ -19,7 +19,7 @@ import { valueOverlay } from './values.js';
 import { follow, reduceBody } from './viewer/reduce.js';
 import { closeTable, followTable, reduceTable } from './viewer/table.js';
 
-/** What needs a text, a list or an error that is not there changes nothing, or says so in a notice. */
+/** An action without the text, list or error it needs does nothing, or says so in a notice. */
 export function reduceResponse(state: State, action: ResponseAction): Step<State> {
   switch (action.type) {
     case 'response/run':
@@ -83,7 +83,7 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
 const showTab = (state: State, tab: ResponseTab): State =>
   changeResponse(state, { tab, find: undefined, side: tabBody({ ...state.response, tab }) });
 
-/** After a change of sizes the cursor stays in view. */
+/** Keeps the cursor in view after a change of size. */
 export function responseResized(state: State): State {
   const { response } = state;
   const view = bodyView(state);
@@ -121,5 +121,5 @@ function enter(state: State): Step<State> {
   return openOverlay(state, valueOverlay(body));
 }
 
-/** The families of actions of this room. */
+/** This room's reducers, by family of actions. */
 export const responseReducers = { response: reduceResponse };

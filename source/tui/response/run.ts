@@ -1,4 +1,4 @@
-/** Begins and ends a run. */
+/** Starting and stopping a run. */
 
 import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { textOf } from '../../core/text/editor.js';
@@ -10,11 +10,11 @@ import { step, withNotice } from '../step.js';
 import { startLog } from './events/log.js';
 import { startResponse } from './start.js';
 
-/** The effect that ends the filter command that runs. */
+/** The effect that stops a running filter command. */
 export const cancelPipe = ({ filtered }: ResponseState): readonly Effect[] =>
   filtered?.running === true ? [{ kind: 'cancel', id: filtered.id }] : [];
 
-/** Stops the filter command if one runs, else the run; what has come stays. Nothing runs: nothing changes. */
+/** Stops the filter command if one is running, else the run; what has arrived stays. Does nothing if neither is running. */
 export function stop(state: State): Step<State> {
   const { response } = state;
   if (response.filtered?.running === true) {
@@ -31,7 +31,7 @@ export function stop(state: State): Step<State> {
   );
 }
 
-/** True while there is something that Ctrl-C ends. */
+/** True while there is something for Ctrl-C to stop. */
 export const isBusy = ({ response }: State): boolean => response.running || response.filtered?.running === true;
 
 /** What a run would send now. */
@@ -82,7 +82,7 @@ export function run(state: State): Step<State> {
     lastFilter: response.lastFilter,
     log: { ...startLog, newestFirst: response.log.newestFirst },
     tab: response.tab === 'errors' ? 'body' : response.tab,
-    // What was read stays in sight, marked as old, until something comes: folds and cursor carry over.
+    // The old answer stays visible, marked as old, until a new one comes: folds and cursor carry over.
     ...(next.kind === 'subscription' || response.shown === undefined
       ? {}
       : { shown: { ...response.shown, marks: [] }, stale: true }),
@@ -91,6 +91,6 @@ export function run(state: State): Step<State> {
   return step(shownAfterRun(started), { kind: 'run', id, operation: next.request });
 }
 
-/** Where there is no room for it beside the pane in use, the answer takes that pane's place: it is what was asked for. */
+/** If there is no room for both, the answer replaces the pane in use: it is what the user asked for. */
 const shownAfterRun = (state: State): State =>
   layout(state).panes.response === undefined ? { ...state, focus: 'response', editing: false } : state;

@@ -1,4 +1,4 @@
-/** Which of the texts of the pane is shown, and how it is replaced. */
+/** Which of the pane's texts is shown, and how it is replaced. */
 
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
@@ -18,7 +18,7 @@ export const showsLog = ({ kind, tab, opened, filtered, log, shown }: ResponseSt
   filtered === undefined &&
   (log.received > 0 || shown === undefined);
 
-/** The text that is read now, if one is. */
+/** The text that is being read, if any. */
 export function shownBody(response: ResponseState): BodyState | undefined {
   if (response.tab !== 'body') return response.side;
   if (response.filtered !== undefined) return response.filtered.body;
@@ -26,7 +26,7 @@ export function shownBody(response: ResponseState): BodyState | undefined {
   return showsLog(response) ? undefined : response.shown;
 }
 
-/** Puts another state of the text that is read in its place. */
+/** Replaces the state of the text that is being read. */
 export function withBody(state: State, body: BodyState): State {
   const { tab, filtered, opened } = state.response;
   if (tab !== 'body') return changeResponse(state, { side: body });

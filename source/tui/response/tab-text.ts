@@ -1,4 +1,4 @@
-/** The texts of the tabs that are no more than text. */
+/** The contents of the tabs that only show text. */
 
 import { durationText, sizeText } from '../../core/response/sizes.js';
 import type { HeaderLines, ResponseState } from '../model/response.js';
@@ -6,7 +6,7 @@ import type { HeaderLines, ResponseState } from '../model/response.js';
 const headerText = (lines: HeaderLines): string => lines.map(([name, value]) => `${name}: ${value}\n`).join('');
 const protocol = (version: string): string => (version === '2.0' || version === '2' ? 'HTTP/2' : `HTTP/${version}`);
 
-/** The head of the answer, redirects, and the head of the request; before them what is worth noting. */
+/** Notes, the head of the answer, redirects, and the head of the request. */
 export function headersText({ head, notes }: ResponseState): string {
   if (head === undefined) return notes.join('\n');
   const { request, redirects } = head;
@@ -22,7 +22,7 @@ export function headersText({ head, notes }: ResponseState): string {
   ].join('');
 }
 
-/** Phases with what each took, not when it ended. */
+/** How long each phase took. */
 export function timingText({ timing, tookMs, bytes, runId }: ResponseState): string {
   if (runId === undefined) return '';
   const rows: [string, string][] = [];

@@ -1,4 +1,4 @@
-/** The tabs of the pane: what each shows, and how they are written in its upper side, for drawing them and for clicks. */
+/** The tabs of the pane: what each shows, and how they are written in its upper border, for drawing and for clicks. */
 import { sourceOf } from '../../core/response/viewer/source-of.js';
 import type { ResponseState, ResponseTab } from '../model/response.js';
 import type { BodyState } from '../model/viewer.js';
@@ -8,9 +8,9 @@ import { bodyOf } from './viewer/reduce.js';
 /** One tab. */
 interface Tab {
   readonly name: string;
-  /** Where there is little room. */
+  /** Used where there is little room. */
   readonly shortName: string;
-  /** Its text, if it is no more than that: as lines, from the top. May be foreign text. */
+  /** Its contents, if the tab only shows text. May be foreign text. */
   text?(response: ResponseState): string;
 }
 
@@ -30,13 +30,13 @@ export const tabNames = Object.values(tabs)
   .map(({ name }) => name)
   .join(', ');
 
-/** Lines of the tab that is shown; undefined for the tabs that are no plain text. */
+/** The contents of the open tab; undefined if it does not only show text. */
 export function tabBody(response: ResponseState): BodyState | undefined {
   const text = tabs[response.tab].text?.(response);
   return text === undefined ? undefined : bodyOf(sourceOf(text, false));
 }
 
-/** What stands before the tabs: they begin where it ends. */
+/** The title, after which the tabs begin. */
 export const paneTitle = '4 Response ';
 
 /** As many cells as characters. */
@@ -45,11 +45,11 @@ export interface TabLabel {
   readonly text: string;
 }
 
-/** Cells of the frame before the title and behind the tabs. */
+/** Cells of the frame before the title and after the tabs. */
 const before = 3;
 const behind = 3;
 
-/** The tabs by name; where there is less room by short names, else the chosen one alone. @param width of the pane */
+/** The tabs by name, by short name if there is less room, or else the open one alone. @param width of the pane */
 export function tabLabels(response: ResponseState, width: number): readonly TabLabel[] {
   const name = (tab: ResponseTab, which: 'name' | 'shortName'): string => {
     const count = tab === 'errors' && response.errorCount > 0 ? ` ${response.errorCount}` : '';
@@ -69,7 +69,7 @@ export function tabLabels(response: ResponseState, width: number): readonly TabL
   return [{ tab: response.tab, text: `[${name(response.tab, 'name')}]` }];
 }
 
-/** The tab at a cell of the pane's upper side. @param column from the pane's left border, which is 0 */
+/** The tab at a cell of the pane's upper border. @param column from the pane's left border, which is 0 */
 export function tabAt(response: ResponseState, width: number, column: number): ResponseTab | undefined {
   let at = before + paneTitle.length;
   for (const { tab, text } of tabLabels(response, width)) {

@@ -9,7 +9,7 @@ const hasText = ({ response }: State): true | string =>
 const hasPath = ({ response }: State): true | string => pathHere(response) !== undefined || 'There is no path here.';
 const hasValue = ({ response }: State): true | string => valueHere(response) !== undefined || 'There is nothing here.';
 
-/** Keys that search, filter, save and copy; those that need a text say so where there is none. */
+/** Keys that search, filter, save and copy; those that need a text say so if there is none. */
 export const responseToolKeys: readonly Binding[] = [
   {
     id: 'response.find',
@@ -113,7 +113,7 @@ export const responseToolKeys: readonly Binding[] = [
   },
 ];
 
-/** Keys of the line that is typed below the pane; all others go into it. */
+/** Keys of the line being typed below the pane; all others go into it. */
 export const findKeys: readonly Binding[] = [
   {
     id: 'response.find.take',
@@ -130,7 +130,7 @@ export const findKeys: readonly Binding[] = [
     keys: ['escape'],
     where: 'response:find',
     label: 'leave',
-    help: 'Leave the search: all is as before.',
+    help: 'Leave the search: everything is as before.',
     footer: 2,
     quiet: true,
     action: () => ({ type: 'response/find-leave' }),
@@ -155,7 +155,7 @@ export const findKeys: readonly Binding[] = [
   },
 ];
 
-/** The operation as a command of a shell: reached by name, in the palette. */
+/** The operation as a shell command: reached by name, in the palette. */
 export const copyKeys: readonly Binding[] = [
   {
     id: 'copy.apiclient',

@@ -1,4 +1,4 @@
-/** What is done with the text that is shown: piped through a command, saved, paged, left. */
+/** What can be done with the text that is shown: pipe it through a command, save it, page it, leave it. */
 
 import { sourceOf } from '../../core/response/viewer/source-of.js';
 import type { Step } from '../model/effect.js';
@@ -16,13 +16,13 @@ import { closeTable, toggleTable } from './viewer/table.js';
 
 const refuse = (state: State, text: string): Step<State> => step(withNotice(state, text));
 
-/** The text that is shown, whole; of the list its events as JSON lines. */
+/** The whole text that is shown; of the list, its events as JSON lines. */
 function wholeText(response: ResponseState): string | undefined {
   if (showsLog(response)) return response.log.listed.length === 0 ? undefined : logText(response.log);
   return shownBody(response)?.source.text;
 }
 
-/** The text a filter command gets: never the output of the filter before. */
+/** The text a filter command gets: never the output of an earlier filter. */
 const pipedText = (response: ResponseState): string | undefined =>
   wholeText({ ...response, tab: 'body', filtered: undefined });
 
@@ -35,7 +35,7 @@ function fileName(response: ResponseState): string {
 const saved = (path: string, overwrite: boolean) => ({ type: 'response/save', path, overwrite }) as const;
 const nameNeeded = (text: string): string | undefined => (text.trim() === '' ? 'A file needs a name.' : undefined);
 
-/** What needs a text is refused with a notice where there is none; no file is overwritten without a question. */
+/** An action that needs a text says so if there is none; no file is overwritten without a question. */
 export function reduceTools(state: State, action: ToolAction): Step<State> {
   const { response } = state;
   switch (action.type) {
@@ -81,7 +81,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
       });
       return openOverlay(state, {
         kind: 'choice',
-        title: `${action.path} is there already`,
+        title: `${action.path} already exists`,
         selected: 0,
         options: [
           { label: 'Another name', action: { type: 'overlay/open', overlay: again } },
@@ -103,7 +103,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
     case 'response/copy-all': {
       const text = wholeText(response);
       if (text === undefined) return refuse(state, 'There is nothing to copy.');
-      // Twice what the clipboard takes at most is not even looked at.
+      // Twice the clipboard's limit need not even be encoded.
       if (text.length > 200_000) return refuse(state, "Too long for the terminal's clipboard: s saves it, p shows it.");
       return step(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
     }

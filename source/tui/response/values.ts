@@ -15,7 +15,7 @@ function copiedValue(body: BodyState): string {
   return text.startsWith('"') ? stringValue(text) : text;
 }
 
-/** Keys of the response pane that take any length. */
+/** The keys of the response pane that handle texts of any length. */
 export const wholeWords = 'In the pane p shows all of the answer in the pager, s saves it.';
 
 /** The value under the cursor, under its name; of plain text the line. Foreign text. */

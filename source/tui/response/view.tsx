@@ -87,7 +87,7 @@ function content({ response, rect, focused, theme, bindings }: ResponsePaneProps
   return { lines: [...words, ...lines], scroll: bodyScroll(body) };
 }
 
-/** What an empty pane says stands one cell in, like that of its neighbours. */
+/** The hint of an empty pane is indented by one cell, as in the other panes. */
 const said = (text: string): Line[] => [[{ text: ` ${text}`, role: 'dim' }]];
 
 function emptyLines(response: ResponseState, bindings: readonly Binding[]): Line[] {

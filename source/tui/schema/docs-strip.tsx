@@ -1,4 +1,4 @@
-/** The strip below the tree: what the row under the cursor is, in a few lines. `K` shows all of it. */
+/** The strip below the tree: a few lines about the row under the cursor. `K` shows all of it. */
 
 import { memo, type ReactElement } from 'react';
 import { wrapText } from '../../core/text/wrap.js';
@@ -16,7 +16,7 @@ export interface DocsStripProps {
   readonly theme: Theme;
 }
 
-/** Empty but for its frame while the tree has no row. */
+/** An empty frame while the tree has no row. */
 export const DocsStrip = memo(function DocsStrip(props: DocsStripProps): ReactElement {
   return <Block rect={props.rect} lines={docsLines(props)} />;
 });

@@ -12,7 +12,7 @@ import { rowDocs, rowTitle } from './docs.js';
 import { change, cursorRow, opened, rebuild } from './rows.js';
 import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
 
-/** Every jump can be taken back, the last fifty of them. What leads nowhere says why in a notice. */
+/** The last fifty jumps can be taken back. A jump that leads nowhere says why in a notice. */
 export function reduceJump(state: State, action: JumpAction): Step<State> {
   const { schema } = state;
   const row = cursorRow(state);

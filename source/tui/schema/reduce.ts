@@ -11,7 +11,7 @@ import { endTyping, keepOpen, reduceSearch, searchAgain } from './search/reduce.
 import { reduceTick } from './ticks.js';
 import { childrenOf } from './tree/kept-rows.js';
 
-/** A new schema: rows are made, the old cursor is looked for, what was typed into the search is searched for in it. */
+/** A new schema: its rows are made, the cursor finds its old row, and a search is run again. */
 export const schemaLoaded = (state: State): State => searchAgain(rebuild(state));
 
 /** Moves stop at the ends. What changes the query is in `ticks.ts`. */
@@ -116,5 +116,5 @@ function openTicked(state: State): State {
   return opened(state, keys);
 }
 
-/** The families of actions of this room. */
+/** This room's reducers, by family of actions. */
 export const schemaReducers = { schema: reduceSchema, search: reduceSearch };

@@ -30,7 +30,7 @@ export const change = (state: State, part: Partial<SchemaState>): State => ({
   schema: { ...state.schema, ...part },
 });
 
-/** Makes the rows again after a change of schema, text or filters; the cursor stays on its row, or goes to the nearest one beside or above it. */
+/** Rebuilds the rows after a change of schema, text or filters; the cursor stays on its row, or goes to the nearest one. */
 export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
   const { connect, query, schema } = state;
   if (connect.index === undefined) return state;
@@ -47,7 +47,7 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   return follow(change(state, { rows, rowsOf, cursor: findRow(rows, cursorKey, schema.cursor) }));
 }
 
-/** The tree scrolled so that its cursor is seen: by a step if it is just beyond the edge, which costs the terminal fewest bytes. */
+/** The tree scrolled so that its cursor is visible: by a small step if it is just beyond the edge, which costs fewest bytes. */
 export function follow(state: State): State {
   const { height } = viewOf(state, 'schema');
   const { cursor, rows } = state.schema;
@@ -61,10 +61,7 @@ export function follow(state: State): State {
   return top === state.schema.top ? state : change(state, { top });
 }
 
-/**
- * The rows are of the text and the schema that are there now: after any change of a text, whoever made it. Ticks have made theirs
- * already.
- */
+/** Brings the rows up to date with the text and the schema, whoever changed them. Ticks have already rebuilt theirs. */
 export function followText(state: State): State {
   const { connect, query, schema } = state;
   if (connect.index === undefined) return state;

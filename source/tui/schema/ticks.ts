@@ -15,7 +15,7 @@ import { valuePrompt } from './value-prompt.js';
 
 type Ready = { readonly context: Context; readonly row: Row; readonly path: Path };
 
-/** Rows that stand for a value. */
+/** Kinds of rows that represent a value. */
 const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
 
 /** What a decision needs, or why there can be none. */
@@ -47,7 +47,7 @@ function take(state: State, outcome: Outcome): Step<State> {
   return step(rebuild(edited, builder.pathKey(outcome.path)));
 }
 
-/** What the builder refuses is a notice. Keys that come before the schema is built wait for it. */
+/** A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */
 export function reduceTick(state: State, action: TickAction): Step<State> {
   const now = ready(state);
   if (action.type === 'schema/enter') {
@@ -126,8 +126,8 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
   }
 }
 
-/** Does what was pressed while the schema was being built. */
-export function doWaiting(state: State): Step<State> {
+/** Carries out what was pressed while the schema was being built. */
+export function tickWaiting(state: State): Step<State> {
   const { waiting, cursor } = state.schema;
   if (waiting.length === 0) return step(state);
   let done: Step<State> = step({ ...state, notice: undefined, schema: { ...state.schema, waiting: [] } });

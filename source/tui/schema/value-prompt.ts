@@ -8,7 +8,7 @@ import { prompt } from '../overlays/open.js';
 
 /**
  * Enter on a value: a picker for enums and booleans, else a line with the literal.
- * @param refused why a literal cannot stand there; what was typed then stays to be mended
+ * @param refused why a literal cannot go there; what was typed then stays, to be corrected
  */
 export function valuePrompt(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
   const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
@@ -50,7 +50,7 @@ function literalWords(typeName: string | undefined, isList: boolean): string {
   return typeName === 'Int' ? 'a whole number' : 'a number';
 }
 
-/** What may be typed. */
+/** A hint at what may be typed. */
 function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
   const now = row.value?.startsWith('$') === true ? `instead of ${row.value}: ` : '';
   if (isString(row)) return `${now}text, without quotes`;

@@ -9,7 +9,7 @@ import type { LastClick, TextClick, TextPane } from '../model/text.js';
 import { step } from '../step.js';
 import { clickPane, withEditor } from './pane.js';
 
-/** Two clicks that are further apart are two single ones, in milliseconds. */
+/** Clicks further apart than this are single clicks, in milliseconds. */
 const together = 400;
 
 /** The pane as a click leaves it; `set` puts it into the state. */
@@ -26,7 +26,7 @@ export function clickText(
   const { lastClick } = state;
   const again = lastClick?.pane === pane && lastClick.offset === offset;
   const click: LastClick = { pane, offset, count: again ? lastClick.count + 1 : 1 };
-  const changed = click.count === 1 ? clicked : withEditor(clicked, around(clicked.editor, click), view);
+  const changed = click.count === 1 ? clicked : withEditor(clicked, wordOrLineAt(clicked.editor, click), view);
   return step(set({ ...state, lastClick: click }, changed), {
     kind: 'later',
     ms: together,
@@ -35,7 +35,7 @@ export function clickText(
 }
 
 /** The word or the line at a click. */
-function around(editor: EditorState, { offset, count }: LastClick): EditorState {
+function wordOrLineAt(editor: EditorState, { offset, count }: LastClick): EditorState {
   if (count > 2) {
     const line = editor.doc.lineAt(offset);
     return selectRange(editor, line.from, line.from + lineEnd(line.text));

@@ -31,7 +31,7 @@ export function follow(pane: TextPane, view: TextView): TextPane {
     Math.max(0, editor.doc.lines - view.height),
   );
   const left = column < pane.left ? Math.max(0, column - 8) : Math.max(pane.left, column - view.width + 1);
-  // Nothing is hidden to the left without need: short lines come back when the cursor does.
+  // Scrolls back to the left as soon as the cursor allows it.
   const wanted = column < view.width ? 0 : left;
   return top === pane.top && wanted === pane.left ? pane : { ...pane, top, left: wanted };
 }
@@ -40,7 +40,7 @@ export function follow(pane: TextPane, view: TextView): TextPane {
 export const withEditor = (pane: TextPane, editor: EditorState, view: TextView): TextPane =>
   editor === pane.editor ? pane : follow({ ...pane, editor }, view);
 
-/** The pane after a text command; what moves by pages moves by the height of the view. */
+/** The pane after a text command; a page is the height of the view. */
 export const commandPane = (pane: TextPane, command: TextCommand, view: TextView): TextPane =>
   withEditor(pane, runText(pane.editor, command, view.height), view);
 

@@ -40,7 +40,7 @@ export function problemGutter(problems: readonly TextProblem[], { editor, top, h
   return gutter;
 }
 
-/** `2 problems` or `valid`, then what is wrong where the cursor is. `aside`: what is said where nothing is wrong. */
+/** `2 problems` or `valid`, then what is wrong where the cursor is. `aside`: shown if nothing is wrong. */
 export function problemStatus(problems: readonly TextProblem[], editor: EditorState, aside: Line): Line {
   const errors = problems.filter(each => each.severity === 'error').length;
   const warnings = problems.length - errors;

@@ -4,13 +4,13 @@ import { cursorOf, type EditorState } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
 
-/** How long the keys must rest before a text is checked, in milliseconds. */
+/** A text is checked after this long without a key, in milliseconds. */
 export const restMs = 120;
 
-/** Said where there is none to go to. */
+/** The notice if there is nothing to go to. */
 export const noProblem = 'There is no problem.';
 
-/** The next or previous problem from an offset, round and round. */
+/** The next or previous problem from an offset, wrapping around. */
 export function problemBeside(problems: readonly TextProblem[], offset: number, by: 1 | -1): TextProblem | undefined {
   return by > 0
     ? (problems.find(each => each.from > offset) ?? problems[0])

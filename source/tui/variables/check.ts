@@ -1,4 +1,4 @@
-/** What is known of the variables: their problems, what is missing, what nobody asked for. */
+/** What is known about the variables: their problems, what is missing, what is unknown. */
 
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables, type VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
@@ -22,11 +22,11 @@ const nothing: VariablesReport = {
 export const startVariablesCheck = (doc: EditorState['doc']): VariablesCheck => ({
   report: nothing,
   checkId: undefined,
-  // A text that was given at the start has not been seen: the first action has it checked.
+  // The initial text has not been checked yet: the first action schedules that.
   seen: { doc, operation: undefined, schema: undefined },
 });
 
-/** After any change of the text, the active operation or the schema: a check is ordered for when the keys rest. */
+/** After any change of the text, the active operation or the schema, a check is scheduled. */
 export function orderVariablesCheck(done: Step<State>): Step<State> {
   const { state } = done;
   const { seen, report } = state.variablesCheck;
@@ -55,7 +55,7 @@ const definedIn = ({ query }: State): ReadonlySet<string> =>
     ),
   );
 
-/** Does the check that was ordered last. */
+/** Runs the check that was scheduled last. */
 export function checkNow(state: State, id: number): State {
   const { variablesCheck, variables } = state;
   if (id !== variablesCheck.checkId) return state;

@@ -46,7 +46,7 @@ export const variablesKeys: readonly Binding[] = [
     keys: ['['],
     where: 'variables',
     label: 'previous problem',
-    help: 'Go to the problem before.',
+    help: 'Go to the previous problem.',
     action: () => ({ type: 'variables/problem', by: -1 }),
   },
   {

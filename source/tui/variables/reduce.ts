@@ -16,7 +16,7 @@ import { commandPane, scrollPane, withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList } from '../text/problems.js';
 import { checkNow } from './check.js';
 
-/** A check that is no longer awaited changes nothing. */
+/** An outdated check is ignored. */
 export function reduceVariables(state: State, action: VariablesAction): Step<State> {
   const view = viewOf(state, 'variables');
   const pane = state.variables;
@@ -63,7 +63,7 @@ export function reduceVariables(state: State, action: VariablesAction): Step<Sta
   }
 }
 
-/** Who asks for problems does not wait for the keys to rest. */
+/** If the user asks for problems, a pending check runs at once. */
 const checked = (state: State): State =>
   state.variablesCheck.checkId === undefined ? state : checkNow(state, state.variablesCheck.checkId);
 
@@ -82,9 +82,9 @@ function formatted(state: State): State {
   const result = formatJson(text);
   if ('problem' in result) {
     const { number } = editor.doc.lineAt(Math.min(result.offset, text.length));
-    return withNotice(goTo(state, result.offset), `Not formatted: line ${number} is no JSON.`, 'error');
+    return withNotice(goTo(state, result.offset), `Not formatted: line ${number} is not JSON.`, 'error');
   }
-  if (result.text === text) return withNotice(state, 'It is formatted already.');
+  if (result.text === text) return withNotice(state, 'It is already formatted.');
   return withText(state, replaceText(editor, result.text));
 }
 
@@ -96,13 +96,13 @@ function filled(state: State): State {
   const { editor } = state.variables;
   const text = textOf(editor);
   const result = fillVariables(schema, operation, text);
-  if (result === undefined) return withNotice(state, 'Not filled: the variables are no JSON object.', 'error');
+  if (result === undefined) return withNotice(state, 'Not filled: the variables are not a JSON object.', 'error');
   if (result.added.length === 0) return withNotice(state, 'Nothing is missing.');
   const next = withText(state, withCursor(replaceText(editor, result.text), text));
   return withNotice(next, `Added ${result.added.join(', ')}.`);
 }
 
-/** Into the first value that came, so that typing goes on there. */
+/** The cursor in the first value that was added, ready for typing. */
 function withCursor(editor: EditorState, before: string): EditorState {
   const text = textOf(editor);
   let at = 0;
@@ -111,5 +111,5 @@ function withCursor(editor: EditorState, before: string): EditorState {
   return hole === null ? editor : edit(editor, { selection: { anchor: at + hole.index + hole[0].length } }, 'select');
 }
 
-/** The families of actions of this room. */
+/** This room's reducers, by family of actions. */
 export const variablesReducers = { variables: reduceVariables };

@@ -1,4 +1,4 @@
-/** The values of variables, as the pane has them. */
+/** The values of variables in the pane's text. */
 import { jsonObject } from '../../core/graphql/intelligence/json-tree.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';

@@ -66,7 +66,7 @@ function commentRanges({ doc }: EditorState): readonly { from: number; to: numbe
     .map(({ from, to }) => ({ from, to, role: 'comment' }));
 }
 
-/** What is wrong where the cursor is; else what is missing and unknown, then what fits. */
+/** What is wrong at the cursor, then what is missing or unknown, then what is fine. */
 function statusOf({ report }: VariablesCheck, editor: EditorState, theme: Theme): Line {
   const { definitions, missing, unknown, given, wrong, problems } = report;
   const parts: Span[][] = [];
@@ -88,7 +88,7 @@ const typed = (name: string, { definitions }: VariablesCheck['report']): string 
   return written === undefined ? name : `${name}: ${written}`;
 };
 
-/** An empty pane says what could be in it. */
+/** Hints for an empty pane. */
 function empty({ report }: VariablesCheck, width: number, theme: Theme): string[] {
   const { definitions, missing } = report;
   if (definitions.length === 0) return [];

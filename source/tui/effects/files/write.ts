@@ -1,4 +1,4 @@
-/** Writing a text to a file: whole or not at all, and over another file only when that was agreed to. */
+/** Writing a text to a file: whole or not at all, and over another file only with consent. */
 import { link, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';

@@ -31,7 +31,7 @@ export function errorInfos(
   return { errors: infos, total: read.total };
 }
 
-/** What is deeper than the stack is told by its message alone. */
+/** An error nested deeper than the stack allows is shown by its message alone. */
 function jsonOf(error: unknown): string | undefined {
   try {
     const text = JSON.stringify(error, undefined, 2);

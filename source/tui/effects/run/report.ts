@@ -15,12 +15,12 @@ import { errorInfos } from './error-infos.js';
 import { eventBatch } from './event-batch.js';
 import type { Prepared } from './prepare.js';
 
-/** A growing answer is shown anew this often, in milliseconds: putting it together costs its whole length. */
+/** A growing answer is redrawn this often, in milliseconds: putting it together costs its whole length. */
 const partialMs = 80;
 
-/** One run as the screen hears of it. After `fail`, `done` or `leave` there is nothing more to say. */
+/** Reports one run to the screen. After `fail`, `done` or `leave` there is nothing more to report. */
 export interface RunReport {
-  /** Resolves when the next event may come: the wire waits for it. */
+  /** Resolves when the next event may come: until then the connection waits. */
   take(event: RunEvent): Promise<void>;
   fail(reason: Failure, body?: Uint8Array): void;
   done(): void;
@@ -28,7 +28,7 @@ export interface RunReport {
   leave(): void;
 }
 
-/** The run that is told of, and its clocks. */
+/** The run to report, and its clocks. */
 export interface ReportOptions {
   readonly id: number;
   readonly dispatch: Dispatch;
@@ -152,7 +152,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
   };
 }
 
-/** A foreign body as text, by its charset; of one that is no text only how much there is of it. */
+/** A foreign body as text, by its charset; of a binary body only its size. */
 function textOfBody(body: Uint8Array, contentType: string | undefined): string {
   const { kind, charset } = contentOf(contentType, body);
   if (kind === 'binary') return `The body is binary, ${sizeText(body.length)}.`;

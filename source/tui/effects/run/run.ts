@@ -8,7 +8,7 @@ import { type Prepared, prepare, transportFor } from './prepare.js';
 import { recordRun } from './record.js';
 import { runReport } from './report.js';
 
-/** How often a run tells how long it has taken, in milliseconds. */
+/** How often a run reports its duration, in milliseconds. */
 const tickMs = 250;
 
 /** Runs to the end or until its controller in `world.running` is aborted. Never rejects: failures are actions. */

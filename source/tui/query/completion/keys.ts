@@ -1,15 +1,15 @@
-/** Keys of the completion list, and those that open it. All other keys go on typing. */
+/** Keys of the completion list, and those that open it. All other keys keep typing. */
 
 import type { Action } from '../../model/action.js';
 import type { Binding, State } from '../../model/state.js';
 
-/** Enter is a new line for who only typed, and accepts for who has moved in the list. */
+/** Enter begins a new line, unless the user has moved in the list: then it accepts. */
 function enter(state: State): Action {
   if (state.completion.list?.moved) return { type: 'completion/accept' };
   return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'newline' } };
 }
 
-/** The first of them opens the list from the text; the others hold while it is open. */
+/** The first one opens the list; the others work while it is open. */
 export const completionKeys: readonly Binding[] = [
   {
     id: 'completion.ask',

@@ -43,7 +43,7 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   };
 }
 
-/** The first item that is drawn: the marked one stays in view. */
+/** The first item that is drawn: the selected one stays in view. */
 export const firstShown = (list: CompletionList, height: number): number =>
   clamp(list.selected - Math.floor(height / 2), 0, Math.max(0, list.shown.length - height));
 

@@ -1,4 +1,4 @@
-/** The small list at the text cursor: opens as one types, narrows with the word, and never takes a key from the text but its own. */
+/** The small list at the text cursor: it opens while typing, narrows with the word, and takes no keys from the text but its own. */
 
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
 import { pick, type SuggestionKind } from '../../../core/graphql/intelligence/suggestion.js';
@@ -27,7 +27,7 @@ function editedPane(state: State): TextPaneId | undefined {
 
 const editorOf = (state: State, pane: TextPaneId): EditorState => state[pane].editor;
 
-/** Where nothing can be completed, only who asked for the list is told so. */
+/** If nothing can be completed, a notice says so, but only if the user asked for the list. */
 export function reduceCompletion(state: State, action: CompletionAction): Step<State> {
   const { list } = state.completion;
   switch (action.type) {
@@ -36,7 +36,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Step<S
       if (state.connect.schema === undefined) return step(withNotice(state, 'There is no schema to complete from.'));
       const opened = open(state, undefined);
       return step(
-        opened.completion.list === undefined ? withNotice(opened, 'Nothing is known for this place.') : opened,
+        opened.completion.list === undefined ? withNotice(opened, 'There is nothing to suggest here.') : opened,
       );
     }
     case 'completion/ready':
@@ -80,7 +80,7 @@ function open(state: State, only: readonly SuggestionKind[] | undefined): State 
   );
 }
 
-/** Who was faster than the engine gets the list for what was typed last. */
+/** The engine may arrive after the first letters: the list then opens for what was typed last. */
 function started(state: State): State {
   const pane = editedPane(state);
   if (pane === undefined) return state;
@@ -94,7 +94,7 @@ function started(state: State): State {
 /** What may stand between the beginning of the word and the cursor. */
 const wordOf: Readonly<Record<TextPaneId, RegExp>> = { query: /^\w*$/, variables: /^"?[^"\n]*$/ };
 
-/** The list for the word as it is now; undefined if the word is another one, or nothing fits, or it is complete. */
+/** The list for the current word; undefined if it is another word, nothing fits, or the word is complete. */
 function narrowed(list: CompletionList, editor: EditorState): CompletionList | undefined {
   const head = cursorOf(editor);
   if (head < list.from || head - list.from > 200) return undefined;
@@ -121,7 +121,7 @@ function accepted(state: State, list: CompletionList): State {
     'input.complete',
   );
   const closed = set(withText(state, list.pane, next), undefined);
-  // Behind `name: ` comes a value: those of enums and variables are offered at once.
+  // A value follows `name: `: enum values and variables are offered at once.
   return list.kind === 'argument' || list.kind === 'key' ? open(closed, ['value']) : closed;
 }
 
@@ -147,7 +147,7 @@ const anything: readonly SuggestionKind[] = [
   'key',
 ];
 
-/** What typing a text may open. */
+/** The kinds of suggestions that typing a text may open. */
 function triggered(typed: string, before: string): readonly SuggestionKind[] | undefined {
   if (/^[A-Za-z_$@"]$/.test(typed)) return anything;
   if (typed === '.') return before.endsWith('...') ? anything : undefined;
@@ -156,7 +156,7 @@ function triggered(typed: string, before: string): readonly SuggestionKind[] | u
   return undefined;
 }
 
-/** After every action: typing opens or narrows the list, everything else that touches the text or the focus closes it. */
+/** After every action: typing opens or narrows the list; anything else that changes the text or the focus closes it. */
 export function followCompletion(before: State, state: State, action: Action): State {
   const pane = editedPane(state);
   if (pane === undefined) return set(state, undefined);

@@ -1,4 +1,4 @@
-/** The cursor's row, in which one role covers all others but what is marked. */
+/** The cursor's row: one role covers everything except marks. */
 
 import { type Line, lineWidth, renderLine } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';

@@ -1,4 +1,4 @@
-/** A text that is read: folded, walked through line by line, scrolled both ways. Answers, events and filtered texts are such. */
+/** The viewer of a text: it folds, moves line by line and scrolls both ways. Answers, events and filtered texts are read in it. */
 import {
   foldLine,
   foldsOf,
@@ -16,7 +16,7 @@ import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/re
 import { clamp } from '../../layout.js';
 import type { BodyAction, BodyState, BodyView } from '../../model/viewer.js';
 
-/** Read at once when a text comes; what is longer is read on between frames. */
+/** Characters read at once when a text arrives; the rest is read between frames. */
 const readAtOnce = 1_000_000;
 /** Read between two frames, in characters. */
 export const readOnTick = 3_000_000;
@@ -37,7 +37,7 @@ export function bodyOf(source: LineSource): BodyState {
   };
 }
 
-/** Keeps what was folded and where the cursor was when a text grows or comes anew: by paths, as lines move. */
+/** Keeps folds and cursor when a text grows or is replaced: by their paths, because lines move. */
 export function carryOver(old: BodyState, fresh: BodyState, view: BodyView): BodyState {
   if (!old.source.json || !fresh.source.json || old.source.text.length > readAtOnce) return fresh;
   const there = (line: number): { line: number; whole: boolean } | undefined =>
@@ -109,7 +109,7 @@ function scroll(body: BodyState, by: number, view: BodyView): BodyState {
   return { ...body, known: source.known, top: lineOfRow(folds, topRow), cursor: lineAtRow(body, row) };
 }
 
-/** How far the drawn lines can be scrolled out: until the end of the longest is seen. */
+/** How far the visible lines can be scrolled to the side: until the end of the longest is visible. */
 function longest(body: BodyState, view: BodyView): number {
   let most = 0;
   for (const line of drawnLines(body, view.height)) {
@@ -175,7 +175,7 @@ function fold(body: BodyState, how: 'toggle' | 'close' | 'open' | 'close-all' | 
   }
 }
 
-/** The cursor on a line, whatever hid it opened, with some lines above it. */
+/** Moves the cursor to a line, unfolds what hides it, and shows some lines above it. */
 export function goToLine(body: BodyState, line: number, view: BodyView): BodyState {
   const folds = reveal(body.source, body.folds, line);
   const row = rowOf(folds, line);

@@ -26,7 +26,7 @@ export function closeTable(body: BodyState, view: BodyView): BodyState {
   return goToLine({ ...rest, table: undefined }, body.cursor, view);
 }
 
-/** The row the cursor is in, from 0; the heading is none. */
+/** The row the cursor is in, from 0, not counting the heading. */
 export const tableRow = (body: BodyState, table: BodyTable): number => rowOfLine(table, body.cursor);
 
 /** Rows that are drawn: one line is the heading. */
@@ -79,7 +79,7 @@ function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, v
 /** Cells between two columns. */
 export const columnGap = 2;
 
-/** The first column that is drawn so that a column is seen whole, or as much of it as there is room. */
+/** The first column to draw so that a column is visible as a whole, or as much of it as fits. */
 function leftOf(table: BodyTable, column: number, width: number): number {
   if (column < table.left) return column;
   let { left } = table;

@@ -90,7 +90,7 @@ export const searchKeys: readonly Binding[] = [
     keys: ['escape'],
     where: 'schema:search',
     label: 'leave',
-    help: 'Leave the search: all is as before.',
+    help: 'Leave the search: everything is as before.',
     footer: 2,
     quiet: true,
     action: () => ({ type: 'search/leave' }),

@@ -1,6 +1,6 @@
 /**
- * Searching the schema: what is typed, what was found, and how the tree follows. Going to a result opens what is above it; going
- * on closes that again, so that in the end only the way to the chosen row has been added to what was open.
+ * Searching the schema: what is typed, what was found, and how the tree follows. Going to a result opens what is above it; moving
+ * on closes it again, so that in the end only the path to the chosen row has been opened.
  */
 
 import { type Entry, find, searchIndexOf } from '../../../core/graphql/search/index.js';
@@ -90,7 +90,7 @@ const without = (open: ReadonlySet<string>, keys: readonly string[]): ReadonlySe
   return left;
 };
 
-/** Opens the way to a result and puts the cursor on it. */
+/** Opens the path to a result and puts the cursor on it. */
 function goTo(state: State, at: number): State {
   const { search, open, shown } = state.schema;
   const entry = entryAt(search, at);
@@ -132,7 +132,7 @@ function take(state: State, search: SearchState): Step<State> {
   );
 }
 
-/** Esc: from the line back to where the search began; after Enter the chosen row stays, and the way to it. */
+/** Esc: while typing, back to where the search began; after Enter the chosen row and the path to it stay. */
 function leave(state: State, search: SearchState): State {
   const back = search.typing ? goBack(state) : state;
   const left = change(back, { search: undefined });
@@ -145,7 +145,7 @@ export const endTyping = (state: State): State => {
   return search?.typing ? change(state, { search: { ...search, typing: false, added: [] } }) : state;
 };
 
-/** Something was done on the chosen row: from now on its way is open for good. */
+/** Something was done on the chosen row: the path to it now stays open. */
 export function keepOpen(state: State): State {
   const { search } = state.schema;
   return search === undefined || search.added.length === 0
@@ -153,7 +153,7 @@ export function keepOpen(state: State): State {
     : change(state, { search: { ...search, added: [] } });
 }
 
-/** The schema is another: what was typed is searched for in it; the cursor moves only while one types. */
+/** Another schema: the same search is run in it; the cursor moves only while the user is typing. */
 export function searchAgain(state: State): State {
   const { search } = state.schema;
   const view = state.connect.index;

@@ -11,7 +11,7 @@ import type { Mark, Row } from '../../model/tree.js';
 import { queryRow } from './row.js';
 import { argumentRows } from './value-rows.js';
 
-/** The inside of something that holds selections. */
+/** A selection set, in the text or not, and where it is. */
 export interface Inside {
   readonly view: SchemaView;
   readonly good: ParsedText;
@@ -25,7 +25,7 @@ export interface Inside {
   readonly above: readonly string[];
 }
 
-/** Makes the rows below a composite type; handed in, because fields and fragments hold each other. */
+/** Makes the rows below a composite type; passed in, because fields and fragments contain each other. */
 export type RowsBelow = (inside: Inside) => readonly Row[];
 
 /** A fragment of the text with its position among those of its kind. */
@@ -157,5 +157,5 @@ export function spreadRow(inside: Inside, { node, nth }: Placed<FragmentSpreadNo
   });
 }
 
-/** An edit below a fragment changes all of its places: the row says how many there are. */
+/** An edit below a spread changes every use of its fragment: the row says how many there are. */
 const usesText = (uses: number): string => (uses === 1 ? 'used once' : `used ${uses} times`);

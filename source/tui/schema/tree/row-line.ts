@@ -33,7 +33,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme): Line {
   if (row.type !== undefined) {
     spans.push({ text: ': ', role: faded ?? 'punctuation' }, { text: row.type.text, role: faded ?? 'type' });
   }
-  // The value in use before all that is only said about the row: a line is cut at its end.
+  // The value in use comes before everything that merely describes the row: lines are cut at their end.
   if (row.value !== undefined) {
     const role: Role = row.value.startsWith('$') ? 'variable' : 'string';
     spans.push({ text: row.kind === 'item' ? '  ' : ' = ' }, { text: row.value, role });

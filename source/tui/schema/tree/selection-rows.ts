@@ -10,13 +10,13 @@ import { absentRows } from './kept-rows.js';
 import { queryRow } from './row.js';
 import { argumentRows } from './value-rows.js';
 
-/** All rows of an inside, in the order they are shown: type conditions of unions, fields, other conditions, spreads. */
+/** All rows of a selection set, in the order they are shown: type conditions of unions, fields, other conditions, spreads. */
 export function selectionRows(inside: Inside): readonly Row[] {
   const { view, typeName, set } = inside;
   const type = view.type(typeName);
   const present = grouped(set);
   const rows: Row[] = [];
-  // Not `push(...more)`: a call takes no hundred thousand arguments, and a pasted text may well bring as many rows.
+  // Not `push(...more)`: a call cannot take a hundred thousand arguments, and a pasted text may bring that many rows.
   const add = (more: readonly Row[]): void => {
     for (const row of more) rows.push(row);
   };
@@ -137,7 +137,7 @@ function fieldRow(inside: Inside, field: SchemaField, node: FieldNode | undefine
   });
 }
 
-/** A field of the text that the schema does not know (any more): it and all below it can still be seen and taken out. */
+/** A field of the text that the schema does not have (any more): it can still be seen and removed, with all below it. */
 function unknownField(inside: Inside, node: FieldNode, nth: number): Row {
   const path = child(inside.path, fieldStep(node.name.value, nth));
   const { view, good, depth } = inside;

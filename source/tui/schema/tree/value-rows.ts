@@ -1,4 +1,4 @@
-/** Rows of arguments and of what is inside their values: input fields and list items, at any depth. */
+/** Rows for arguments and for what is inside their values: input fields and list items, at any depth. */
 
 import { type ArgumentNode, Kind, type ObjectFieldNode, type ValueNode } from 'graphql';
 import { isRequired, itemType } from '../../../core/graphql/builder/schema/lookups.js';
