@@ -12,7 +12,7 @@ import { asScript } from './script.mjs';
 const chunks = {
   cookies: 'source/io/http/cookies.ts',
   proxy: 'source/io/http/connection/proxy-agents.ts',
-  http2: 'source/io/http/http2.ts',
+  http2: 'source/io/http/http2/exchange.ts',
   about: 'source/command/about.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
   demo: 'source/demo/start.ts',
