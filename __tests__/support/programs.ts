@@ -1,7 +1,7 @@
 /**
  * Programs that some tests drive and that a machine may lack. Whoever has Node can run the tests: those that need one of
  * these programs are wrapped in `withPrograms`, skip themselves where it is missing, and the last line of the run says so
- * (`reporter.mjs`). `.ci/run` installs them all and lets no test be skipped.
+ * (`run/reporter.mjs`). `.ci/run` installs them all and lets no test be skipped.
  *
  *     withPrograms(['fish'], () => {
  *       test('…', …);
@@ -85,7 +85,7 @@ export const missingPackages = (system: 'debian' | 'homebrew'): readonly string[
  * @param what its name in that line, `root` for instance
  */
 export function onlyWith(what: string, there: boolean, define: () => void): void {
-  // reporter.mjs reads this title.
+  // run/reporter.mjs reads this title.
   if (there) define();
   else describe.skip(`skipped without ${what}`, define);
 }

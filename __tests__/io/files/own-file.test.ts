@@ -9,6 +9,7 @@ import { readCachedSchema, readRung, writeCachedSchema, writeRung } from '../../
 import type { Endpoint } from '../../../source/io/graphql/transport.js';
 import { addToHistory, readEndpoints, readHistory, rememberEndpoint } from '../../../source/io/history.js';
 import { testEnvironment } from '../../support/environment.js';
+import { plainNetwork } from '../../support/requests.js';
 
 const entry = {
   at: 1,
@@ -19,11 +20,13 @@ const entry = {
   outcome: '200',
   took: 1,
 } as const;
-const endpoint = {
+const endpoint: Endpoint = {
   url: 'https://a.example/graphql',
   credentials: { apiKeys: [] },
   headers: [],
-} as unknown as Endpoint;
+  removed: [],
+  network: plainNetwork,
+};
 
 /** An environment with one thing of everything in its home, and the same as somebody else sees it. */
 async function home() {

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from './program.js';
-import { findProgram } from './programs.js';
+import { temporaryFolder } from '../program.js';
+import { findProgram } from '../programs.js';
 
 /** Runs the fixture with this folder as the whole PATH. */
 function runOn(folder: string, ...flags: readonly string[]) {

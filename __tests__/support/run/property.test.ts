@@ -1,5 +1,5 @@
 /** What every property test of this project has: a seed that is known and can be given, and an end. */
-import * as fc from './property.js';
+import * as fc from '../property.js';
 
 const before = { SEED: process.env.SEED, FUZZ_SECONDS: process.env.FUZZ_SECONDS };
 afterEach(() => {

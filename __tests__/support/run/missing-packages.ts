@@ -1,5 +1,5 @@
-/** `node source/build/run.mjs __tests__/support/missing-packages.ts debian|homebrew`: what to install, in one line. */
-import { missingPackages } from './programs.js';
+/** `node source/build/run.mjs __tests__/support/run/missing-packages.ts debian|homebrew`: what to install, in one line. */
+import { missingPackages } from '../programs.js';
 
 const [, , system] = process.argv;
 if (system !== 'debian' && system !== 'homebrew') throw new Error('Whose packages? debian or homebrew');
