@@ -14,10 +14,10 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 interface Program {
-  /** Names under which it is found on the PATH, the usual one first. */
+  /** Names under which it is found on the PATH, the usual one first; or a file that only some systems have. */
   readonly files: readonly [string, ...string[]];
-  /** The packages of Debian and Homebrew that bring it; none where the system itself has it. */
-  readonly debian: string;
+  /** The packages of Debian and Homebrew that bring it; none where the system itself has it, or never will. */
+  readonly debian?: string;
   readonly homebrew?: string;
 }
 
@@ -33,6 +33,8 @@ const table = {
   jq: { files: ['jq'], debian: 'jq', homebrew: 'jq' },
   less: { files: ['less'], debian: 'less' },
   nginx: { files: ['nginx'], debian: 'nginx', homebrew: 'nginx' },
+  // Linux's own view of processes; /dev/full goes with it.
+  procfs: { files: ['/proc/self/exe'] },
   openssl: { files: ['openssl'], debian: 'openssl' },
   screen: { files: ['screen'], debian: 'screen' },
   squid: { files: ['squid'], debian: 'squid', homebrew: 'squid' },
@@ -60,7 +62,9 @@ const isExecutable = (file: string): boolean => {
 /** The file of a program on the PATH; undefined where this machine lacks it. */
 export function findProgram(name: ProgramName): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(folder => folder !== '');
-  return programs[name].files.flatMap(file => folders.map(folder => path.join(folder, file))).find(isExecutable);
+  return programs[name].files
+    .flatMap(file => (path.isAbsolute(file) ? file : folders.map(folder => path.join(folder, file))))
+    .find(isExecutable);
 }
 
 /** The file of a program that is known to be there: inside `withPrograms`. */
