@@ -59,7 +59,7 @@ export const oauthChoices: readonly Choice<Action>[] = Object.entries(flows).map
 const shows = (overlay: PromptOverlay<Action> | ChoiceOverlay<Action>): Action => ({ type: 'overlay/open', overlay });
 
 /**
- * The first box of the form; each opens the next, and the last ends in `identity/auth`.
+ * The first overlay of the form; each opens the next, and the last ends in `identity/auth`.
  * @param given the login of the command line; its settings apply here too
  */
 export function oauthForm(
