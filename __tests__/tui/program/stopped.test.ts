@@ -1,6 +1,7 @@
 /** Ctrl-Z and fg under a real bash. */
-import { hasBash, programLine, startBash, untilPrompt } from '../../support/bash.js';
+
 import { schemaFile } from '../../support/schemas.js';
+import { hasBash, programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
 import { closeTerminals } from '../../support/terminal.js';
 
 const underBash = hasBash ? test : test.skip;
