@@ -5,7 +5,7 @@ import { flagForms } from '../../source/command/help/help.js';
 import { helpTopics } from '../../source/command/help/topics.js';
 import { parse } from '../../source/command/parse.js';
 import { exitCodes, isFailure } from '../../source/core/failure.js';
-import { callsIn } from '../support/shell-words.js';
+import { callsIn } from '../support/shells/shell-words.js';
 
 const topics = Object.keys(helpTopics) as (keyof typeof helpTopics)[];
 

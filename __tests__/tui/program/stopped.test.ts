@@ -1,7 +1,7 @@
 /** Ctrl-Z and fg under a real bash. */
-import { programLine, startBash, untilPrompt } from '../../support/bash.js';
 import { withPrograms } from '../../support/programs.js';
 import { schemaFile } from '../../support/schemas.js';
+import { programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
 import { closeTerminals } from '../../support/terminal.js';
 
 afterEach(closeTerminals);

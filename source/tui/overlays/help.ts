@@ -10,8 +10,8 @@ import type { HelpOverlay } from '../model/overlays.js';
 import type { Binding } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { textHelp } from '../text/keys.js';
-import { fieldLines } from './box-lines.js';
 import type { KindOf } from './kind.js';
+import { fieldLines } from './lines.js';
 
 /** Headings of the help, by the first context of a binding. */
 const headings: Readonly<Record<string, string>> = {
@@ -92,7 +92,7 @@ export function helpLines(bindings: readonly Binding[], filter: string, theme: T
   return lines;
 }
 
-export const helpBox: KindOf<HelpOverlay> = {
+export const helpKind: KindOf<HelpOverlay> = {
   widest: 96,
   draw(overlay, { settings: { theme, bindings } }, { width, height }) {
     const all = helpLines(bindings, textOf(overlay.field), theme, width);

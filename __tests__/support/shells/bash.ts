@@ -1,6 +1,6 @@
 /** The built program as a job of an interactive bash, for what only a shell can do (inside `withPrograms(['bash'], …)`). */
-import { cliFile } from './program.js';
-import { startInTerminal, type TerminalOptions, type TerminalProgram } from './terminal.js';
+import { cliFile } from '../program.js';
+import { startInTerminal, type TerminalOptions, type TerminalProgram } from '../terminal.js';
 
 /** What the shell's prompt is. */
 export const prompt = 'shell> ';
