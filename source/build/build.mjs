@@ -37,7 +37,7 @@ const wanted = flags.unpatched ? [] : replacements.filter(each => !flags.without
 
 async function build() {
   const { files, metafiles } = await bundle({ root, outdir, wanted, lazily: !flags.unpatched });
-  const fresh = path.join(outdir, '.fresh');
+  const fresh = path.join(outdir, `.fresh-${process.pid}`);
   const names = files.map(file => path.relative(outdir, file.path));
   // All is written beside the last build and loaded once before it takes its place, each file whole and the entry last: a
   // program started while this runs finds one build or the other.
@@ -51,8 +51,10 @@ async function build() {
     const { status, stderr } = spawnSync(process.execPath, [path.join(here, 'load.mjs'), fresh], { encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr.trim());
     rmSync(path.join(outdir, 'chunks'), { recursive: true, force: true });
-    mkdirSync(path.join(outdir, 'chunks'));
-    for (const name of names) renameSync(path.join(fresh, name), path.join(outdir, name));
+    for (const name of names) {
+      mkdirSync(path.dirname(path.join(outdir, name)), { recursive: true });
+      renameSync(path.join(fresh, name), path.join(outdir, name));
+    }
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
