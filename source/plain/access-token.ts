@@ -52,7 +52,7 @@ export async function authorise(
     credentials: { ...credentials, accessToken: obtained.token },
     renew: async () => {
       const renewed = await renewToken(options, network, environment, ui, obtained);
-      return renewed === undefined || isFailure(renewed) ? renewed : renewed.token;
+      return renewed === undefined || isFailure(renewed) ? renewed : { accessToken: renewed.token };
     },
   };
 }

@@ -258,7 +258,9 @@ test('a token that is refused is renewed before anything is sent', async () => {
   const server = await expecting([invalid, go]);
   const { secret } = await import('../../../source/core/secret.js');
   const spec = put(server.url, { ...fromStdin, credentials: { accessToken: secret('old') } });
-  const response = answered(await send(spec, { ...testEnvironment(), stdin }, { renew: async () => secret('fresh') }));
+  const response = answered(
+    await send(spec, { ...testEnvironment(), stdin }, { renew: async () => ({ accessToken: secret('fresh') }) }),
+  );
   expect(response.status).toBe(200);
   expect(server.asked.map(each => /^Authorization: (.*)$/im.exec(each.head)?.[1])).toEqual([
     'Bearer old',

@@ -329,7 +329,7 @@ describe('a token that has run out', () => {
 
   test('is renewed once, and the request sent again', async () => {
     const server = await httpServer(asking);
-    const renew = async () => secret('new');
+    const renew = async () => ({ accessToken: secret('new') });
     const response = answered(await send(spec(server.url), testEnvironment(), { renew }));
     expect((await bodyOf(response)).toString()).toBe('in');
     expect(server.seen.map(one => [one.headers.authorization, `${one.body}`])).toEqual([
@@ -341,7 +341,7 @@ describe('a token that has run out', () => {
   test('is not renewed a second time: no loop', async () => {
     const server = await httpServer(asking);
     let asked = 0;
-    const renew = async () => secret(`wrong${++asked}`);
+    const renew = async () => ({ accessToken: secret(`wrong${++asked}`) });
     expect(answered(await send(spec(server.url), testEnvironment(), { renew })).status).toBe(401);
     expect([asked, server.seen.length]).toEqual([1, 2]);
   });

@@ -1,6 +1,6 @@
 /** What a request carries of credentials once they are read: in which form they are sent, and where they may go. */
 import type { NetworkOptions } from '../command.js';
-import type { Credentials, HeaderLine } from '../request/spec.js';
+import type { Credentials, HeaderLine, Signer } from '../request/spec.js';
 import { reveal, type Secret, secret } from '../secret.js';
 import { basicValue } from './basic.js';
 import { carriesCredential, isAuthorization } from './header.js';
@@ -15,18 +15,21 @@ export interface Cargo {
 
 interface Carried {
   isCarried(cargo: Cargo): boolean;
-  /** The value of the Authorization header it becomes. */
+  /** The value of the Authorization header it becomes, if that is the same for every request. */
   authorization?(credentials: Credentials): Secret | undefined;
+  /** What makes its lines anew for each request; they go over the one above. */
+  signer?(credentials: Credentials): Signer | undefined;
   /** Its secrets that stand in no header line as they are; a server may repeat them all the same. */
   elsewhere?(credentials: Credentials): readonly Secret[];
   /** What of the cargo changes for a server of another origin. */
   leftBehind(cargo: Cargo): Partial<Cargo>;
 }
 
-const bearerValue = (token: Secret | undefined): Secret | undefined => token && secret(`Bearer ${reveal(token)}`);
+const tokenValue = (scheme: 'Bearer' | 'DPoP', token: Secret | undefined): Secret | undefined =>
+  token && secret(`${scheme} ${reveal(token)}`);
 
 const without =
-  (name: 'accessToken' | 'bearer' | 'basic') =>
+  (name: 'bearer' | 'basic') =>
   ({ credentials: { [name]: _, ...credentials } }: Cargo): Partial<Cargo> => ({ credentials });
 
 /** For what is not for the server of the request. */
@@ -36,12 +39,13 @@ const notForServer = { isCarried: () => false, leftBehind: () => ({}) };
 const carried: Readonly<Record<CredentialKind, Carried>> = {
   oauth2: {
     isCarried: ({ credentials }) => credentials.accessToken !== undefined,
-    authorization: ({ accessToken }) => bearerValue(accessToken),
-    leftBehind: without('accessToken'),
+    authorization: ({ accessToken, proof }) => tokenValue(proof ? 'DPoP' : 'Bearer', accessToken),
+    signer: ({ proof }) => proof,
+    leftBehind: ({ credentials: { accessToken: _, proof: __, ...credentials } }) => ({ credentials }),
   },
   bearer: {
     isCarried: ({ credentials }) => credentials.bearer !== undefined,
-    authorization: ({ bearer }) => bearerValue(bearer),
+    authorization: ({ bearer }) => tokenValue('Bearer', bearer),
     leftBehind: without('bearer'),
   },
   basic: {
@@ -78,7 +82,7 @@ const carried: Readonly<Record<CredentialKind, Carried>> = {
 
 const kinds = Object.values(carried);
 
-/** The Authorization line these credentials make: one or none. */
+/** The Authorization line these credentials make of themselves: one or none. What is signed has its lines from `signerOf`. */
 export function authorizationLines(credentials: Credentials): readonly HeaderLine[] {
   for (const kind of kinds) {
     const value = kind.authorization?.(credentials);
@@ -87,9 +91,19 @@ export function authorizationLines(credentials: Credentials): readonly HeaderLin
   return [];
 }
 
+/** What signs the requests that carry these credentials, if they are of a kind that is made anew for each. */
+export function signerOf(credentials: Credentials): Signer | undefined {
+  for (const kind of kinds) {
+    const signer = kind.signer?.(credentials);
+    if (signer) return signer;
+  }
+  return undefined;
+}
+
 /** Whether the Authorization header is filled, by whatever was given. */
 export const hasAuthorization = ({ credentials, headers }: Pick<Cargo, 'credentials' | 'headers'>): boolean =>
-  kinds.some(kind => kind.authorization?.(credentials)) || headers.some(line => isAuthorization(line.name));
+  kinds.some(kind => kind.authorization?.(credentials) || kind.signer?.(credentials)) ||
+  headers.some(line => isAuthorization(line.name));
 
 /** Whether a server gets anything that not every server should see. */
 export const carriesAny = (cargo: Cargo): boolean => kinds.some(kind => kind.isCarried(cargo));

@@ -6,7 +6,7 @@
  * | --- | --- |
  * | which flag gives it, was one given, where are its secrets read from, may a person be asked | `given.ts` |
  * | how may it stand in the configuration file | `configured.ts` |
- * | does a request carry one, as what, and where may it go | `cargo.ts` |
+ * | does a request carry one, as what, signed by whom, and where may it go | `cargo.ts` |
  * | for whom does a server take us | `identity.ts` |
  * | does this header carry one, and what of its value is shown | `header.ts` |
  * | how does it stand in a URL that is shown | `query.ts` |

@@ -86,8 +86,8 @@ const credentials: Readonly<
   Record<CredentialKind, (given: Credentials, options: CommandOptions, program: Program) => readonly Words[]>
 > = {
   basic: ({ basic }, options) => (basic ? [['-u', shellWord(`${basic.user}:${shown(basic.password, options)}`)]] : []),
-  bearer: ({ bearer }, options) => tokenWords(bearer, options),
-  oauth2: ({ accessToken }, options) => tokenWords(accessToken, options),
+  bearer: ({ bearer }, options) => tokenWords('Bearer', bearer, options),
+  oauth2: ({ accessToken, proof }, options) => tokenWords(proof ? 'DPoP' : 'Bearer', accessToken, options),
   // For curl they stand in the URL.
   apiKeys: ({ apiKeys }, options, program) =>
     program === 'curl' ? [] : apiKeys.map(each => ['-K', shellWord(`${each.name}=${shown(each.value, options)}`)]),
@@ -101,8 +101,8 @@ const credentials: Readonly<
   connectionParams: () => [],
 };
 
-const tokenWords = (token: Secret | undefined, options: CommandOptions): readonly Words[] =>
-  token ? [['-H', shellWord(`Authorization: Bearer ${shown(token, options)}`)]] : [];
+const tokenWords = (scheme: string, token: Secret | undefined, options: CommandOptions): readonly Words[] =>
+  token ? [['-H', shellWord(`Authorization: ${scheme} ${shown(token, options)}`)]] : [];
 
 const credentialWords = (spec: RequestSpec, options: CommandOptions, program: Program): readonly Words[] =>
   Object.values(credentials).flatMap(words => words(spec.credentials, options, program));

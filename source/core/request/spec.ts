@@ -1,5 +1,6 @@
-/** A request ready to be sent, and the credentials it may carry. Pure data: `core/request/` makes it, `io/http/` sends it. */
+/** A request ready to be sent, and the credentials it may carry: `core/request/` makes it, `io/http/` sends it. */
 import type { NetworkOptions } from '../command.js';
+import type { Failure } from '../failure.js';
 import type { Secret } from '../secret.js';
 
 /** A header line as it goes over the wire: name in the user's case. A `Secret` value prints as bullets. */
@@ -12,8 +13,10 @@ export interface HeaderLine {
 export interface Credentials {
   readonly basic?: { readonly user: string; readonly password: Secret };
   readonly bearer?: Secret;
-  /** OAuth 2.0 access token. Renewed by `io/oauth/` when a server answers 401 `invalid_token`. */
+  /** OAuth 2.0 access token. Renewed by `io/oauth/` when a server answers 401. */
   readonly accessToken?: Secret;
+  /** Shows with each request that the access token is ours (DPoP, RFC 9449); absent: a Bearer token. */
+  readonly proof?: Signer;
   readonly apiKeys: readonly {
     readonly name: string;
     readonly value: Secret;
@@ -43,4 +46,40 @@ export interface RequestSpec {
   readonly body?: BodySpec;
   readonly credentials: Credentials;
   readonly network: NetworkOptions;
+}
+
+/** One request as it is about to go out, for credentials that are made anew for each: see `Signer`. */
+export interface Unsigned {
+  readonly method: string;
+  /** What is requested: with API keys, without a fragment. Of a WebSocket its http(s) form. */
+  readonly url: URL;
+  /** All lines that go out but the signer's own: `Host`, cookies and framing are among them. */
+  readonly headers: readonly HeaderLine[];
+  /** Absent: none is sent. What is `replayable` may be read to be hashed; standard input is read once, by the sending. */
+  readonly body?: BodySpec;
+}
+
+/** What of an answer's head a signer may learn from. All of it is foreign text. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * Makes credentials anew for each request that goes out, from its method, its URL, its lines or its body: DPoP (RFC 9449),
+ * Digest (RFC 7616), AWS Signature Version 4. The kind of credential names its signer in `core/credentials/cargo.ts`;
+ * whoever sends (`io/http/`, the WebSocket upgrade) signs just before, and lets the signer read the head of every answer. It
+ * may remember what servers said (nonces, challenges), so one signer serves all requests of a run.
+ */
+export interface Signer {
+  /**
+   * The lines that show who sends this request; they replace lines of the same name. Asked for everything that goes out:
+   * the first try, every further one, each redirect on the same origin. A failure ends the exchange.
+   */
+  sign(request: Unsigned): Promise<readonly HeaderLine[] | Failure>;
+  /**
+   * Reads the head of the answer to a request it has signed. True: signed anew, the same request may fare better (a
+   * challenge, a nonce); it is then sent again if its body can be, a few times at most.
+   */
+  heard(request: Unsigned, answer: Answered): boolean;
 }

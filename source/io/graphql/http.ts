@@ -96,14 +96,10 @@ export async function sendAuthorised(
   // A chunk brings its own copy of the engine only where nobody hands it the one that is loaded already.
   const send = context.send ?? (await import('../http/send.js')).send;
   const { renewRefused } = endpoint;
-  const renew = async () => {
-    const renewed = await renewRefused?.();
-    return renewed === undefined || isFailure(renewed) ? renewed : renewed.accessToken;
-  };
   const response = await send(spec, environment, {
     signal,
     ...(note ? { onNote: note } : {}),
-    ...(renewRefused ? { renew } : {}),
+    ...(renewRefused ? { renew: renewRefused } : {}),
   });
   if (isFailure(response) || spec.method === 'GET' || response.request.method !== 'GET') return response;
   response.body.destroy();

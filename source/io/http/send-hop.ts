@@ -20,6 +20,7 @@ import { type Answer, attempt } from './attempt.js';
 import { connectionFor } from './connection/agent.js';
 import { mayTrySystemIssuers } from './connection/tls.js';
 import type { Jar } from './cookies.js';
+import { mostSignings, sign } from './credentials/sign.js';
 import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
 import { requestUrl, wireLines } from './hop.js';
 import { pause, type Stop } from './stop.js';
@@ -71,9 +72,20 @@ export async function withRetries(plan: HopPlan, exchange: Exchange): Promise<Ho
 async function sendHop(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | Failure> {
   let systemIssuers = false;
   let fresh = false;
-  for (;;) {
+  for (let signings = 1; ; ) {
     const done = await sendOnce(plan, exchange, systemIssuers);
-    if (!isFailure(done)) return done;
+    if (!isFailure(done)) {
+      if (!done.signAgain || signings >= mostSignings || exchange.stop.failure) return done;
+      if (!replayable(plan.body, done.answer.bodyTaken)) {
+        exchange.note(
+          'The server wants it signed anew, but standard input can be read only once: -d @FILE sends a file.',
+        );
+        return done;
+      }
+      signings++;
+      discard(done.answer);
+      continue;
+    }
     if (!systemIssuers && mayTrySystemIssuers(done.code, exchange.spec.network)) {
       systemIssuers = true;
     } else if (!fresh && 'stale' in done && replayable(plan.body)) {
@@ -84,7 +96,12 @@ async function sendHop(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | F
   }
 }
 
-async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolean): Promise<HopAnswer | Failure> {
+interface SignedAnswer extends HopAnswer {
+  /** What signs the request has learnt from this answer how to do it better. */
+  readonly signAgain: boolean;
+}
+
+async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolean): Promise<SignedAnswer | Failure> {
   const { spec, environment, stop, jar } = exchange;
   const { network } = plan;
   const url = requestUrl(plan);
@@ -92,11 +109,17 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
   if (isFailure(connection)) return connection;
   const body = plan.body && (await openBody(plan.body, environment));
   if (isFailure(body)) return body;
-  const headers = wireLines(plan, url, {
+  const unsigned = wireLines(plan, url, {
     removed: spec.removed,
     jarCookies: jar ? await jar.header(url.href) : '',
     ...(body ? { body } : {}),
   });
+  const signed = await sign(plan, url, unsigned);
+  if (isFailure(signed)) {
+    await body?.close();
+    return signed;
+  }
+  const { headers } = signed;
   warnOfPlainHttp(url, headers, exchange);
   const answer = await attempt(
     {
@@ -134,6 +157,7 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
       headers,
       secrets: secretsElsewhere(exchange.credentials),
     },
+    signAgain: signed.heard(head),
   };
 }
 

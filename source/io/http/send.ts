@@ -6,16 +6,15 @@ import type { IncomingMessage } from 'node:http';
 import { carriesAny } from '../../core/credentials/cargo.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
-import type { RequestSpec } from '../../core/request/spec.js';
-import type { Secret } from '../../core/secret.js';
+import type { Credentials, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { bodyOf } from './body.js';
 import type { Jar } from './cookies.js';
+import { withNetrc } from './credentials/with-netrc.js';
 import type { Hop, HttpResponse, ResponseHead, Timing } from './exchange.js';
 import { requestUrl } from './hop.js';
 import { discard, type Exchange, type HopAnswer, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
-import { withNetrc } from './with-netrc.js';
 
 /** Who hears of an exchange, and who may end it. */
 export interface SendOptions {
@@ -24,10 +23,10 @@ export interface SendOptions {
   /** One line for the user: a retry, credentials left behind, a password over plain http. It may hold foreign text. */
   readonly onNote?: (text: string) => void;
   /**
-   * A new access token for a 401 with `WWW-Authenticate: Bearer error="invalid_token"` (RFC 6750 3.1). Asked at most
-   * once, and only if the body can be sent again; nothing or a failure: there is none, the 401 is the answer, or the failure.
+   * What the credentials become after a 401 with `WWW-Authenticate: Bearer error="invalid_token"` (RFC 6750 3.1). Asked at
+   * most once, and only if the body can be sent again; nothing or a failure: the 401 is the answer, or the failure.
    */
-  readonly renew?: () => Promise<Secret | Failure | undefined>;
+  readonly renew?: () => Promise<Partial<Credentials> | Failure | undefined>;
   /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
 }
@@ -92,16 +91,16 @@ async function follow(
       if (kept) note(kept.text);
     }
     if (renew && plan.trusted && tokenIsInvalid(head) && replayable(plan.body, answer.bodyTaken)) {
-      const token = await renew();
+      const renewed = await renew();
       renew = undefined;
-      if (isFailure(token)) {
+      if (isFailure(renewed)) {
         answer.close();
-        return token;
+        return renewed;
       }
-      if (token) {
+      if (renewed) {
         discard(answer);
-        exchange.credentials = { ...exchange.credentials, accessToken: token };
-        plan = { ...plan, credentials: { ...plan.credentials, accessToken: token } };
+        exchange.credentials = { ...exchange.credentials, ...renewed };
+        plan = { ...plan, credentials: { ...plan.credentials, ...renewed } };
         continue;
       }
     }

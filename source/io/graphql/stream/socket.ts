@@ -6,6 +6,7 @@ import { judge } from '../../../core/graphql/answer.js';
 import { connectionFor } from '../../http/connection/agent.js';
 import { type Reading, readCarefully } from '../../http/connection/careful.js';
 import type { Place } from '../../http/connection/place.js';
+import { mostSignings } from '../../http/credentials/sign.js';
 import { explain } from '../../http/errors.js';
 import type { ResponseHead, SentHead, Timing } from '../../http/exchange.js';
 import { nodeHeaders } from '../../http/native-request.js';
@@ -31,6 +32,8 @@ export interface NotOpened {
   readonly retry: boolean;
   /** The server did not like the subprotocols on offer. */
   readonly wrongProtocol: boolean;
+  /** What signs the upgrade has learnt from this answer how to do it better. */
+  readonly signAgain?: boolean;
 }
 
 /** A refused upgrade's body is shown up to here, in bytes. */
@@ -46,7 +49,14 @@ const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
  * Opens a connection, offering `protocols`.
  * @param onAddress is told the address without secrets before anything is sent
  */
-export async function openSocket(
+export async function openSocket(...asked: Parameters<typeof openOnce>): Promise<Opened | NotOpened> {
+  for (let signings = 1; ; signings++) {
+    const opened = await openOnce(...asked);
+    if (!('failure' in opened) || !opened.signAgain || signings >= mostSignings) return opened;
+  }
+}
+
+async function openOnce(
   address: string,
   protocols: readonly string[],
   endpoint: Endpoint,
@@ -58,7 +68,7 @@ export async function openSocket(
   const { network } = endpoint;
   const upgrade = await upgradeTo(address, endpoint, environment);
   if (isFailure(upgrade)) return notSent(upgrade);
-  const { url, shown, lines } = upgrade;
+  const { url, shown, lines, heard } = upgrade;
   const connection = await connectionFor(url, network, environment);
   if (isFailure(connection)) return notSent(connection);
   onAddress(shown);
@@ -92,6 +102,7 @@ export async function openSocket(
       let received = (): number => 0;
       socket.once('upgrade', response => {
         head = headOf(response, reading);
+        heard(head);
         const { socket: line } = response;
         received = () => line.bytesRead;
         timing = { firstByteMs: environment.monotonic() - started };
@@ -103,7 +114,11 @@ export async function openSocket(
       });
       socket.once('unexpected-response', (_request, response) => {
         // The library closes the connection on its own only when nobody listens.
-        refusal(response).then(resolve, () => resolve(broken(shown, place, new Error('the answer broke off'))));
+        const signAgain = heard(headOf(response, reading));
+        refusal(response).then(
+          refused => resolve({ ...refused, signAgain }),
+          () => resolve(broken(shown, place, new Error('the answer broke off'))),
+        );
       });
       socket.once('error', error => resolve(broken(shown, place, error)));
     });

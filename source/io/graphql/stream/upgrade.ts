@@ -4,10 +4,11 @@ import { type Failure, isFailure } from '../../../core/failure.js';
 import { withDefaults } from '../../../core/graphql/request.js';
 import { defaultHeaders } from '../../../core/request/headers.js';
 import { firstHop } from '../../../core/request/redirect.js';
-import type { HeaderLine } from '../../../core/request/spec.js';
+import type { Answered, HeaderLine } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
+import { sign } from '../../http/credentials/sign.js';
+import { withNetrc } from '../../http/credentials/with-netrc.js';
 import { requestUrl, wireLines } from '../../http/hop.js';
-import { withNetrc } from '../../http/with-netrc.js';
 import type { Endpoint } from '../transport.js';
 
 /** The upgrade request, without the lines that `ws` writes itself. */
@@ -16,6 +17,8 @@ export interface Upgrade {
   readonly url: URL;
   readonly shown: string;
   readonly lines: readonly HeaderLine[];
+  /** Lets what has signed the request read the head of its answer; true: signed anew, it may fare better. */
+  heard(answer: Answered): boolean;
 }
 
 /** Lines that `ws` writes itself, or that mean nothing without a body. */
@@ -43,11 +46,13 @@ export async function upgradeTo(
   const http = requestUrl(plan);
   const jarCookies = await cookiesFor(http, endpoint, environment);
   if (isFailure(jarCookies)) return jarCookies;
-  const lines = wireLines(plan, http, { removed: endpoint.removed, jarCookies });
+  const signed = await sign(plan, http, wireLines(plan, http, { removed: endpoint.removed, jarCookies }));
+  if (isFailure(signed)) return signed;
   return {
     url: new URL(http.href.replace(/^http/, 'ws')),
     shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials.apiKeys),
-    lines: lines.filter(line => !notOurs.test(line.name)),
+    lines: signed.headers.filter(line => !notOurs.test(line.name)),
+    heard: signed.heard,
   };
 }
 

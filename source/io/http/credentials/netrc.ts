@@ -1,10 +1,10 @@
 /** Finds the user of a host in `~/.netrc` or the file NETRC names (`--netrc`). */
 import path from 'node:path';
-import { type Failure, isFailure } from '../../core/failure.js';
-import { netrcLogin } from '../../core/request/netrc.js';
-import type { Credentials } from '../../core/request/spec.js';
-import type { Environment } from '../../environment.js';
-import { readBytes } from '../sources.js';
+import { type Failure, isFailure } from '../../../core/failure.js';
+import { netrcLogin } from '../../../core/request/netrc.js';
+import type { Credentials } from '../../../core/request/spec.js';
+import type { Environment } from '../../../environment.js';
+import { readBytes } from '../../sources.js';
 
 /** Undefined if no entry fits. An unreadable file is a failure: the user asked for it. */
 export async function readNetrc(host: string, environment: Environment): Promise<Credentials['basic'] | Failure> {

@@ -1,8 +1,8 @@
 /** `--netrc`: credentials from the user's file where the command gives none. */
-import { type Cargo, hasAuthorization } from '../../core/credentials/cargo.js';
-import { type Failure, isFailure } from '../../core/failure.js';
-import type { Credentials } from '../../core/request/spec.js';
-import type { Environment } from '../../environment.js';
+import { type Cargo, hasAuthorization } from '../../../core/credentials/cargo.js';
+import { type Failure, isFailure } from '../../../core/failure.js';
+import type { Credentials } from '../../../core/request/spec.js';
+import type { Environment } from '../../../environment.js';
 
 /** The credentials of a request to `host`. What fills the Authorization header otherwise wins over the file. */
 export async function withNetrc(cargo: Cargo, host: string, environment: Environment): Promise<Credentials | Failure> {
