@@ -53,7 +53,9 @@ export function graphqlParts(root) {
         if (args.kind !== 'import-statement' || args.namespace !== 'file') return undefined;
         const names = namesImported(readFileSync(args.importer, 'utf8'));
         if (names === undefined || names.some(name => !known.has(name))) return undefined;
-        return { path: args.importer, namespace: 'graphql-parts', pluginData: names, sideEffects: false };
+        // esbuild writes the path into the bundle, which must not tell where it was built.
+        const module = path.relative(root, args.importer);
+        return { path: module, namespace: 'graphql-parts', pluginData: names, sideEffects: false };
       });
       build.onLoad({ filter: /./, namespace: 'graphql-parts' }, ({ pluginData: names }) => ({
         contents: [...new Set(names)]
