@@ -1,6 +1,6 @@
 /**
- * All that the program takes from the world around it, in one record that is passed down. Only this file and cli.ts
- * read `process`, so a test can run any part with streams, variables and a clock of its own.
+ * All that the program takes from the world around it, in one record that is passed down. Only this file and those that a
+ * process begins with read `process`, so a test can run any part with streams, variables and a clock of its own.
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, fstatSync } from 'node:fs';
