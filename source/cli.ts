@@ -2,21 +2,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import path from 'node:path';
 import { compile } from './code-cache.js';
+import { version } from './core/version.js';
+import { cacheFolder } from './io/places.js';
 import { start } from './start.js';
 
-declare const APICLIENT_VERSION: string;
-
-/** `$XDG_CACHE_HOME/apiclient/code` (or under ~/.cache), if that is an absolute path as the XDG specification demands. */
-function cacheFolder(): string | undefined {
-  const { XDG_CACHE_HOME: caches, HOME: home } = process.env;
-  if (caches && path.isAbsolute(caches)) return path.join(caches, 'apiclient', 'code');
-  return home && path.isAbsolute(home) ? path.join(home, '.cache', 'apiclient', 'code') : undefined;
-}
+const { env: variables, platform } = process;
+/** Relative where there is no home: then nothing is kept. */
+const caches = cacheFolder({ variables, home: variables.HOME ?? '', platform });
 
 const place = {
-  folder: cacheFolder(),
+  folder: path.isAbsolute(caches) ? path.join(caches, 'code') : undefined,
   userId: process.getuid?.(),
-  name: `${APICLIENT_VERSION}-${process.versions.v8}-${process.arch}`,
+  name: `${version}-${process.versions.v8}-${process.arch}`,
 };
 
 /** Keeps a script's code when an answer has come: only such a run has compiled what the next one needs. */

@@ -44,6 +44,10 @@ export interface Environment {
   /** The user's home folder, absolute. */
   readonly home: string;
   readonly platform: NodeJS.Platform;
+  /** Who owns the files we make; absent where the system has no such numbers (Windows). */
+  readonly userId?: number;
+  /** The rights the user wants new files to have (`0o666` without the umask). */
+  readonly newFileMode: number;
   /** Where hidden prompts are asked, whatever standard input is; absent where nobody can be asked (tests, Windows). */
   readonly controllingTerminal?: string;
   /** Wall clock in milliseconds since 1970. */
@@ -104,6 +108,10 @@ export function processEnvironment(signal: AbortSignal): Environment {
       return process.env.HOME || homedir();
     },
     platform: process.platform,
+    ...(process.geteuid ? { userId: process.geteuid() } : {}),
+    get newFileMode() {
+      return 0o666 & ~process.umask();
+    },
     ...(process.platform === 'win32' ? {} : { controllingTerminal: '/dev/tty' }),
     now: Date.now,
     monotonic: () => performance.now(),

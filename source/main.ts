@@ -5,6 +5,7 @@
 import { configured } from './command/configured.js';
 import { screenRefusal, wantsScreen } from './command/screen.js';
 import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
+import { version } from './core/version.js';
 import type { Environment } from './environment.js';
 import { argumentsProblem } from './io/arguments.js';
 import { configFile, loadConfig } from './io/config.js';
@@ -12,10 +13,6 @@ import { send } from './io/http/send.js';
 import { writeFailure } from './plain/output.js';
 import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
-
-declare const APICLIENT_VERSION: string;
-/** The program's version; the build fills it in from package.json. */
-export const version: string = typeof APICLIENT_VERSION === 'string' ? APICLIENT_VERSION : '0.0.0-source';
 
 async function run(argv: readonly string[], environment: Environment): Promise<number | Failure> {
   const spoilt = argumentsProblem(argv);

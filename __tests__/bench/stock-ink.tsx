@@ -24,7 +24,6 @@ const store = createStore<State, Action, unknown>({
     rows: process.stdout.rows - 1,
     theme: chooseTheme({ ascii: false, variables: {} }),
     mouse: false,
-    version: '',
     url: 'http://localhost/',
     query: '',
     variables: '',

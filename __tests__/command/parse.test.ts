@@ -40,6 +40,7 @@ test('one request with nothing else has every default', () => {
       resolve: [],
       http2: false,
       cookies: [],
+      strict: false,
       netrc: false,
     },
     output: {

@@ -2,6 +2,7 @@ import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../../source/io/make-folder.js';
 import { privateFolder } from '../../source/io/private-file.js';
+import { testEnvironment } from '../support/environment.js';
 import { temporaryFolder } from '../support/program.js';
 
 test('every missing folder is made with the mode, and one that is there is fine', async () => {
@@ -21,7 +22,7 @@ test("programs that make the same folder at once do not stand in each other's wa
 
 test("where nothing can be made the file system's error is the answer", async () => {
   // Node 20's `recursive` never returns here.
-  await expect(privateFolder('/proc/none/deep/deeper')).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(privateFolder('/proc/none/deep/deeper', testEnvironment())).rejects.toMatchObject({ code: 'ENOENT' });
   const file = path.join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   await expect(makeFolder(path.join(file, 'below'))).rejects.toMatchObject({ code: 'ENOTDIR' });

@@ -99,6 +99,15 @@ test('a file others can read is closed to them, with a note', async () => {
   expect(notes).toEqual([expect.stringContaining('could be read by others')]);
 });
 
+test('a file others can write is neither believed nor changed', async () => {
+  const { environment, note, notes, file } = home();
+  place(file, JSON.stringify({ version: 1, tokens: {} }), 0o620);
+  expect(await readToken(environment, 'k', note)).toBeUndefined();
+  expect(await writeToken(environment, 'k', token('t'), note)).toMatchObject({ kind: 'file' });
+  expect(modeOf(file)).toBe('620');
+  expect(notes).toEqual([expect.stringContaining('can be written by others; it is neither read nor written')]);
+});
+
 test('another user’s file is left alone', async () => {
   const { environment, note, notes, file } = home();
   mkdirSync(path.dirname(file), { recursive: true });

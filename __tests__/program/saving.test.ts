@@ -321,6 +321,13 @@ describe('--download', () => {
     expect(files()).toEqual(['c']);
   });
 
+  test('a folder of the name download is not in the way', async () => {
+    const { url } = await serve(undefined);
+    mkdirSync(at('download'));
+    expect((await run(['GET', `${url}/name`, '--download'])).code).toBe(0);
+    expect(files()).toEqual(['download', 'name']);
+  });
+
   test('an error page is no file', async () => {
     const { url } = await httpServer(response => response.writeHead(404).end('gone'));
     const ended = await run(['GET', `${url}/x`, '--download']);

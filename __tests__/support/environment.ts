@@ -24,6 +24,8 @@ export function testEnvironment(
     folder,
     home: folder,
     platform: 'linux',
+    ...(process.geteuid ? { userId: process.geteuid() } : {}),
+    newFileMode: 0o644,
     now: Date.now,
     monotonic: () => performance.now(),
     random: length => randomBytes(length),

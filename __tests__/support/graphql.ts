@@ -51,6 +51,8 @@ export function testEnvironment(more: Partial<Environment> = {}): TestEnvironmen
     folder: home,
     home,
     platform: 'linux',
+    ...(process.geteuid ? { userId: process.geteuid() } : {}),
+    newFileMode: 0o644,
     now: () => Date.now(),
     monotonic: () => performance.now(),
     random: length => new Uint8Array(length).fill(++random),

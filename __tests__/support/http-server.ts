@@ -7,6 +7,7 @@ import {
   type Socket,
   type Server as SocketServer,
 } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
 /** A request as the server saw it. */
 export interface Seen {
@@ -59,17 +60,21 @@ export async function httpServer(
   return opened(server, seen, tls ? 'https' : 'http', () => server.closeAllConnections());
 }
 
-/** A server that hands each connection to the test: for answers no HTTP library would send. */
-export async function rawServer(connected: (socket: Socket) => void): Promise<TestServer> {
+/** A server that hands each connection to the test: for answers no HTTP library would send. `tls` makes it https. */
+export async function rawServer(
+  connected: (socket: Socket) => void,
+  tls?: { readonly key: string; readonly cert: string },
+): Promise<TestServer> {
   const sockets = new Set<Socket>();
-  const server = createSocketServer(socket => {
+  const take = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {});
     connected(socket);
-  });
+  };
+  const server = tls ? createTlsServer(tls, take) : createSocketServer(take);
   await listening(server);
-  return opened(server, [], 'http', () => {
+  return opened(server, [], tls ? 'https' : 'http', () => {
     for (const socket of sockets) socket.destroy();
   });
 }
@@ -78,6 +83,7 @@ export async function rawServer(connected: (socket: Socket) => void): Promise<Te
 export const sayingServer = (
   bytes: string | Uint8Array,
   after: 'end' | 'reset' | 'stay' = 'end',
+  tls?: { readonly key: string; readonly cert: string },
 ): Promise<TestServer> =>
   rawServer(socket => {
     let head = '';
@@ -90,7 +96,7 @@ export const sayingServer = (
         if (after === 'reset') socket.resetAndDestroy();
       });
     });
-  });
+  }, tls);
 
 function listening(server: SocketServer): Promise<void> {
   return new Promise(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -12,6 +12,8 @@ export interface ProgramOptions {
   readonly variables?: Readonly<Record<string, string>>;
   readonly home?: string;
   readonly folder?: string;
+  /** Runs as this user, which only root can; its home must then be the user's own. */
+  readonly userId?: number;
   readonly onStart?: (child: ChildProcess) => void;
 }
 
@@ -33,6 +35,7 @@ export function runProgram(argv: readonly string[], options: ProgramOptions = {}
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cliFile, ...argv], {
       cwd: options.folder ?? home,
+      ...(options.userId === undefined ? {} : { uid: options.userId, gid: options.userId }),
       env: {
         PATH: process.env.PATH,
         HOME: home,

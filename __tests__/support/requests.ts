@@ -15,6 +15,7 @@ export const plainNetwork: NetworkOptions = {
   resolve: [],
   http2: false,
   cookies: [],
+  strict: false,
   netrc: false,
 };
 

@@ -60,7 +60,6 @@ export class Screen {
       rows: 40,
       theme,
       mouse: true,
-      version: '0',
       url: 'http://localhost/graphql',
       query: '',
       variables: '',

@@ -4,28 +4,7 @@
  */
 import meow from 'meow';
 import type { FlagName } from './flags.js';
-import type { Tokens } from './tokenise.js';
-
-/** A value and its place among all flags, for flags whose order counts together. */
-export interface Placed {
-  readonly value: string;
-  readonly place: number;
-}
-
-/** The flags of one command line. */
-export interface Given {
-  /** True if the flag occurs, in any form. */
-  has(name: FlagName): boolean;
-  /** A switch: what its last occurrence said; absent: off, or `standard`. */
-  on(name: FlagName, standard?: boolean): boolean;
-  /** The last value. */
-  last(name: FlagName): string | undefined;
-  /** All values with their places. */
-  placed(name: FlagName): readonly Placed[];
-  /** All values, in order. */
-  all(name: FlagName): readonly string[];
-  readonly words: readonly string[];
-}
+import type { Given, Placed, Tokens } from './tokens.js';
 
 const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -1,6 +1,6 @@
 /** Flags that hold when the command line does not say otherwise: those of the user's configuration. */
 import type { CommandName, FlagName } from './flags.js';
-import type { Occurrence, Tokens } from './tokenise.js';
+import type { Occurrence, Tokens } from './tokens.js';
 
 /** Flags that exclude each other: one on the command line also overrides the other's default. */
 const rivals: readonly (readonly FlagName[])[] = [

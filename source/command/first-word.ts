@@ -1,8 +1,8 @@
 /** What the first word means, and the advice when it means nothing: URL first, `help`, misspelt commands and methods. */
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { readTypedUrl } from '../core/request/typed-url.js';
-import type { Given } from './by-meow.js';
 import { nearest } from './near-miss.js';
+import type { Given } from './tokens.js';
 
 /** Methods that completions offer and that are known to be methods when nothing follows them. */
 // biome-ignore format: one line

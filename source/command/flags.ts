@@ -158,6 +158,8 @@ const flags = [
   { name: 'ipv4', short: '4', group: 'Network', commands: login, help: 'use IPv4 only' },
   { name: 'ipv6', short: '6', group: 'Network', commands: login, help: 'use IPv6 only' },
   { name: 'http2', group: 'Network', commands: http, help: 'offer HTTP/2' },
+  { name: 'strict', group: 'Network', commands: login,
+    help: 'refuse answers that break the rules of HTTP/1 instead of reading them with a note' },
   { name: 'cookie', short: 'b', value: 'NAME=VALUE', repeat: 'collect', group: 'Network', commands: http,
     help: 'send a cookie; repeatable' },
   { name: 'cookie-jar', value: 'FILE', group: 'Network', commands: http, completes: 'file',

@@ -3,7 +3,7 @@ import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js
 import { type Failure, usageError } from '../core/failure.js';
 import { isToken } from '../core/request/header-option.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
-import { byMeow, type Given } from './by-meow.js';
+import { byMeow } from './by-meow.js';
 import { withDefaults } from './defaults.js';
 import {
   commandAdvice,
@@ -26,6 +26,7 @@ import { collectRefusals, type Refusals } from './refusals.js';
 import { refuseTwoReaders } from './standard-input.js';
 import { refuseStrays } from './strays.js';
 import { tokenise } from './tokenise.js';
+import type { Given } from './tokens.js';
 
 export { defaultNetwork } from './parse/network.js';
 export { defaultOutput } from './parse/output.js';

@@ -1,9 +1,10 @@
 /** Flags that stand where they say nothing, and values that are no choice of their flag. */
-import type { Given } from './by-meow.js';
+
 import { shownUrl, urlFirst } from './first-word.js';
 import { type CommandName, flagTable, type KnownFlag, shownForm, shownName } from './flags.js';
 import { nearest } from './near-miss.js';
 import type { Refusals } from './refusals.js';
+import type { Given } from './tokens.js';
 
 /** How each form begins; for a flag's hint. */
 const forms: Readonly<Record<CommandName, string>> = {

@@ -5,20 +5,8 @@
  */
 import { flagNamed, flagOfLetter, isNegatable, type KnownFlag, shownForm } from './flags.js';
 import type { Refusals } from './refusals.js';
+import type { Occurrence, Tokens } from './tokens.js';
 import { unknownLong, unknownShort } from './unknown-flag.js';
-
-/** One flag as it stood on the command line. `value` is a text, or on/off for a switch. */
-export interface Occurrence {
-  readonly flag: KnownFlag;
-  readonly value: string | boolean;
-}
-
-/** argv taken apart; both lists are in the order in which they were typed. */
-export interface Tokens {
-  readonly occurrences: readonly Occurrence[];
-  /** What is no flag: command or method, URL, items. */
-  readonly words: readonly string[];
-}
 
 /** Reads argv by the flag table. Unknown flags and missing values are refused; the rest is still read. */
 export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {

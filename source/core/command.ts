@@ -221,6 +221,8 @@ export interface NetworkOptions {
   /** `-4` / `-6`. */
   readonly family?: 4 | 6;
   readonly http2: boolean;
+  /** `--strict`: an answer that breaks a rule of HTTP/1 is refused, not read with a note. */
+  readonly strict: boolean;
   /** `-b name=value`, in order, as typed. */
   readonly cookies: readonly string[];
   readonly cookieJar?: string;

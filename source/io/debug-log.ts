@@ -2,7 +2,7 @@
  * `--debug-log FILE`: what the program does, one JSON line per event, for reading beside it (`tail -f`). Secrets are masked
  * by their type; headers that carry credentials are masked by their name.
  */
-import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, writeSync } from 'node:fs';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { isSecretName } from '../core/request/secret-names.js';
@@ -11,6 +11,7 @@ import { isSecret, type Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { headerMask } from './http/echoes.js';
 import type { HttpResponse, ResponseHead, SentHead, Timing } from './http/exchange.js';
+import { openNamed } from './named-file.js';
 import { fileFailure } from './sources.js';
 
 /** Where events are told; without `--debug-log` nothing is kept of them. */
@@ -20,7 +21,7 @@ export interface DebugLog {
   close(): void;
 }
 
-const appending = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
+const appending = constants.O_APPEND | (constants.O_NONBLOCK ?? 0);
 
 const silent: DebugLog = { write: () => {}, close: () => {} };
 
@@ -30,7 +31,7 @@ export function openDebugLog(file: string | undefined, environment: Environment)
   let fd: number;
   try {
     // A FIFO that nobody reads would stop the program in a call that no signal ends.
-    fd = openSync(path.resolve(environment.folder, file), appending, 0o600);
+    fd = openNamed(path.resolve(environment.folder, file), appending, 0o600, environment);
   } catch (error) {
     const { text, code } = fileFailure(file, error);
     const words = text

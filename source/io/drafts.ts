@@ -3,11 +3,12 @@
  * has a draft file of its own, beside a sign of life; one whose program is gone is adopted by the next that opens the same
  * endpoint. So two programs on one endpoint never write the same file.
  */
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { type Failure, failure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
+import { readOwn } from './own-file.js';
 import { stateFolder } from './places.js';
 import { privateFolder, secretName, writePrivate } from './private-file.js';
 
@@ -55,8 +56,11 @@ export async function openDrafts(url: string, environment: Environment): Promise
   let beat: NodeJS.Timeout | undefined;
   let restored: Draft | undefined;
   try {
-    await privateFolder(folder);
-    await writeFile(live, JSON.stringify({ host: hostname(), pid: environment.hooks?.pid ?? 0 }), { mode: 0o600 });
+    await privateFolder(folder, environment);
+    await writeFile(live, JSON.stringify({ host: hostname(), pid: environment.hooks?.pid ?? 0 }), {
+      mode: 0o600,
+      flag: 'wx',
+    });
     beat = setInterval(() => {
       const now = new Date();
       utimes(live, now, now).catch(() => {});
@@ -118,7 +122,7 @@ async function adopt(folder: string, mine: string, environment: Environment): Pr
   for (const file of await readdir(folder)) {
     const name = path.join(folder, file.replace(/\.json$/, ''));
     if (!file.endsWith('.json') || name === mine || (await isAlive(name, environment))) continue;
-    const draft = await readDraft(`${name}.json`);
+    const draft = readDraft(`${name}.json`, environment);
     if (draft) orphans.push({ name, draft });
   }
   orphans.sort((a, b) => b.draft.savedAt - a.draft.savedAt);
@@ -136,14 +140,17 @@ async function adopt(folder: string, mine: string, environment: Environment): Pr
   return undefined;
 }
 
+/** Empty, which is no JSON, if there is none of ours. */
+const textOf = (file: string, environment: Environment): string => readOwn(file, environment)?.toString('utf8') ?? '';
+
 async function forget(name: string): Promise<void> {
   await rm(`${name}.json`, { force: true });
   await rm(`${name}.live`, { force: true });
 }
 
-async function readDraft(file: string): Promise<Draft | undefined> {
+function readDraft(file: string, environment: Environment): Draft | undefined {
   try {
-    const found = JSON.parse(await readFile(file, 'utf8')) as Partial<Draft> | null;
+    const found = JSON.parse(textOf(file, environment)) as Partial<Draft> | null;
     if (typeof found?.query !== 'string' || typeof found.variables !== 'string') return undefined;
     const { query, variables, file: own } = found;
     return { query, variables, savedAt: Number(found.savedAt) || 0, ...(isFile(own) ? { file: own } : {}) };
@@ -158,7 +165,7 @@ const isFile = (file: Partial<DraftFile> | undefined): file is DraftFile =>
 /** Whether the program of a draft still runs: on this machine by its process, elsewhere by its sign of life. */
 async function isAlive(name: string, environment: Environment): Promise<boolean> {
   try {
-    const owner = JSON.parse(await readFile(`${name}.live`, 'utf8')) as { host?: unknown; pid?: unknown };
+    const owner = JSON.parse(textOf(`${name}.live`, environment)) as { host?: unknown; pid?: unknown };
     if (owner.host === hostname() && typeof owner.pid === 'number' && !processRuns(owner.pid, environment))
       return false;
     return environment.now() - (await stat(`${name}.live`)).mtimeMs < staleMs;

@@ -1,9 +1,10 @@
 /** What was run on this machine, one JSON line each, newest last; and the endpoints that were opened. 0600. */
-import { appendFile, readFile, stat } from 'node:fs/promises';
+import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type HistoryEntry, historyEntry, keptEntry, keptUrl } from '../core/history.js';
 import type { Environment } from '../environment.js';
 import { withLock } from './file-lock.js';
+import { readOwn } from './own-file.js';
 import { stateFolder } from './places.js';
 import { privateFolder, writePrivate } from './private-file.js';
 
@@ -14,15 +15,17 @@ const mostEndpoints = 20;
 const historyFile = (environment: Environment): string => path.join(stateFolder(environment), 'history.jsonl');
 const endpointsFile = (environment: Environment): string => path.join(stateFolder(environment), 'endpoints.json');
 
+const textOf = (file: string, environment: Environment): string => readOwn(file, environment)?.toString('utf8') ?? '';
+
 /** Adds an entry, without the secrets in it. A history that cannot be written is no error: nothing else depends on it. */
 export async function addToHistory(entry: HistoryEntry, environment: Environment): Promise<void> {
   const file = historyFile(environment);
   try {
-    await privateFolder(path.dirname(file));
+    await privateFolder(path.dirname(file), environment);
     await withLock(`${file}.lock`, environment.signal, async () => {
       await appendFile(file, `${JSON.stringify(keptEntry(entry))}\n`, { mode: 0o600 });
       if ((await stat(file)).size <= mostBytes) return;
-      const lines = (await readFile(file, 'utf8')).split('\n');
+      const lines = textOf(file, environment).split('\n');
       await writePrivate(file, lines.slice(Math.floor(lines.length / 2)).join('\n'), environment);
     });
   } catch {
@@ -32,8 +35,7 @@ export async function addToHistory(entry: HistoryEntry, environment: Environment
 
 /** All entries, newest first. Lines that are none are passed over. */
 export async function readHistory(environment: Environment): Promise<readonly HistoryEntry[]> {
-  const text = await readFile(historyFile(environment), 'utf8').catch(() => '');
-  return text
+  return textOf(historyFile(environment), environment)
     .split('\n')
     .flatMap(line => historyEntry(line) ?? [])
     .reverse();
@@ -42,7 +44,7 @@ export async function readHistory(environment: Environment): Promise<readonly Hi
 /** The endpoints opened last, newest first, without query parameters that look like secrets. */
 export async function readEndpoints(environment: Environment): Promise<readonly string[]> {
   try {
-    const found: unknown = JSON.parse(await readFile(endpointsFile(environment), 'utf8'));
+    const found: unknown = JSON.parse(textOf(endpointsFile(environment), environment));
     return Array.isArray(found) ? found.filter(each => typeof each === 'string').slice(0, mostEndpoints) : [];
   } catch {
     return [];
@@ -66,7 +68,7 @@ async function changeEndpoints(
 ): Promise<void> {
   const file = endpointsFile(environment);
   try {
-    await privateFolder(path.dirname(file));
+    await privateFolder(path.dirname(file), environment);
     await withLock(`${file}.lock`, environment.signal, async () => {
       const changed = change(await readEndpoints(environment));
       await writePrivate(file, `${JSON.stringify(changed, null, 2)}\n`, environment);

@@ -2,41 +2,52 @@
 import path from 'node:path';
 import type { Environment } from '../environment.js';
 
-const absolute = (value: string | undefined): string | undefined =>
-  value && path.isAbsolute(value) ? value : undefined;
+/** What decides where they are. */
+export type Home = Pick<Environment, 'variables' | 'home' | 'platform'>;
 
-/** The folder for what must survive a restart but is no setting: tokens, history, drafts. XDG variables hold everywhere. */
-export function stateFolder(environment: Environment): string {
-  const { variables, home, platform } = environment;
-  const chosen = absolute(variables.XDG_STATE_HOME);
-  if (chosen) return path.join(chosen, 'apiclient');
-  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'apiclient');
-  if (platform === 'win32') {
-    return path.join(absolute(variables.LOCALAPPDATA) ?? path.join(home, 'AppData', 'Local'), 'apiclient');
-  }
-  return path.join(home, '.local', 'state', 'apiclient');
+/** Where a kind of file is kept, on each system below the user's home. An XDG variable holds everywhere. */
+interface Place {
+  readonly xdg: string;
+  readonly unix: string;
+  readonly mac: string;
+  /** The variable that names the folder on Windows, where it is without one, and what stands below the program's own folder. */
+  readonly windows: readonly [variable: string, usual: string, below: string];
 }
 
-/** The folder for what can be fetched again: schemas. */
-export function cacheFolder(environment: Environment): string {
-  const { variables, home, platform } = environment;
-  const chosen = absolute(variables.XDG_CACHE_HOME);
+const state: Place = {
+  xdg: 'XDG_STATE_HOME',
+  unix: '.local/state',
+  mac: 'Library/Application Support',
+  windows: ['LOCALAPPDATA', 'AppData/Local', ''],
+};
+const cache: Place = {
+  xdg: 'XDG_CACHE_HOME',
+  unix: '.cache',
+  mac: 'Library/Caches',
+  windows: ['LOCALAPPDATA', 'AppData/Local', 'Cache'],
+};
+const config: Place = {
+  xdg: 'XDG_CONFIG_HOME',
+  unix: '.config',
+  mac: 'Library/Preferences',
+  windows: ['APPDATA', 'AppData/Roaming', 'Config'],
+};
+
+function folderOf({ xdg, unix, mac, windows }: Place, { variables, home, platform }: Home): string {
+  const named = (name: string): string | undefined => {
+    const value = variables[name];
+    return value && path.isAbsolute(value) ? value : undefined;
+  };
+  const chosen = named(xdg);
   if (chosen) return path.join(chosen, 'apiclient');
-  if (platform === 'darwin') return path.join(home, 'Library', 'Caches', 'apiclient');
-  if (platform === 'win32') {
-    return path.join(absolute(variables.LOCALAPPDATA) ?? path.join(home, 'AppData', 'Local'), 'apiclient', 'Cache');
-  }
-  return path.join(home, '.cache', 'apiclient');
+  if (platform !== 'win32') return path.join(home, platform === 'darwin' ? mac : unix, 'apiclient');
+  const [variable, usual, below] = windows;
+  return path.join(named(variable) ?? path.join(home, usual), 'apiclient', below);
 }
 
+/** The folder for what must survive a restart but is no setting: tokens, history, drafts. */
+export const stateFolder = (home: Home): string => folderOf(state, home);
+/** The folder for what can be made again: schemas, compiled code. */
+export const cacheFolder = (home: Home): string => folderOf(cache, home);
 /** The folder for settings. */
-export function configFolder(environment: Environment): string {
-  const { variables, home, platform } = environment;
-  const chosen = absolute(variables.XDG_CONFIG_HOME);
-  if (chosen) return path.join(chosen, 'apiclient');
-  if (platform === 'darwin') return path.join(home, 'Library', 'Preferences', 'apiclient');
-  if (platform === 'win32') {
-    return path.join(absolute(variables.APPDATA) ?? path.join(home, 'AppData', 'Roaming'), 'apiclient', 'Config');
-  }
-  return path.join(home, '.config', 'apiclient');
-}
+export const configFolder = (home: Home): string => folderOf(config, home);

@@ -8,6 +8,7 @@ import type { TextSource } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { openFifoToRead } from './fifo.js';
+import { reasonIn } from './own-file.js';
 
 /** Nothing that is read whole may be larger, in bytes. */
 const mostHeld = 512 * 1024 * 1024;
@@ -110,7 +111,8 @@ export function fileFailure(name: string, error: unknown): Failure {
     ENXIO: 'nobody is at its other end',
   };
   const hint = fileHints[code];
-  return failure('file', `Cannot read ${name}: ${words[code] ?? code}.`, {
+  const reason = reasonIn(error);
+  return failure('file', `Cannot read ${name}: ${reason === undefined ? (words[code] ?? code) : `it ${reason}`}.`, {
     code,
     cause: error,
     ...(hint ? { hint } : {}),

@@ -6,7 +6,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { OAuth2Options } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
@@ -34,7 +33,6 @@ interface Content {
 }
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
-const ownerOf = (environment: Environment): number => (environment.platform === 'win32' ? -1 : userInfo().uid);
 
 /** Reads the file as it is. Tightens a mode that lets others read, with a note. */
 async function load(environment: Environment, note: Note): Promise<Content | Failure> {
@@ -50,13 +48,18 @@ async function load(environment: Environment, note: Note): Promise<Content | Fai
           hint: 'Move it away, or go on without it: --oauth2-no-cache.',
         });
       }
-      const owner = ownerOf(environment);
-      if (owner >= 0 && about.uid !== owner) {
+      const { userId } = environment;
+      if (userId !== undefined && about.uid !== userId) {
         return failure('file', `The token cache ${file} belongs to another user; it is neither read nor written.`, {
           hint: 'Move it away, or choose another place with XDG_STATE_HOME.',
         });
       }
-      if (owner >= 0 && (about.mode & 0o077) !== 0) {
+      if (userId !== undefined && (about.mode & 0o022) !== 0) {
+        return failure('file', `The token cache ${file} can be written by others; it is neither read nor written.`, {
+          hint: `If its tokens are yours: chmod 600 ${file}`,
+        });
+      }
+      if (userId !== undefined && (about.mode & 0o077) !== 0) {
         await handle.chmod(0o600);
         note(`The token cache ${file} could be read by others; its mode is now 600.`);
       }
@@ -139,7 +142,7 @@ async function moveAside(file: string, note: Note): Promise<void> {
 async function update(environment: Environment, note: Note, change: (entries: Entries) => boolean) {
   const file = tokenFile(environment);
   try {
-    await privateFolder(path.dirname(file));
+    await privateFolder(path.dirname(file), environment);
     return await withLock(`${file}.lock`, environment.signal, async () => {
       const content = await load(environment, note);
       if (isFailure(content)) return content;
@@ -188,7 +191,7 @@ export async function whileAlone<T>(environment: Environment, key: string, work:
   const file = `${tokenFile(environment)}.${key.slice(0, 16)}.lock`;
   let begun = false;
   try {
-    await privateFolder(path.dirname(file));
+    await privateFolder(path.dirname(file), environment);
     return await withLock(file, environment.signal, () => {
       begun = true;
       return work();

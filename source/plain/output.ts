@@ -1,6 +1,7 @@
 /** Writing to a stream without outrunning it, with its errors as failures. */
 import type { Writable } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../core/failure.js';
+import { reasonIn } from '../io/own-file.js';
 
 const words: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
@@ -24,7 +25,9 @@ export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
   // Found out before the request: the hint says so. Later there are as many ways out as there are reasons.
   const hint = kind === 'usage' ? { hint: 'Nothing was sent. Name another file, or make its folder first.' } : {};
-  return failure(kind, `Cannot write ${name}: ${words[code] ?? code}.`, { code, cause: error, ...hint });
+  const reason = reasonIn(error);
+  const why = reason === undefined ? (words[code] ?? code) : `it ${reason}`;
+  return failure(kind, `Cannot write ${name}: ${why}.`, { code, cause: error, ...hint });
 }
 
 /** True for an error of the operating system (`ENOSPC`, not `ERR_…`): not a bug of ours. */

@@ -1,4 +1,5 @@
 /** Where the body goes when it does not go to standard output, found out before anything is sent. */
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputOptions } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
@@ -6,7 +7,10 @@ import { defaultHeaders } from '../core/request/headers.js';
 import type { HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { resumeHeaders } from '../core/response/resume.js';
 import type { Environment } from '../environment.js';
-import { type KeptPart, keptPart, keptPartOf, writingWay } from '../io/part-file.js';
+import { type KeptPart, keptPart, keptPartOf } from '../io/kept-part.js';
+import { fileError } from '../io/own-file.js';
+import { whyInTheWay, writingWay } from '../io/writing-way.js';
+import { note } from './note.js';
 import { writeFailure } from './output.js';
 
 /** `kept` is what an earlier run left, for `--resume`; only of the same URL. */
@@ -28,15 +32,23 @@ export async function chooseTarget(
   if (asked === undefined && !output.download) return undefined;
   try {
     if (asked === undefined) {
-      await writingWay(path.join(folder, 'download'));
-      const kept = resume ? await keptPartOf(folder, spec.url) : undefined;
+      await access(folder, constants.W_OK | constants.X_OK);
+      const kept = resume && spec.method === 'GET' ? await keptPartOf(folder, spec.url, environment) : undefined;
       return { kind: 'download', folder, ...(kept ? { kept } : {}) };
     }
     // A slash at the end means a folder, also where there is none yet.
     if (file?.endsWith('/')) return writeFailure(file, { code: 'EISDIR' }, 'usage');
-    const way = await writingWay(asked);
-    const kept = resume && way === 'part' ? await keptPart(`${asked}.part`) : undefined;
-    return { kind: 'file', path: asked, way, ...(kept && kept.memory.url === spec.url ? { kept } : {}) };
+    const way = await writingWay(asked, environment);
+    if (way === 'through') return { kind: 'file', path: asked, way };
+    const part = `${asked}.part`;
+    const blocked = whyInTheWay(part, environment);
+    if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
+    const kept = resume && spec.method === 'GET' ? keptPart(part, environment) : undefined;
+    if (kept && 'why' in kept) {
+      if (!output.silent) note(environment, `Not going on from ${file}.part: ${kept.why}. The download starts over.`);
+      return { kind: 'file', path: asked, way };
+    }
+    return { kind: 'file', path: asked, way, ...(kept?.memory.url === spec.url ? { kept } : {}) };
   } catch (error) {
     const found = writeFailure(asked === undefined ? `to ${folder}` : (file ?? ''), error, 'usage');
     if (isFailure(found)) return found;

@@ -1,23 +1,17 @@
 /** A body into a file: `-o FILE` and `--download`, going on where an earlier run broke off. */
-import { truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, failure, failureIn, isFailure } from '../core/failure.js';
+import type { Writable } from 'node:stream';
+import { type Failure, failure, failureIn } from '../core/failure.js';
+import type { RequestSpec } from '../core/request/spec.js';
 import { mediaType } from '../core/response/content-kind.js';
 import { downloadName } from '../core/response/file-name.js';
-import { memoryOf, type PartMemory, resumeStep } from '../core/response/resume.js';
+import { memoryOf, resumeStep } from '../core/response/resume.js';
 import { sizeText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
-import {
-  type KeptPart,
-  type OpenFile,
-  openFreePart,
-  openPart,
-  openThrough,
-  remember,
-  reopenPart,
-  takeFreeName,
-} from '../io/part-file.js';
+import { type KeptPart, remember } from '../io/kept-part.js';
+import { openFreePart, openPart, type PartFile, reopenPart } from '../io/part-file.js';
+import { openThrough } from '../io/writing-way.js';
 import { Output, writeFailure } from './output.js';
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
@@ -29,103 +23,134 @@ export interface Saved {
   readonly size: number;
 }
 
-interface Place {
-  readonly file: OpenFile;
-  /** Bytes that are there already. */
-  readonly from: number;
-  /** They are the whole file: the answer's body only says so (416). */
-  readonly whole?: true;
-  /** What the file's size must be at the end: a 206 promised as much (Content-Range). */
-  readonly size?: number;
+/** Where the bytes go. */
+type Place =
+  /** Written through: nothing can be kept or gone on with. */
+  | { readonly stream: Writable; readonly path: string }
+  | {
+      readonly part: PartFile;
+      /** Bytes that are there already. */
+      readonly from: number;
+      /** They are the whole file: the answer's body only says so (416). */
+      readonly whole?: true;
+      /** What the file's size must be at the end: a 206 promised as much (Content-Range). */
+      readonly size?: number;
+    };
+
+/** What is said of a body, and to whom. */
+interface Saving {
+  readonly response: HttpResponse;
+  readonly request: RequestSpec;
+  readonly target: Target;
+  readonly silent: boolean;
+  readonly environment: Environment;
 }
 
-/**
- * Saves the body. What came stays in the part file when something breaks off: the failure says where.
- * @param url the request's, without credentials: what a part file is found by
- */
-export async function saveBody(
-  response: HttpResponse,
-  target: Target,
-  url: string,
-  options: { readonly silent: boolean },
-  environment: Environment,
-): Promise<Saved | Failure> {
-  const header = (name: string) => headerOf(response, name);
-  const coded = header('content-encoding') !== undefined;
-  const size = coded ? undefined : response.length;
+/** Saves the body. What came stays in the part file when something breaks off: the failure says where. */
+export async function saveBody(saving: Saving): Promise<Saved | Failure> {
+  const { response, target, environment } = saving;
   let place: Place | Failure;
   try {
-    place = await openPlace(response, target, url, environment.signal);
+    place = await openPlace(saving);
   } catch (error) {
-    response.body.destroy();
-    if (isFailure(error)) return error;
-    return fileError(shownPath(target, environment), error);
+    place = failureIn(error) ?? fileError(shownPath(target, environment), error);
   }
   if ('kind' in place) {
     response.body.destroy();
     return place;
   }
-  const { file, from } = place;
-  if (place.whole) response.body.destroy();
-  const memory = target.kept && from > 0 ? target.kept.memory : memoryOf(url, header, size);
-  if (memory && file.isPart) await remember(file.partPath, memory);
-  const shown = relative(file.partPath, environment);
-  const progress = new Progress(environment, !options.silent, from, size === undefined ? undefined : from + size);
-  // A part file is closed in any case: a disk answers. A FIFO may have no reader, so waiting for it can be ended.
-  const output = new Output(file.stream, shown, file.isPart ? undefined : environment.signal);
+  return 'part' in place ? savePart(place, saving) : saveThrough(place, saving);
+}
+
+/** Bytes of the answer, as far as that is known: a coded one has another length than the file. */
+const sizeOf = (response: HttpResponse): number | undefined =>
+  headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
+
+async function saveThrough(place: { stream: Writable; path: string }, saving: Saving): Promise<Saved | Failure> {
+  const { response, silent, environment } = saving;
+  const shown = relative(place.path, environment);
+  const progress = new Progress(environment, !silent, 0, sizeOf(response));
+  // A FIFO may have no reader, so waiting for it can be ended.
+  const output = new Output(place.stream, shown, environment.signal);
   try {
-    if (!place.whole) {
-      for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-        progress.add(chunk.length);
-        await output.write(chunk);
-      }
-    }
+    await pump(response, output, progress);
     await output.close();
-    if (place.size !== undefined && progress.done !== place.size) {
-      const kept = progress.done > place.size ? from : progress.done;
-      // Of what is more than was promised nobody knows where it belongs.
-      if (kept === from) await truncate(file.partPath, from);
-      return withPart(otherSize(progress.done - from, place.size - from), shown, kept, memory);
-    }
-    return { path: relative(await file.commit(), environment), size: progress.done };
+    return { path: shown, size: progress.done };
   } catch (error) {
-    const found = environment.signal.aborted
-      ? environment.signal.reason
-      : (failureIn(error) ?? fileError(shown, error));
-    if (file.isPart) await output.close().catch(() => {});
-    else file.stream.destroy();
-    // The part file of another run keeps nothing of ours.
-    return file.isPart && found.code !== 'ESTALE' ? withPart(found, shown, progress.done, memory) : found;
+    place.stream.destroy();
+    return whatEnded(error, shown, environment);
   } finally {
     progress.stop();
   }
 }
 
-/** Finds out where the bytes go on. A failure leaves the part file as it is. */
-async function openPlace(
-  response: HttpResponse,
-  target: Target,
-  url: string,
-  signal: AbortSignal,
-): Promise<Place | Failure> {
-  const { kept } = target;
-  if (kept) return resumed(response, kept, target);
-  if (target.kind === 'file') {
-    return {
-      file: target.way === 'through' ? await openThrough(target.path, signal) : await openPart(target.path),
-      from: 0,
-    };
+async function savePart(place: Extract<Place, { part: PartFile }>, saving: Saving): Promise<Saved | Failure> {
+  const { response, silent, environment } = saving;
+  const { part, from, whole } = place;
+  if (whole) response.body.destroy();
+  const size = sizeOf(response);
+  const shown = relative(part.path, environment);
+  const goesOn = await isRemembered(place, saving);
+  const progress = new Progress(environment, !silent, from, size === undefined ? undefined : from + size);
+  // It is closed in any case: a disk answers.
+  const output = new Output(part.stream, shown);
+  try {
+    if (!whole) await pump(response, output, progress);
+    await output.close();
+    if (place.size !== undefined && progress.done !== place.size) {
+      const kept = progress.done > place.size ? from : progress.done;
+      // Of what is more than was promised nobody knows where it belongs.
+      if (kept === from) part.cut(from);
+      return withPart(otherSize(progress.done - from, place.size - from), shown, kept, goesOn);
+    }
+    return { path: relative(await part.commit(), environment), size: progress.done };
+  } catch (error) {
+    const found = whatEnded(error, shown, environment);
+    await output.close().catch(() => {});
+    // The part file of another run keeps nothing of ours.
+    if (found.code === 'ESTALE') return found;
+    if (progress.done === 0) await part.discard().catch(() => {});
+    return withPart(found, shown, progress.done, goesOn);
+  } finally {
+    progress.stop();
   }
-  const header = (name: string) => headerOf(response, name);
-  const name = downloadName(header('content-disposition'), url, mediaType(header('content-type')).type);
-  return { file: await openFreePart(target.folder, name), from: 0 };
 }
 
-async function resumed(response: HttpResponse, kept: KeptPart, target: Target): Promise<Place | Failure> {
-  const commit =
-    target.kind === 'file'
-      ? undefined
-      : (part: string) => takeFreeName(part, target.folder, path.basename(part, '.part'));
+async function pump(response: HttpResponse, output: Output, progress: Progress): Promise<void> {
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    progress.add(chunk.length);
+    await output.write(chunk);
+  }
+}
+
+/** Sees to it that a later run can go on with a part file, if any can. */
+async function isRemembered({ part, from }: Extract<Place, { part: PartFile }>, saving: Saving): Promise<boolean> {
+  const { response, request, target } = saving;
+  if (target.kept && from > 0) return true;
+  const header = (name: string) => headerOf(response, name);
+  const memory = memoryOf({ status: response.status, header }, request, sizeOf(response));
+  return memory !== undefined && part.isOurs && remember(part.path, memory);
+}
+
+/** Finds out where the bytes go on. A failure leaves the part file as it is. */
+async function openPlace({ response, request, target, environment }: Saving): Promise<Place | Failure> {
+  const { kept } = target;
+  if (kept) return resumed(response, kept, target, environment);
+  if (target.kind === 'file') {
+    if (target.way === 'part') return { part: await openPart(target.path, environment), from: 0 };
+    return { stream: await openThrough(target.path, environment), path: target.path };
+  }
+  const header = (name: string) => headerOf(response, name);
+  const name = downloadName(header('content-disposition'), request.url, mediaType(header('content-type')).type);
+  return { part: await openFreePart(target.folder, name, environment), from: 0 };
+}
+
+async function resumed(
+  response: HttpResponse,
+  kept: KeptPart,
+  target: Target,
+  environment: Environment,
+): Promise<Place | Failure> {
   const header = (name: string) => headerOf(response, name);
   const step = resumeStep({ status: response.status, header }, kept.memory, kept.size);
   if (step.step === 'refuse') {
@@ -133,19 +158,21 @@ async function resumed(response: HttpResponse, kept: KeptPart, target: Target): 
       hint: 'It stays as it is. Without -C the download starts over.',
     });
   }
-  if (step.step === 'restart') {
-    if (target.kind === 'file') return { file: await openPart(target.path), from: 0 };
-    await truncate(kept.part);
-    return { file: await reopenPart(kept.part, commit), from: 0 };
-  }
-  const file = await reopenPart(kept.part, commit);
-  return step.step === 'done' ? { file, from: kept.size, whole: true } : { file, from: kept.size, size: step.size };
+  const restart = step.step === 'restart';
+  if (restart && target.kind === 'file') return { part: await openPart(target.path, environment), from: 0 };
+  const part = reopenPart(kept, target.kind === 'file' ? 'overwrite' : 'free', !restart, environment);
+  if (restart) return { part, from: 0 };
+  return step.step === 'done' ? { part, from: kept.size, whole: true } : { part, from: kept.size, size: step.size };
 }
 
 const otherSize = (came: number, promised: number): Failure =>
   failure('truncated', `The server sent ${came} bytes of the rest, but promised ${promised} (Content-Range).`, {
     hint: 'Without -C the download starts over.',
   });
+
+/** Why the writing came to an end. */
+const whatEnded = (error: unknown, shown: string, { signal }: Environment): Failure =>
+  signal.aborted ? signal.reason : (failureIn(error) ?? fileError(shown, error));
 
 function fileError(name: string, error: unknown): Failure {
   const carried = failureIn(error);
@@ -159,10 +186,11 @@ function fileError(name: string, error: unknown): Failure {
   return writeFailure(name, error);
 }
 
-function withPart(found: Failure, part: string, size: number, memory: PartMemory | undefined): Failure {
+/** @param goesOn it can be gone on with */
+function withPart(found: Failure, part: string, size: number, goesOn: boolean): Failure {
   if (size === 0) return found;
   const where = `${part} keeps the ${sizeText(size)} that came`;
-  const hint = memory ? `${where}; the same command with -C goes on from there.` : `${where}.`;
+  const hint = goesOn ? `${where}; the same command with -C goes on from there.` : `${where}.`;
   return failure(found.kind, found.text, {
     hint: found.hint ? `${found.hint} ${hint}` : hint,
     ...(found.code === undefined ? {} : { code: found.code }),

@@ -101,7 +101,7 @@ async function save(
 ): Promise<Failure | undefined> {
   const { saveBody } = await import('./save.js');
   const { silent } = command.output;
-  const saved = await saveBody(response, target, request.url, { silent }, environment);
+  const saved = await saveBody({ response, request, target, silent, environment });
   if (isFailure(saved)) return saved;
   onBytes(saved.size);
   const status = response.status >= 200 && response.status < 300 ? '' : `${statusText(response)}: `;

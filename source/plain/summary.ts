@@ -8,7 +8,8 @@ import { durationText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
 import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf, type Timing } from '../io/http/exchange.js';
-import { openThrough } from '../io/part-file.js';
+import { refusePlanted, whatIsAt } from '../io/named-file.js';
+import { openThrough } from '../io/writing-way.js';
 import { Output, writeFailure } from './output.js';
 
 const phases = [
@@ -55,10 +56,11 @@ export function metaOf(response: Exchanged, bytes: number, ended: Failure | unde
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
 
 /** Why `--meta` cannot be written, as far as that shows before the request: a missing folder, a folder in its place, rights. */
-export async function refuseMeta(file: string, { folder }: Environment): Promise<Failure | undefined> {
+export async function refuseMeta(file: string, environment: Environment): Promise<Failure | undefined> {
   if (file === '-') return undefined;
-  const place = path.resolve(folder, file);
+  const place = path.resolve(environment.folder, file);
   try {
+    refusePlanted(place, whatIsAt(place), environment);
     const found = await stat(place).catch(() => undefined);
     if (found?.isDirectory()) return writeFailure(file, { code: 'EISDIR' }, 'usage');
     await access(found ? place : path.dirname(place), constants.W_OK);
@@ -81,7 +83,7 @@ export async function writeMeta(
     return undefined;
   }
   try {
-    const { stream } = await openThrough(path.resolve(environment.folder, file), environment.signal);
+    const stream = await openThrough(path.resolve(environment.folder, file), environment);
     const output = new Output(stream, file, environment.signal);
     await output.write(text);
     await output.close();

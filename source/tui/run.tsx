@@ -22,8 +22,6 @@ import { openSession, type Session } from './terminal/session.js';
 import { createSink, silentInput } from './terminal/sink.js';
 import { chooseTheme } from './theme.js';
 
-declare const APICLIENT_VERSION: string;
-
 /** Frames that no key asked for are at least this far apart; a network between us and the eye gets fewer. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
 
@@ -82,7 +80,6 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
         variables: environment.variables,
       }),
       mouse: command.screen.mouse,
-      version: typeof APICLIENT_VERSION === 'string' ? APICLIENT_VERSION : '',
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
       ...(command.screen.hosts === undefined ? {} : { hosts: command.screen.hosts }),

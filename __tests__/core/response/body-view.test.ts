@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { BodyView } from '../../../source/core/response/body-view.js';
 import { contentOf, mediaType } from '../../../source/core/response/content-kind.js';
+import { safeText } from '../../../source/core/response/safe-text.js';
 import { TextStream } from '../../../source/core/response/text-stream.js';
 
 const bytes = (text: string | readonly number[]) => (typeof text === 'string' ? Buffer.from(text) : Buffer.from(text));
@@ -78,6 +79,7 @@ describe('a body as text', () => {
   test('a byte order mark goes, CRLF is one line end wherever it is split, a lone CR is marked', () => {
     const body = bytes('\ufeffa\r\nb\rc\r\n');
     for (const size of [1, 2, 3, 20]) expect(show(body, 'text/plain', size).text).toBe('a\nb␍c\n');
+    for (const size of [1, 2, 20]) expect(show(bytes('\r\r\n\r'), 'text/plain', size).text).toBe('␍\n␍');
   });
 
   test('an emoji joined over two chunks is not torn', () => {
@@ -138,6 +140,34 @@ describe('a body as text', () => {
     view.write(bytes('data: 1\ndata: 2'));
     expect(text).toBe('data: 1\n');
   });
+});
+
+test.each([
+  'application/json',
+  'application/x-ndjson',
+  'text/event-stream',
+  'text/html',
+  'application/xml',
+  'text/plain',
+])('%s: however its bytes are cut, what is shown is safe, and the same', type => {
+  const part = fc.constantFrom(
+    ...['"', '{"a":"', '<', '>', 'data: ', '\n', '\r', '\\', '1', '👨', '❤', '葛', '\ufe0f', '\u200d', '\u200d'],
+    ...['\u{e0041}', '\u{e0100}', '\u202e', '\u001b[2J', 'é'],
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 10 }), fc.integer({ min: 1, max: 9 }), (parts, size) => {
+      const text = parts.join('');
+      const pieces: string[] = [];
+      const view = new BodyView({ kind: kindOf(type), type, charset: 'utf-8' }, piece => pieces.push(piece), false);
+      const body = bytes(text);
+      for (let at = 0; at < body.length; at += size) view.write(body.subarray(at, at + size));
+      view.end();
+      expect(pieces.join('')).toBe(safeText(text));
+      // Half a character would be written as U+FFFD.
+      expect(pieces.filter(piece => /\p{Cs}/u.test(piece))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 const kindOf = (type: string) => contentOf(type, Buffer.from('x')).kind;

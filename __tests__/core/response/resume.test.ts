@@ -11,15 +11,28 @@ describe('what is remembered of a download', () => {
     ],
     [{ etag: 'W/"v1"', 'last-modified': 'then' }, { lastModified: 'then' }],
   ])('%j', (found, kept) => {
-    expect(memoryOf('u', headers(found), 5)).toEqual({ url: 'u', total: 5, ...kept });
+    expect(memoryOf({ status: 200, header: headers(found) }, { method: 'GET', url: 'u' }, 5)).toEqual({
+      url: 'u',
+      total: 5,
+      ...kept,
+    });
   });
 
   test.each([
     ['only a weak validator', { etag: 'W/"v1"' }],
     ['no validator', {}],
+    ['a server that says it sends no ranges', { etag: '"v1"', 'accept-ranges': 'none' }],
     ['a coded body, whose bytes do not count like the file', { etag: '"v1"', 'content-encoding': 'gzip' }],
   ])('nothing for %s', (_, found) => {
-    expect(memoryOf('u', headers(found), 5)).toBeUndefined();
+    expect(memoryOf({ status: 200, header: headers(found) }, { method: 'GET', url: 'u' }, 5)).toBeUndefined();
+  });
+
+  test.each([
+    ['GET', 404],
+    ['GET', 206],
+    ['POST', 200],
+  ])('nothing for %s answered with %d', (method, status) => {
+    expect(memoryOf({ status, header: headers({ etag: '"v1"' }) }, { method, url: 'u' }, 5)).toBeUndefined();
   });
 
   test('a memory file of somebody else is not believed', () => {

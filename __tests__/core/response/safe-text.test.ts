@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { needsSafeText, safeLine, safeText } from '../../../source/core/response/safe-text.js';
+import { needsSafeText, SafeStream, safeLine, safeText } from '../../../source/core/response/safe-text.js';
 
 test.each([
   ['\u001b]52;c;aGk=\u0007', '␛]52;c;aGk=␇'],
@@ -21,6 +21,97 @@ test('joiners that belong to a script or an emoji stay', () => {
 test('joiners in a row, or beside another mark, join nothing and are shown', () => {
   expect(safeText('本\u200d\u200d日')).toBe('本<U+200D><U+200D>日');
   expect(safeText('本\u200d\u202e')).toBe('本<U+200D><U+202E>');
+});
+
+test('a joiner beside a tag character, cut in two or not, joins nothing', () => {
+  expect(safeText('👨\u200d\u{e0041}👩')).toBe('👨<U+200D><U+E0041>👩');
+  expect(safeText('\u{e0041}\u200d👩')).toBe('<U+E0041><U+200D>👩');
+  expect(safeText('本\u200d ')).toBe('本<U+200D> ');
+});
+
+describe('characters without a shape of their own', () => {
+  test.each([
+    ['a\u034fb', 'a<U+034F>b'],
+    ['a\u180bb', 'a<U+180B>b'],
+    ['\u180f', '<U+180F>'],
+    ['a\ufe0f', 'a<U+FE0F>'],
+    ['a\ufe00', 'a<U+FE00>'],
+    ['admin\u{e0100}', 'admin<U+E0100>'],
+    ['😀\u{e0100}\u{e0101}', '😀<U+E0100><U+E0101>'],
+    ['❤\ufe0f\ufe0f', '❤\ufe0f<U+FE0F>'],
+    ['葛\u{e0100}\u{e0101}', '葛\u{e0100}<U+E0101>'],
+    ['a\u{e0020}\u{e007f}\u{e01ef}\u{e0fff}', 'a<U+E0020><U+E007F><U+E01EF><U+E0FFF>'],
+    ['a\uffa0\u17b4\u{1d173}\u{1bca0}', 'a<U+FFA0><U+17B4><U+1D173><U+1BCA0>'],
+  ])('%j is shown as %j', (raw, shown) => {
+    expect(safeText(raw)).toBe(shown);
+  });
+
+  test.each([
+    ['an emoji in its colours', '❤\ufe0f ©\ufe0f 1\ufe0f\u20e3 🅰\ufe0f'],
+    ['an emoji joined behind its style', '❤\ufe0f\u200d🔥 👁\ufe0f\u200d🗨\ufe0f 🏳\ufe0f\u200d🌈'],
+    ['an emoji as text', '☎\ufe0e'],
+    ['a variant of an ideograph', '葛\u{e0100}城 𠮟\u{e0101} 神\ufe00'],
+    ['a variant of a Mongolian letter', 'ᠭ\u180bᠠ'],
+    ['a variant of a mathematical sign', '∩\ufe00'],
+    ['skin and family', '👩🏽\u200d🚀 👨\u200d👩\u200d👧'],
+  ])('%s stays', (_, text) => {
+    expect(safeText(text)).toBe(text);
+  });
+
+  test('none that Unicode calls ignorable passes behind a letter', () => {
+    for (let code = 0x80; code < 0x110000; code++) {
+      const character = String.fromCodePoint(code);
+      if (!/^[\p{DI}\p{Cc}\p{Zl}\p{Zp}]$/u.test(character)) continue;
+      expect(safeText(`a${character}b`)).toBe(`a<U+${code.toString(16).toUpperCase().padStart(4, '0')}>b`);
+    }
+  });
+});
+
+describe('in pieces', () => {
+  const pieces = fc.array(
+    fc.constantFrom(
+      ...['a', '1', ' ', '\n', '\r', '\r\n', '\u001b', '\u009b', '\u202e', '👨', '🏽', '❤', '葛', '𠮟', 'ᠭ', '\u3000'],
+      ...[
+        '\u200c',
+        '\u200d',
+        '\u200d',
+        '\ufe0f',
+        '\ufe00',
+        '\u180b',
+        '\u{e0041}',
+        '\u{e0100}',
+        '\ud83d',
+        '\udc68',
+        '\udb40',
+      ],
+    ),
+    { maxLength: 12 },
+  );
+
+  test('however a text is cut, its pieces made safe are the text made safe', () => {
+    fc.assert(
+      fc.property(pieces, fc.array(fc.nat({ max: 5 }), { maxLength: 12 }), (parts, cuts) => {
+        const text = parts.join('');
+        const stream = new SafeStream();
+        let shown = '';
+        let at = 0;
+        for (const cut of cuts) {
+          shown += stream.write(text.slice(at, at + cut));
+          at += cut;
+        }
+        shown += stream.write(text.slice(at)) + stream.end();
+        expect(shown).toBe(safeText(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('what can be told is not held back', () => {
+    const stream = new SafeStream();
+    expect(stream.write('ready 👍')).toBe('ready 👍');
+    expect(stream.write('\u200d')).toBe('');
+    expect(stream.write('x')).toBe('<U+200D>x');
+  });
 });
 
 test('a one-line place shows newlines and tabs as marks', () => {

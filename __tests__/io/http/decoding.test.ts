@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import zlib, { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { isFailure } from '../../../source/core/failure.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
@@ -7,6 +7,9 @@ import { answered, bodyFailure, bodyOf, requestFor } from '../../support/request
 
 afterEach(closeServers);
 
+/** Since Node 22.15. */
+const { zstdCompressSync: zstd } = zlib as { zstdCompressSync?: (bytes: Buffer) => Buffer };
+
 const text = Buffer.from(Array.from({ length: 300 }, (_, at) => `{"number":${at * 7919}}\n`).join(''));
 const codings = {
   gzip: gzipSync(text),
@@ -14,7 +17,8 @@ const codings = {
   deflate: deflateSync(text),
   'deflate (raw)': deflateRawSync(text),
   br: brotliCompressSync(text),
-} as const;
+  ...(zstd ? { zstd: zstd(text) } : {}),
+};
 const labelled = Object.entries(codings).map(([name, bytes]) => [name, name.split(' ')[0] ?? name, bytes] as const);
 
 /** Pieces are written one after the other with the loop turned in between, so that they arrive apart. */

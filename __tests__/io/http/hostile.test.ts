@@ -22,24 +22,23 @@ test.each([
   ['an SSH banner', 'SSH-2.0-OpenSSH_9.2p1 Debian\r\n', 'protocol', 'SSH server'],
   ['TLS on a plain port', '\x15\x03\x01\x00\x02\x02\x46', 'protocol', 'speaks TLS'],
   ['HTTP/0.9', '<html>hello</html>', 'protocol', 'does not begin with HTTP'],
-  ['NUL in a header', `${ok}A: b\0c\r\n\r\n`, 'protocol', 'forbidden'],
-  ['ESC in a header name', `${ok}A\x1b[2J: b\r\n\r\n`, 'protocol', 'forbidden'],
+  ['NUL in a header', `${ok}A: b\0c\r\n\r\n`, 'protocol', 'the value of A holds a NUL (line 2, byte 0x00)'],
+  ['ESC in a header name', `${ok}A\x1b[2J: b\r\n\r\n`, 'protocol', 'the name of a header holds a control'],
   ['a bare CR in a header', `${ok}A: b\rc\r\n\r\n`, 'protocol', 'not valid HTTP'],
-  ['a folded header', `${ok}A: b\r\n c\r\n\r\n`, 'protocol', 'not valid HTTP'],
   ['a status that is no number', 'HTTP/1.1 2x0 OK\r\n\r\n', 'protocol', 'status'],
   ['a negative length', `${ok}Content-Length: -5\r\n\r\nhello`, 'protocol', 'Content-Length'],
   ['a length of 2^64', `${ok}Content-Length: 18446744073709551616\r\n\r\nhello`, 'protocol', 'Content-Length'],
   ['two lengths', `${ok}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!`, 'protocol', 'two lengths'],
-  [
-    'a length with chunks',
-    `${ok}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-    'protocol',
-    'a length as well',
-  ],
   ['a line of 300 kB in the head', `${ok}A: ${'x'.repeat(300_000)}\r\n\r\n`, 'limit', '256 KiB'],
   [
     'an unasked switch of protocols',
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+    'protocol',
+    'another protocol',
+  ],
+  [
+    'a switch to nothing',
+    'HTTP/1.1 101 Switching Protocols\r\nContent-Length: 2\r\n\r\nhi',
     'protocol',
     'another protocol',
   ],
@@ -50,7 +49,7 @@ test.each([
     'size of a chunk',
   ],
   ['nothing at all', '', 'network', 'without an answer'],
-  ['half a head', 'HTTP/1.1 200 OK\r\nContent-Le', 'network', 'without an answer'],
+  ['half a head', 'HTTP/1.1 200 OK\r\nContent-Le', 'network', "in the middle of the answer's head"],
 ])('%s', async (_name, bytes, kind, words) => {
   const failure = await refused(bytes);
   expect(failure).toMatchObject({ kind, text: expect.stringContaining(words), hint: expect.any(String) });

@@ -5,9 +5,9 @@ import { bearerProblem, readHeaderLine } from '../../core/request/header-option.
 import { readUrl } from '../../core/request/read-url.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
 import { reveal, secret } from '../../core/secret.js';
-import type { Given } from '../by-meow.js';
 import { flagTable } from '../flags.js';
 import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
 import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
 
 type Basic = NonNullable<AuthOptions['basic']>;

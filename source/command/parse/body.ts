@@ -1,8 +1,8 @@
 /** The flags of the body and the items -> `BodyOption` and query pairs. */
 import type { BodyOption, DataPiece, FormPart } from '../../core/command.js';
-import type { Given } from '../by-meow.js';
 import { readItem } from '../items.js';
 import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
 import { fileSource, textSource } from '../values.js';
 
 /** What the items and body flags make: `name==value` items are the query, in order. */

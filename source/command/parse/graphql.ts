@@ -1,9 +1,9 @@
 /** The flags and items of `apiclient graphql` -> the part of `GraphqlCommand` that only it has. */
 import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
-import type { Given } from '../by-meow.js';
 import { isJson, readItem } from '../items.js';
 import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
 import { absoluteUrl, textSource } from '../values.js';
 import { path } from './network.js';
 

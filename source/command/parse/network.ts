@@ -1,9 +1,9 @@
 /** The flags of network and TLS -> `NetworkOptions`. */
 import type { NetworkOptions } from '../../core/command.js';
 import { readUrl } from '../../core/request/read-url.js';
-import type { Given } from '../by-meow.js';
 import type { FlagName } from '../flags.js';
 import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
 import { byteCount, seconds, urlWithUser, wholeNumber } from '../values.js';
 
 /** What holds when no flag says otherwise. */
@@ -16,6 +16,7 @@ export const defaultNetwork: NetworkOptions = {
   insecure: false,
   resolve: [],
   http2: false,
+  strict: false,
   cookies: [],
   netrc: false,
 };
@@ -57,6 +58,7 @@ export function parseNetwork(given: Given, refusals: Refusals): NetworkOptions {
     resolve: given.all('resolve').map(text => parseResolve(text, refusals)),
     ...(given.on('ipv4') ? { family: 4 as const } : given.on('ipv6') ? { family: 6 as const } : {}),
     http2: given.on('http2'),
+    strict: given.on('strict'),
     cookies: given.all('cookie').map(text => parseCookie(text, refusals)),
     ...(cookieJar === undefined ? {} : { cookieJar }),
     netrc: given.on('netrc'),

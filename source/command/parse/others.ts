@@ -1,9 +1,9 @@
 /** The small commands: `auth`, `demo`, `completion`. */
 import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
-import type { Given } from '../by-meow.js';
 import { nearest } from '../near-miss.js';
 import type { Refusals } from '../refusals.js';
 import { refuseTwoReaders } from '../standard-input.js';
+import type { Given } from '../tokens.js';
 import { wholeNumber } from '../values.js';
 import { parseAuth } from './auth.js';
 import { parseNetwork } from './network.js';

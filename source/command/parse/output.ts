@@ -1,7 +1,7 @@
 /** The flags of output and screen -> `OutputOptions`, `ScreenOptions`. */
 import type { OutputOptions, ScreenOptions } from '../../core/command.js';
-import type { Given } from '../by-meow.js';
 import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
 import { path } from './network.js';
 
 /** What holds when no flag says otherwise. */

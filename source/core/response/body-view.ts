@@ -4,6 +4,7 @@
  */
 import type { Content } from './content-kind.js';
 import { EventLines } from './event-lines.js';
+import { contextLength } from './invisible.js';
 import { JsonFormatter, maxIndentedDepth } from './json-format.js';
 import { MarkupPieces } from './markup-pieces.js';
 import { needsSafeText, safeText } from './safe-text.js';
@@ -15,6 +16,8 @@ interface Shower {
   end(): void;
 }
 
+const endOf = (before: string, text: string): string => (before + text.slice(-contextLength)).slice(-contextLength);
+
 /** Shows one body. `write` the bytes as they come, then `end`. */
 export class BodyView {
   readonly #content: Content;
@@ -23,8 +26,8 @@ export class BodyView {
   readonly #json: JsonFormatter | undefined;
   /** True while a chunk is formatted that holds something `safeText` would mark. */
   #unsafe = false;
-  /** The last chunk's last character. */
-  #last = '';
+  /** The end of what was shown, as it came. */
+  #before = '';
 
   /** @param indent false: the layout stays as it came */
   constructor(content: Content, emit: Emit, indent: boolean) {
@@ -57,15 +60,17 @@ export class BodyView {
 
   #show(text: string): void {
     if (text === '') return;
+    const before = this.#before;
     this.#unsafe = needsSafeText(text);
     this.#shower.write(this.#unsafe && !this.#json ? this.#safe(text) : text);
-    this.#last = text.slice(-1);
+    this.#before = endOf(before, text);
   }
 
-  /** Whether a joiner at a chunk's beginning joins is told by the character before it. */
+  /** How a piece begins may be told by what stands before it. */
   #safe(text: string): string {
-    if (!/^[\u200c\u200d]/.test(text) || needsSafeText(this.#last)) return safeText(text);
-    return safeText(this.#last + text).slice(this.#last.length);
+    const shown = safeText(text, this.#before);
+    this.#before = endOf(this.#before, text);
+    return shown;
   }
 
   /** What a reader should know about what was shown; foreign text in it. */

@@ -63,7 +63,7 @@ const ours = /\.part(?:\.json)?$/i;
 export function safeName(name: string): string {
   const base = (name.split(/[/\\]/).pop() ?? '')
     // Everything `safeText` would mark, and the characters Windows and shells stumble over.
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\ufffd]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{Cs}\p{Co}\ufffd]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[\s.~-]+|[\s.]+$/gu, '');
   if (base === '') return '';

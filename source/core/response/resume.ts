@@ -34,12 +34,19 @@ export function readMemory(text: string): PartMemory | undefined {
   };
 }
 
-/** What to remember of an answer; absent if it cannot be gone on with (coded, or nothing tells one version from another). */
+/**
+ * What to remember of an answer; absent if it cannot be gone on with: no whole file asked for by GET, coded, by a server that
+ * sends no ranges, or nothing tells one version from another.
+ * @param total size of the whole in bytes
+ */
 export function memoryOf(
-  url: string,
-  header: (name: string) => string | undefined,
+  answer: { readonly status: number; readonly header: (name: string) => string | undefined },
+  request: { readonly method: string; readonly url: string },
   total: number | undefined,
 ): PartMemory | undefined {
+  const { header } = answer;
+  if (answer.status !== 200 || request.method !== 'GET') return undefined;
+  if (header('accept-ranges')?.trim().toLowerCase() === 'none') return undefined;
   const coding = header('content-encoding');
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity' && coding.trim() !== '') return undefined;
   const etag = header('etag');
@@ -47,7 +54,7 @@ export function memoryOf(
   const strong = etag !== undefined && /^"[^"]*"$/.test(etag);
   if (!strong && lastModified === undefined) return undefined;
   return {
-    url,
+    url: request.url,
     ...(strong ? { etag } : {}),
     ...(lastModified === undefined ? {} : { lastModified }),
     ...(total === undefined ? {} : { total }),

@@ -1,5 +1,6 @@
 /** Bytes to text, chunk by chunk, for showing: a character or CRLF that is split over two chunks comes out whole. */
 import { StringDecoder } from 'node:string_decoder';
+import { undecided } from './invisible.js';
 
 interface Decoder {
   write(bytes: Uint8Array): string;
@@ -40,7 +41,11 @@ function decoderOf(charset: string): Decoder {
   return { write: bytes => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
 }
 
-/** Decodes one body. Bytes that are no text in this encoding become U+FFFD; CRLF becomes LF; a byte order mark goes. */
+/**
+ * Decodes one body. Bytes that are no text in this encoding become U+FFFD; CRLF becomes LF (or `safeText` makes it one); a byte
+ * order mark goes. No piece
+ * ends where only the next can tell how its end is shown.
+ */
 export class TextStream {
   readonly #decoder: Decoder;
   #began = false;
@@ -66,11 +71,11 @@ export class TextStream {
       this.#began = true;
       if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
     }
-    // What a CR or a joiner is can only be told with its neighbours.
     if (!last) {
-      this.#held = /(?:\r|.?[\u200c\u200d])$/s.exec(text.slice(-2))?.[0] ?? '';
+      this.#held = undecided(text);
       if (this.#held) text = text.slice(0, -this.#held.length);
     }
-    return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+    // Behind another CR a line end stays as it is: else that one would seem to belong to it.
+    return text.includes('\r') && !text.includes('\r\r') ? text.replaceAll('\r\n', '\n') : text;
   }
 }

@@ -2,7 +2,6 @@
  * Schemas kept on this machine: gzipped introspection per endpoint and identity. A name tells nothing: it is an HMAC under
  * a random key made at first use. A cache that cannot be read or written is no cache, never an error.
  */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -11,6 +10,7 @@ import { isObject } from '../../core/graphql/schema-decode.js';
 import type { RawSchema } from '../../core/graphql/schema-types.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
+import { readOwn } from '../own-file.js';
 import { secretName, writePrivate } from '../private-file.js';
 import { heldLimit } from './collect.js';
 import { schemaFolder } from './schema-folder.js';
@@ -45,10 +45,12 @@ export async function readCachedSchema(
 ): Promise<CachedSchema | undefined> {
   try {
     const name = await nameFor(environment, 'schema', endpoint.url, identityOf(endpoint));
-    const bytes = await promisify(gunzip)(await readFile(`${name}.json.gz`), { maxOutputLength: heldLimit });
-    const kept: unknown = JSON.parse(bytes.toString('utf8'));
-    if (!isObject(kept) || !isObject(kept.schema) || typeof kept.fetchedAt !== 'number') return undefined;
-    return { schema: kept.schema, fetchedAt: kept.fetchedAt };
+    const kept = readOwn(`${name}.json.gz`, environment);
+    if (!kept) return undefined;
+    const bytes = await promisify(gunzip)(kept, { maxOutputLength: heldLimit });
+    const found: unknown = JSON.parse(bytes.toString('utf8'));
+    if (!isObject(found) || !isObject(found.schema) || typeof found.fetchedAt !== 'number') return undefined;
+    return { schema: found.schema, fetchedAt: found.fetchedAt };
   } catch {
     return undefined;
   }
@@ -70,11 +72,8 @@ export async function writeCachedSchema(
 
 /** What the server was last found to know, whoever asked. */
 export async function readRung(endpoint: Endpoint, environment: Environment): Promise<Rung | undefined> {
-  try {
-    return rungFromText(await readFile(`${await nameFor(environment, 'rung', endpoint.url)}.rung`, 'utf8'));
-  } catch {
-    return undefined;
-  }
+  const kept = readOwn(`${await nameFor(environment, 'rung', endpoint.url)}.rung`, environment);
+  return kept && rungFromText(kept.toString('utf8'));
 }
 
 /** Keeps what the server was found to know, for all identities. Never fails. */

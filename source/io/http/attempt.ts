@@ -6,9 +6,10 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import got from 'got';
-import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
+import { type Failure, FailureError, isFailure } from '../../core/failure.js';
 import { reveal } from '../../core/secret.js';
-import { connectTooLate, interimGuard, proxyRefusal, unsendable } from './early-ends.js';
+import { mostHeadBytes, type Reading, readCarefully } from './careful.js';
+import { connectTooLate, interimGuard, proxyRefusal, unaskedSwitch, unsendable } from './early-ends.js';
 import { explain } from './errors.js';
 import { goAhead, waitsForContinue } from './expect.js';
 import type { Http2Exchange } from './http2.js';
@@ -19,15 +20,14 @@ import { type Phases, watchPhases } from './timing.js';
 import { hearOut, pump } from './upload.js';
 import type { Wire } from './wire.js';
 
-/** A head may be as long as this, in bytes. */
-const mostHeadBytes = 256 * 1024;
-
 /** An answer whose head has come; its body is still to be read. */
 export interface Answer {
   readonly message: IncomingMessage;
   readonly guarded: GuardedMessage;
   /** The reason phrase as it was sent; got writes one of its own where a server sent none. */
   readonly reason: string;
+  /** The head as it came; absent for HTTP/2, which leaves nothing to be read in two ways. */
+  readonly reading?: Reading;
   readonly phases: Phases;
   /** Whether anything of the body was taken from its source: if not, even standard input can be sent again. */
   readonly bodyTaken: boolean;
@@ -54,6 +54,7 @@ export async function attempt(
   return new Promise(resolve => {
     let ended = false;
     let native: ClientRequest | undefined;
+    let reading: Reading | undefined;
     let phases: Phases | undefined;
     let reason = '';
     let place = beforeTunnel(wire.place);
@@ -90,6 +91,7 @@ export async function attempt(
         native.once('proxyConnect', ({ statusCode }: { readonly statusCode?: number }) => {
           if (statusCode !== undefined) place = wire.place;
         });
+        reading = readCarefully(native, { strict: wire.strict });
         phases = watch(native, wire, clock, fail);
         if (wire.body) native.once('socket', hearOut);
         native.prependOnceListener('response', message => {
@@ -107,17 +109,19 @@ export async function attempt(
     stream.once('error', fail);
     stream.on('error', () => {});
     stream.once('response', (message: IncomingMessage) => {
+      // Where no Upgrade header says what to, Node takes it for an answer.
+      if (message.statusCode === 101) return fail(new FailureError(unaskedSwitch()));
       if (second) {
         takeOver(undefined, message);
         const guarded = guardMessage(second.request, message);
         const { phases, close } = second;
         finish({ message, guarded, reason, phases, bodyTaken: second.bodyTaken(), close });
       }
-      if (!native || !phases) return;
+      if (!native || !phases || !reading) return;
       const request = native;
       takeOver(request, message);
       const guarded = guardMessage(request, message);
-      finish({ message, guarded, reason, phases, bodyTaken, close: () => request.destroy() });
+      finish({ message, guarded, reason, reading, phases, bodyTaken, close: () => request.destroy() });
     });
 
     async function upload(): Promise<void> {
@@ -206,13 +210,7 @@ function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (e
   request.on('information', interim);
   request.once('upgrade', (_message, socket: Socket) => {
     socket.destroy();
-    fail(
-      new FailureError(
-        failure('protocol', 'The server switched to another protocol (101), which was not asked for.', {
-          hint: 'WebSockets are for apiclient graphql.',
-        }),
-      ),
-    );
+    fail(new FailureError(unaskedSwitch()));
   });
   request.once('proxyConnect', ({ statusCode, statusText = '' }: { statusCode?: number; statusText?: string }) => {
     const refused = proxyRefusal(wire, statusCode, statusText);

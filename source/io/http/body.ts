@@ -8,6 +8,8 @@ import type { Stop } from './stop.js';
 /** What bounds a body: the method, `--max-size` in bytes, and the end of the exchange. */
 export interface BodyOptions {
   readonly method: string;
+  /** Transfer codings below chunked (RFC 9112, section 7), in the order in which they were applied. */
+  readonly transferCodings: readonly string[];
   readonly maxSize?: number;
   readonly stop: Stop;
   readonly onNote: (text: string) => void;
@@ -15,13 +17,14 @@ export interface BodyOptions {
   readonly onEnd: () => void;
 }
 
-/** Undoes the codings of the body, bounds its size and ends it with the exchange. */
+/** Undoes the transfer and content codings of the body, bounds its size and ends it with the exchange. */
 export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Promise<Readable | Failure> {
   const { message } = guarded;
   const { maxSize, method, stop } = options;
   const status = message.statusCode ?? 0;
   const empty = method === 'HEAD' || status === 204 || status === 304;
-  const codings = empty ? [] : codingsOf(message.headersDistinct['content-encoding'] ?? []);
+  const contentCodings = codingsOf(message.headersDistinct['content-encoding'] ?? []);
+  const codings = empty ? [] : [...contentCodings, ...options.transferCodings];
   const decoded = await decode(message, codings, maxSize);
   if (isFailure(decoded)) return decoded;
   if (decoded.unknown) {

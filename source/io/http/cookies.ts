@@ -2,14 +2,17 @@
  * The cookie jar of `--cookie-jar FILE`, by tough-cookie (RFC 6265 and the public suffix list): a chunk of its own. The
  * file is curl's (Netscape) format, or tough-cookie's JSON if its name ends in .json or it begins with `{`.
  */
-import { randomBytes } from 'node:crypto';
-import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, statSync, writeFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { Cookie, CookieJar } from 'tough-cookie';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { wireText } from '../../core/request/wire-text.js';
 import type { Environment } from '../../environment.js';
 import { makeFolder } from '../make-folder.js';
+import { openNamed, whatIsAt, whyPlanted } from '../named-file.js';
+import { fileError, reasonIn } from '../own-file.js';
+import { replaceFile } from '../replace-file.js';
 import { readBytes } from '../sources.js';
 
 /** More than any site sets; beyond it an answer's cookies are left out. */
@@ -30,6 +33,13 @@ export interface Jar {
  * each a character, as Node hands headers over: what a server set goes back to it unchanged.
  */
 export async function openJar(file: string, environment: Environment): Promise<Jar | Failure> {
+  const place = path.resolve(environment.folder, file);
+  const there = whatIsAt(place);
+  const planted = there && whyPlanted(place, there, environment);
+  // A jar of somebody else's would log us in as him; of two names of ours one is read, and replaced.
+  if (planted !== undefined && there?.uid !== environment.userId) {
+    return failure('file', `The cookie jar ${file} is not used: it ${planted}.`, { hint: 'Name another file.' });
+  }
   const found = await readBytes({ from: 'file', path: file }, environment);
   if (isFailure(found) && found.code !== 'ENOENT') return found;
   const bytes = isFailure(found) ? Buffer.alloc(0) : Buffer.from(found);
@@ -72,16 +82,21 @@ export async function openJar(file: string, environment: Environment): Promise<J
                 ),
                 'latin1',
               ),
+          environment,
         );
         return undefined;
       } catch (error) {
         const code = String((error as NodeJS.ErrnoException).code);
-        const why = code === 'ESPIPE' ? ': it is a FIFO, which is only read' : '';
-        return failure('file', `The cookies could not be written to ${file}${why}.`, {
-          code,
-          hint: 'Look at --cookie-jar.',
-          cause: error,
-        });
+        const why = reasonIn(error);
+        return failure(
+          'file',
+          `The cookies could not be written to ${file}${why === undefined ? '' : `: it ${why}`}.`,
+          {
+            code,
+            hint: 'Look at --cookie-jar.',
+            cause: error,
+          },
+        );
       }
     },
   };
@@ -137,24 +152,22 @@ function netscape(cookies: readonly Cookie[], now: number): string {
  * Another process sees the old file or the new one, and never a file others can read. A link stays a link; a device
  * (`/dev/null`) is written to, never replaced.
  */
-async function writePrivately(name: string, content: Uint8Array): Promise<void> {
+async function writePrivately(name: string, content: Uint8Array, environment: Environment): Promise<void> {
   await makeFolder(path.dirname(name));
-  const there = await stat(name).catch(missing);
-  if (there?.isFIFO()) throw Object.assign(new Error('ESPIPE'), { code: 'ESPIPE' });
-  if (there && !there.isFile()) return writeFile(name, content);
-  const file = there ? await realpath(name) : name;
-  const part = `${file}.${randomBytes(6).toString('hex')}.part`;
-  try {
-    await writeFile(part, content, { mode: 0o600, flag: 'wx' });
-    await chmod(part, 0o600);
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+  const found = whatIsAt(name);
+  if (found?.isFile() !== true) {
+    // Looked at once it is open: what the name stands for may change.
+    const fd = openToWrite(name, environment);
+    try {
+      if (!fstatSync(fd).isFile()) return void writeFileSync(fd, content);
+    } finally {
+      closeSync(fd);
+    }
   }
+  await replaceFile(await realpath(name), content, 0o600, environment);
 }
 
-const missing = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code === 'ENOENT') return undefined;
-  throw error;
-};
+function openToWrite(name: string, environment: Environment): number {
+  if (statSync(name, { throwIfNoEntry: false })?.isFIFO()) throw fileError('ESPIPE', 'is a FIFO, which is only read');
+  return openNamed(name, constants.O_NONBLOCK ?? 0, 0o600, environment);
+}

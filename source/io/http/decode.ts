@@ -4,6 +4,7 @@
  */
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
+import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.js';
 
 /** As many as browsers undo. */
 const mostCodings = 5;
@@ -72,7 +73,7 @@ function decoder(coding: string, zlib: Zlib): Transform[] | undefined {
     case 'zstd': {
       const create = (zlib as unknown as { createZstdDecompress?: (options: object) => ZlibStream })
         .createZstdDecompress;
-      return create ? [checked('zstd', () => create(options))] : undefined;
+      return create ? [checked('zstd', () => create(options), zstdFrames())] : undefined;
     }
     default:
       return undefined;
@@ -85,8 +86,9 @@ const isZlib = (bytes: Uint8Array): boolean =>
 /**
  * A decoder that notices what zlib's streams let pass: bytes behind the end of the data. An empty body is no data at all
  * and stays empty.
+ * @param frames for data whose decoder does not notice that it breaks off
  */
-function checked(label: string, create: (first: Uint8Array) => ZlibStream): Transform {
+function checked(label: string, create: (first: Uint8Array) => ZlibStream, frames?: FrameFollower): Transform {
   let inner: ZlibStream | undefined;
   let given = 0;
   let ended = false;
@@ -114,6 +116,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream): Tran
     stream.once('end', () => {
       ended = true;
       if (given > stream.bytesWritten) behind();
+      else if (frames?.whole === false) fail(new FailureError(short(label)));
     });
     return stream;
   };
@@ -129,6 +132,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream): Tran
       head = undefined;
       inner ??= start(bytes);
       given += bytes.length;
+      frames?.follow(bytes);
       if (ended) {
         behind();
         return;
@@ -140,6 +144,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream): Tran
       if (head) {
         inner ??= start(head);
         given += head.length;
+        frames?.follow(head);
         inner.end(head);
       } else {
         inner?.end();
@@ -164,12 +169,13 @@ const raw = "-H 'Accept-Encoding: identity' asks for the body without it.";
 
 function malformed(label: string, error: unknown): Failure {
   const { code = '' } = error as NodeJS.ErrnoException;
-  const short = code === 'Z_BUF_ERROR' || /unexpected end/i.test(String((error as Error).message));
-  const text = short
-    ? `The body's ${label} data ends in the middle.`
-    : `The body is labelled ${label}, but it is not (or it is damaged).`;
-  return failure(short ? 'truncated' : 'protocol', text, { code, hint: raw, cause: error });
+  if (code === 'Z_BUF_ERROR' || /unexpected end/i.test(String((error as Error).message))) return short(label, error);
+  const text = `The body is labelled ${label}, but it is not (or it is damaged).`;
+  return failure('protocol', text, { code, hint: raw, cause: error });
 }
+
+const short = (label: string, cause?: unknown): Failure =>
+  failure('truncated', `The body's ${label} data ends in the middle.`, { code: 'Z_BUF_ERROR', hint: raw, cause });
 
 /** Ends a stream that grows past the limit. */
 function sizeGuard(maxSize: number): Transform {

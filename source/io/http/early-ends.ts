@@ -20,6 +20,12 @@ export function interimGuard(fail: (why: Failure) => void): () => void {
   };
 }
 
+/** A `protocol` failure: nothing of ours ever asks for another protocol. */
+export const unaskedSwitch = (): Failure =>
+  failure('protocol', 'The server switched to another protocol (101), which was not asked for.', {
+    hint: 'WebSockets are for apiclient graphql.',
+  });
+
 /** A `usage` failure for lines that Node would refuse only in the middle of sending them. Nothing was sent. */
 export function unsendable({ headers }: Wire): Failure | undefined {
   const chunked = ({ name, value }: HeaderLine): boolean =>

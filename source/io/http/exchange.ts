@@ -1,6 +1,7 @@
 /** What one HTTP exchange gives back; shared by plain mode, token requests, GraphQL and the full screen. */
 import type { Readable } from 'node:stream';
 import type { HeaderLine } from '../../core/request/spec.js';
+import type { Irregularity } from '../../core/response/http1/irregular.js';
 import type { Secret } from '../../core/secret.js';
 
 /** Phases in milliseconds since the request began; absent when the phase did not happen (reused socket, no TLS). */
@@ -32,6 +33,8 @@ export interface ResponseHead {
   readonly reason: string;
   /** Header lines in order and case as received: foreign text. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** What of the answer was read although it breaks a rule of HTTP/1; grows while a body in chunks is read. */
+  readonly irregularities?: readonly Irregularity[];
 }
 
 /** A request and the redirect that answered it. */

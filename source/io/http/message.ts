@@ -61,6 +61,8 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
 }
 
 function cutOff(error: Error, size: number, expected: number): Failure {
+  const carried = failureIn(error);
+  if (carried) return carried;
   const { code = '' } = error as NodeJS.ErrnoException;
   const words = explainParserWords(error);
   if (words) {

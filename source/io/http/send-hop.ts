@@ -105,6 +105,7 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
       connection,
       connectTimeoutMs: network.connectTimeoutMs,
       http2: network.http2,
+      strict: network.strict,
       place: {
         server: url.host,
         protocol: url.protocol,
@@ -139,14 +140,16 @@ const secretsOf = ({ apiKeys, basic }: Credentials): readonly Secret[] => [
   ...(basic ? [basic.password] : []),
 ];
 
-const headOf = ({ message, reason }: Answer): ResponseHead => ({
+const headOf = ({ message, reason, reading }: Answer): ResponseHead => ({
   httpVersion: message.httpVersion,
   status: message.statusCode ?? 0,
   reason,
-  headers: message.rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 ? [[name, message.rawHeaders[at + 1] ?? ''] as const] : [],
-  ),
+  headers: reading?.head?.headers ?? linesOf(message.rawHeaders),
+  ...(reading ? { irregularities: reading.irregularities } : {}),
 });
+
+const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
+  raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 
 /** A URL without the credentials of its exchange, for notes and failures. */
 export const shown = (url: string, exchange: Exchange): string => shownUrl(url, exchange.credentials);

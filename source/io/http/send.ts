@@ -2,6 +2,7 @@
  * The one HTTP engine: every request of the program (plain, token, introspection, operation) is sent here, by got.
  * Redirects, credentials, retries and decoding are decided here and in `core/request/`, not by got.
  */
+import type { IncomingMessage } from 'node:http';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
@@ -9,7 +10,7 @@ import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { bodyOf } from './body.js';
 import type { Jar } from './cookies.js';
-import { type Hop, type HttpResponse, headerOf, type ResponseHead, type Timing } from './exchange.js';
+import type { Hop, HttpResponse, ResponseHead, Timing } from './exchange.js';
 import { requestUrl } from './hop.js';
 import { discard, type Exchange, type HopAnswer, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
@@ -139,7 +140,7 @@ async function finish(
 ): Promise<HttpResponse | Failure> {
   const { environment, spec, stop } = exchange;
   const { answer, head, sent } = done;
-  const { phases, guarded } = answer;
+  const { phases, guarded, reading } = answer;
   const since = (at: number | undefined): number | undefined => (at === undefined ? undefined : at - started);
   const timing: { -readonly [key in keyof Timing]: Timing[key] } = {};
   const set = (key: keyof Timing, at: number | undefined): void => {
@@ -152,6 +153,7 @@ async function finish(
   set('firstByteMs', phases.firstByte);
   const body = await bodyOf(guarded, {
     method: plan.method,
+    transferCodings: reading?.head?.codings ?? [],
     ...(spec.network.maxSize === undefined ? {} : { maxSize: spec.network.maxSize }),
     stop,
     onNote: exchange.note,
@@ -164,7 +166,7 @@ async function finish(
     answer.close();
     return body;
   }
-  const length = lengthOf(head);
+  const length = lengthOf(answer.message);
   return {
     ...head,
     request: sent,
@@ -179,8 +181,8 @@ async function finish(
 const allOf = (head: ResponseHead, name: string): readonly string[] =>
   head.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
 
-function lengthOf(head: ResponseHead): number | undefined {
-  const text = headerOf(head, 'content-length');
+function lengthOf(message: IncomingMessage): number | undefined {
+  const text = message.headers['content-length'];
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 

@@ -14,5 +14,7 @@ export interface Wire {
   readonly connection: Connection;
   readonly connectTimeoutMs: number;
   readonly http2: boolean;
+  /** An answer that breaks a rule of HTTP/1 is refused. */
+  readonly strict: boolean;
   readonly place: Place;
 }

@@ -1,12 +1,13 @@
 /** Where results go: standard output in the look the flags ask for, or the file of `-o` as they came. */
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import type { OutputOptions } from '../../core/command.js';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import { jsonLineSpans } from '../../core/response/json-line.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
-import type { OpenFile } from '../../io/part-file.js';
+import { fileError } from '../../io/own-file.js';
+import type { PartFile } from '../../io/part-file.js';
 import { type Look, lookOf } from '../look.js';
 import { note } from '../note.js';
 import { Output, writeFailure } from '../output.js';
@@ -34,10 +35,10 @@ export class Sink {
   readonly saving: boolean;
   readonly #environment: Environment;
   readonly #silent: boolean;
-  readonly #file: { readonly open: OpenFile; readonly output: Output; readonly name: string } | undefined;
+  readonly #file: { readonly part: PartFile | undefined; readonly output: Output; readonly name: string } | undefined;
   #size = 0;
 
-  private constructor(environment: Environment, options: OutputOptions, painter: Painter, file?: OpenFile) {
+  private constructor(environment: Environment, options: OutputOptions, painter: Painter, file?: PartFile | Writable) {
     this.#environment = environment;
     this.#silent = options.silent;
     const stop = soonAfter(environment.signal);
@@ -48,7 +49,9 @@ export class Sink {
     this.saving = file !== undefined;
     if (file) {
       const name = options.file ?? '';
-      this.#file = { open: file, output: new Output(file.stream, name, file.isPart ? undefined : stop), name };
+      const part = 'commit' in file ? file : undefined;
+      const output = part ? new Output(part.stream, name) : new Output(file as Writable, name, stop);
+      this.#file = { part, output, name };
     }
   }
 
@@ -57,12 +60,15 @@ export class Sink {
     const painter = await Painter.of(lookOf(options, environment).colour);
     const { file } = options;
     if (file === undefined || file === '-') return new Sink(environment, options, painter);
-    const { openPart, openThrough, writingWay } = await import('../../io/part-file.js');
+    const { openPart } = await import('../../io/part-file.js');
+    const { openThrough, whyInTheWay, writingWay } = await import('../../io/writing-way.js');
     const target = path.resolve(environment.folder, file);
     try {
-      const way = await writingWay(target);
-      const open = way === 'through' ? await openThrough(target, environment.signal) : await openPart(target);
-      return new Sink(environment, options, painter, open);
+      const way = await writingWay(target, environment);
+      if (way === 'through') return new Sink(environment, options, painter, await openThrough(target, environment));
+      const blocked = whyInTheWay(`${target}.part`, environment);
+      if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
+      return new Sink(environment, options, painter, await openPart(target, environment));
     } catch (error) {
       return failureIn(error) ?? writeFailure(file, error, 'usage');
     }
@@ -106,15 +112,14 @@ export class Sink {
   async #finish(): Promise<number> {
     await this.output.flush();
     if (!this.#file) return 0;
-    const { open, output, name } = this.#file;
+    const { part, output, name } = this.#file;
     await output.close();
-    if (this.#size === 0 && open.isPart) {
+    if (this.#size === 0 && part) {
       // Nothing came: what the name stood for before stays.
-      const { rm } = await import('node:fs/promises');
-      await rm(open.partPath, { force: true });
+      await part.discard();
       return 0;
     }
-    await open.commit();
+    await part?.commit();
     if (!this.#silent) note(this.#environment, `saved ${name} (${sizeText(this.#size)})`);
     return 0;
   }

@@ -21,7 +21,6 @@ export interface StartOptions {
   readonly rows: number;
   readonly theme: Theme;
   readonly mouse: boolean;
-  readonly version: string;
   readonly url?: string;
   /** Absent: nothing is said. */
   readonly identity?: Identity;
@@ -38,7 +37,7 @@ export function startState(options: StartOptions): State {
   const query = startQuery(options.query);
   const variables = textPane(options.variables, 'json');
   return {
-    settings: { theme: options.theme, mouse: options.mouse, version: options.version },
+    settings: { theme: options.theme, mouse: options.mouse },
     size: { columns: options.columns, rows: options.rows },
     focus: 'schema',
     side: 'query',

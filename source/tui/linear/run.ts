@@ -101,7 +101,6 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
       rows: 40,
       theme: chooseTheme({ theme: 'none', ascii: true, variables: environment.variables }),
       mouse: false,
-      version: '',
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
       ...(command.screen.hosts === undefined ? {} : { hosts: command.screen.hosts }),

@@ -26,8 +26,6 @@ export interface Notice {
 export interface Settings {
   readonly theme: Theme;
   readonly mouse: boolean;
-  /** Version of the program, for the header of the help. */
-  readonly version: string;
 }
 
 export interface State {

@@ -6,6 +6,7 @@ import { judge } from '../../../core/graphql/answer.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
 import { reveal } from '../../../core/secret.js';
 import { connectionFor } from '../../http/agent.js';
+import { type Reading, readCarefully } from '../../http/careful.js';
 import { explain } from '../../http/errors.js';
 import type { ResponseHead, SentHead, Timing } from '../../http/exchange.js';
 import type { Place } from '../../http/place.js';
@@ -63,6 +64,7 @@ export async function openSocket(
   if (isFailure(connection)) return notSent(connection);
   onAddress(shown);
   const started = environment.monotonic();
+  let reading: Reading | undefined;
   const socket = new WebSocket(url, [...protocols], {
     ...connection.options,
     agent: connection.agent,
@@ -70,6 +72,10 @@ export async function openSocket(
     handshakeTimeout: network.connectTimeoutMs,
     maxPayload: messageLimit(endpoint),
     followRedirects: false,
+    finishRequest: request => {
+      reading = readCarefully(request, { strict: network.strict });
+      request.end();
+    },
   });
   const place: Place = {
     server: url.host,
@@ -86,7 +92,7 @@ export async function openSocket(
       let timing: Timing = {};
       let received = (): number => 0;
       socket.once('upgrade', response => {
-        head = headOf(response);
+        head = headOf(response, reading);
         const { socket: line } = response;
         received = () => line.bytesRead;
         timing = { firstByteMs: environment.monotonic() - started };
@@ -120,11 +126,12 @@ function nodeHeaders(lines: readonly HeaderLine[]): Record<string, string | stri
 
 const emptyHead: ResponseHead = { httpVersion: '1.1', status: 101, reason: '', headers: [] };
 
-const headOf = (response: IncomingMessage): ResponseHead => ({
+const headOf = (response: IncomingMessage, reading: Reading | undefined): ResponseHead => ({
   httpVersion: response.httpVersion,
   status: response.statusCode ?? 0,
   reason: response.statusMessage ?? '',
-  headers: response.rawHeaders.flatMap((name, i, all) => (i % 2 === 0 ? [[name, all[i + 1] ?? ''] as const] : [])),
+  headers: reading?.head?.headers ?? [],
+  irregularities: reading?.irregularities ?? [],
 });
 
 /** An upgrade answered with something else than 101: its status, and what its body says. */

@@ -1,8 +1,11 @@
 /** Writing a text to a file: whole or not at all, and over another file only when that was agreed to. */
-import { chmod, link, lstat, rename, rm, writeFile } from 'node:fs/promises';
+import { link, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../../../environment.js';
-import { writingWay } from '../../../io/part-file.js';
+import { reasonIn } from '../../../io/own-file.js';
+import { replaceFile } from '../../../io/replace-file.js';
+import { openThrough, writingWay } from '../../../io/writing-way.js';
 
 const words: Readonly<Record<string, string>> = {
   EACCES: 'it may not be written',
@@ -31,16 +34,21 @@ export async function writeWhole(
   overwrite: boolean,
   environment: Environment,
 ): Promise<'exists' | { readonly problem: string } | undefined> {
-  const mark = Buffer.from(environment.random(6)).toString('hex');
   try {
     if (!overwrite && (await exists(file))) return 'exists';
-    if ((await writingWay(file)) === 'through') await writeFile(file, text);
-    else if (!(await place(file, text, overwrite, mark))) return 'exists';
+    const way = await writingWay(file, environment);
+    if (way === 'through') await pipeline([text], await openThrough(file, environment));
+    else if (overwrite) await replaceFile(file, text, await modeOf(file, environment), environment);
+    else {
+      const taken = await replaceFile(file, text, environment.newFileMode, environment, part => take(part, file));
+      if (!taken) return 'exists';
+    }
     return undefined;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined) throw error;
-    return { problem: words[code] ?? code };
+    const reason = reasonIn(error);
+    return { problem: reason === undefined ? (words[code] ?? code) : `it ${reason}` };
   }
 }
 
@@ -50,21 +58,14 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Gives a finished file its name. False: another file has taken the name meanwhile. */
-async function place(file: string, text: string, overwrite: boolean, mark: string): Promise<boolean> {
-  const part = path.join(path.dirname(file), `.${path.basename(file).slice(0, 200)}.${mark}.part`);
-  try {
-    await writeFile(part, text, { flag: 'wx' });
-    if (!overwrite) return await take(part, file);
-    const old = await lstat(file).catch(() => undefined);
-    if (old !== undefined) await chmod(part, old.mode & 0o777);
-    await rename(part, file);
-    return true;
-  } finally {
-    await rm(part, { force: true });
-  }
-}
+/** The rights of the file that is replaced, or of a new one. */
+const modeOf = (file: string, { newFileMode }: Environment): Promise<number> =>
+  lstat(file).then(
+    old => old.mode & 0o777,
+    () => newFileMode,
+  );
 
+/** Gives a finished file its name. False: another file has taken the name meanwhile. */
 async function take(part: string, file: string): Promise<boolean> {
   try {
     await link(part, file);

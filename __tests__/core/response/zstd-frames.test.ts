@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { zstdFrames } from '../../../source/core/response/zstd-frames.js';
+
+// Made by Node 24.
+const frames = {
+  'with its size': 'KLUv/WAwASUBAOBzb21lIHRleHQgdGhhdCBjb21lcyBhZ2Fpbi4gAQBE+Go6AQ==',
+  'with a checksum': 'KLUv/WQwASUBAOBzb21lIHRleHQgdGhhdCBjb21lcyBhZ2Fpbi4gAQBE+Go6AZ3Z8ig=',
+  'of several blocks, one byte repeated': 'KLUv/aDgkwQAVAAAEAAAAQD7/znAAgIAEAADnwQA',
+  'of nothing': 'KLUv/SAAAQAA',
+  'to be skipped': Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]).toString('base64'),
+};
+const all = Object.entries(frames).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const);
+
+const wholeAfter = (...pieces: readonly Uint8Array[]): boolean => {
+  const follower = zstdFrames();
+  for (const piece of pieces) follower.follow(piece);
+  return follower.whole;
+};
+
+test('no data at all is whole', () => {
+  expect(wholeAfter()).toBe(true);
+});
+
+test.each(all)('a frame %s is whole at its end and nowhere else', (_, bytes) => {
+  expect(wholeAfter(bytes)).toBe(true);
+  for (let end = 1; end < bytes.length; end++) expect([end, wholeAfter(bytes.subarray(0, end))]).toEqual([end, false]);
+});
+
+test('frames follow one another, however they are cut', () => {
+  const together = Buffer.concat(all.map(([, bytes]) => bytes));
+  fc.assert(
+    fc.property(fc.array(fc.nat(together.length), { maxLength: 9 }), cuts => {
+      const at = [0, ...[...cuts].sort((a, b) => a - b), together.length];
+      const pieces = at.slice(1).map((end, index) => together.subarray(at[index], end));
+      expect(wholeAfter(...pieces)).toBe(true);
+      expect(wholeAfter(...pieces, Buffer.from([0x28]))).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,141 @@
+/** The chunks of a body (RFC 9112, section 7.1) as a careful recipient reads them, before any parser sees them. */
+import { type Failure, failure, isFailure } from '../../failure.js';
+import { fieldsOf, wireLines } from './field-lines.js';
+import { type Irregular, refused } from './irregular.js';
+
+/** Follows a body through its chunks. */
+export interface ChunkReader {
+  /** The last chunk and the trailers have come. */
+  readonly done: boolean;
+  /** What a parser is to see in place of these bytes. A line that is not whole yet is kept back. */
+  read(bytes: Buffer): readonly Buffer[] | Failure;
+}
+
+/** The line of a chunk's size, with its extensions, may be as long as this. */
+const mostLineBytes = 16 * 1024;
+const mostTrailerBytes = 256 * 1024;
+/** More hexadecimal digits than this are more than a number of ours can count. */
+const mostDigits = 13;
+
+const atFault = 'The server is at fault, or something on the way; what came before is all there is.';
+
+/** A chunk from which on a fast way to the next one is prepared, in bytes. */
+const worthwhile = 1024;
+
+const none = Buffer.alloc(0);
+
+const begins = (bytes: Buffer, at: number, what: Buffer): boolean =>
+  what.length > 0 && bytes.compare(what, 0, what.length, at, Math.min(bytes.length, at + what.length)) === 0;
+
+const strayIn = (line: string): string => /[^0-9a-f]/i.exec(line)?.[0] ?? line;
+
+/** @param irregular hears of what is read although it breaks the rules */
+export function chunkReader(irregular: Irregular): ChunkReader {
+  let state: 'size' | 'data' | 'end of data' | 'trailers' | 'done' = 'size';
+  let chunk = 1;
+  let size = 0;
+  /** Bytes of this chunk still to come. */
+  let left = 0;
+  /** What stands before the next chunk if that is as large as this one: a large body is mostly such, and is read fast. */
+  let between = none;
+  /** The beginning of a line whose end has not come yet. */
+  let held = '';
+  const trailers: string[] = [];
+  let trailerBytes = 0;
+
+  const place = (byte: string) => ({ where: `chunk ${chunk}`, byte: byte.charCodeAt(0) });
+
+  /** A whole line as the parser is to see it; nothing while the trailers go on. */
+  function taken(line: string): string | Failure {
+    if (state === 'size') return sizeLine(line);
+    if (state === 'trailers') return trailerLine(line);
+    const told = line === '\n' ? irregular.note('bare LF', place('\n')) : undefined;
+    state = 'size';
+    chunk++;
+    return told ?? '\r\n';
+  }
+
+  function sizeLine(line: string): string | Failure {
+    const [, hex = '', blanks = '', extension = ''] =
+      /^([0-9a-f]+)([ \t]*)(;[\t\x20-\x7e\x80-\xff]*)?\r?\n$/i.exec(line) ?? [];
+    const digits = hex.replace(/^0+/, '');
+    if (hex === '') return refused('the size of a chunk is not a number', place(strayIn(line)), atFault);
+    if (digits.length > mostDigits) return refused('the size of a chunk is too large to be true', place(line), atFault);
+    const told =
+      (line.endsWith('\r\n') ? undefined : irregular.note('bare LF', place('\n'))) ??
+      (blanks === '' ? undefined : irregular.note('blank after size', place(blanks)));
+    if (told) return told;
+    size = Number.parseInt(digits || '0', 16);
+    left = size;
+    state = size > 0 ? 'data' : 'trailers';
+    const proper = `${hex}${extension}\r\n`;
+    between = size < worthwhile ? none : Buffer.from(`\r\n${proper}`, 'latin1');
+    return proper;
+  }
+
+  function trailerLine(line: string): string | Failure {
+    trailers.push(line);
+    trailerBytes += line.length;
+    if (line !== '\r\n' && line !== '\n') return '';
+    state = 'done';
+    const lines = wireLines(trailers.join(''), irregular, ' of the trailers');
+    const fields = isFailure(lines) ? lines : fieldsOf(lines.slice(0, -1), irregular);
+    if (isFailure(fields)) return fields;
+    return [...fields.map(({ name, value }) => `${name}: ${value}\r\n`), '\r\n'].join('');
+  }
+
+  /** What is wrong with a line before its end has come. */
+  function hopeless(start: string): Failure | undefined {
+    const stray = state === 'end of data' ? /^\r?([^\r\n]|\r(?!\n|$))/.exec(start)?.[1] : undefined;
+    if (stray !== undefined) return refused('a chunk is longer than its size says', place(stray), atFault);
+    if (state === 'trailers' ? start.length + trailerBytes <= mostTrailerBytes : start.length <= mostLineBytes)
+      return undefined;
+    const what =
+      state === 'trailers' ? 'trailers of the answer are longer than 256 KiB' : 'line of a chunk is longer than 16 KiB';
+    return failure('limit', `The ${what}.`, { hint: 'A server that sends this is broken or hostile.' });
+  }
+
+  return {
+    get done() {
+      return state === 'done';
+    },
+    read(bytes) {
+      const seen: Buffer[] = [];
+      /** What is handed on as it came begins here. */
+      let from = 0;
+      let at = 0;
+      const handOn = (until: number, instead: string, next: number): void => {
+        if (until > from) seen.push(bytes.subarray(from, until));
+        if (instead !== '') seen.push(Buffer.from(instead, 'latin1'));
+        from = next;
+      };
+      while (at < bytes.length && state !== 'done') {
+        if (state === 'data') {
+          const some = Math.min(left, bytes.length - at);
+          at += some;
+          left -= some;
+          if (left === 0) state = 'end of data';
+          continue;
+        }
+        if (state === 'end of data' && held === '' && begins(bytes, at, between)) {
+          at += between.length;
+          left = size;
+          state = 'data';
+          chunk++;
+          continue;
+        }
+        const end = bytes.indexOf(10, at) + 1;
+        const next = end || bytes.length;
+        const came = bytes.toString('latin1', at, next);
+        const line = held + came;
+        const instead = hopeless(line) ?? (end > 0 ? taken(line) : '');
+        if (isFailure(instead)) return instead;
+        if (instead !== came) handOn(at, instead, next);
+        held = end > 0 ? '' : line;
+        at = next;
+      }
+      handOn(bytes.length, '', bytes.length);
+      return seen;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** The field lines of a head or of trailers (RFC 9112, section 5), read from text whose characters are bytes. */
+import { type Failure, isFailure } from '../../failure.js';
+import { type Irregular, refused, shortened, type WirePlace } from './irregular.js';
+
+/** One header: its name as it was sent, its value without the blanks around it. */
+export interface Field {
+  readonly name: string;
+  readonly value: string;
+  /** Where it begins: `line 3`. */
+  readonly where: string;
+}
+
+/** One line without its end, and where it stands: `line 3`, counted from 1. */
+export interface WireLine {
+  readonly text: string;
+  readonly where: string;
+}
+
+/**
+ * Splits bytes at their line ends. What follows the last one is no line.
+ * @param of put behind the number of a line where it is told
+ */
+export function wireLines(bytes: string, irregular: Irregular, of = ''): readonly WireLine[] | Failure {
+  const lines: WireLine[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', start)) {
+    const proper = end > start && bytes[end - 1] === '\r';
+    const text = bytes.slice(start, proper ? end - 1 : end);
+    const where = `line ${lines.length + 1}${of}`;
+    const told = proper ? undefined : irregular.note('bare LF', placeOf(where, '\n', nameIn(text)));
+    if (told) return told;
+    lines.push({ text, where });
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** The fields of these lines. What could be read in two ways is refused. */
+export function fieldsOf(lines: readonly WireLine[], irregular: Irregular): readonly Field[] | Failure {
+  const fields: { name: string; value: string; where: string }[] = [];
+  for (const { text, where } of lines) {
+    const last = fields.at(-1);
+    if (/^[ \t]/.test(text)) {
+      if (!last) return refused('a blank begins the first line of the headers', placeOf(where, text));
+      const value = fieldValue(text, last.name, where);
+      const told = isFailure(value) ? value : irregular.note('obs-fold', placeOf(where, text, last.name));
+      if (told) return told;
+      if (value !== '') last.value += last.value === '' ? value : ` ${value}`;
+    } else {
+      const field = fieldOf(text, where, irregular);
+      if (isFailure(field)) return field;
+      fields.push(field);
+    }
+  }
+  return fields;
+}
+
+/** What a name is made of (RFC 9110, section 5.6.2). */
+const notOfToken = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/;
+/** Horizontal tab, visible ASCII and bytes beyond ASCII may stand in a value. */
+const notOfValue = /[^\t\x20-\x7e\x80-\xff]/;
+
+function fieldOf(text: string, where: string, irregular: Irregular): Field | Failure {
+  const colon = text.indexOf(':');
+  if (colon < 0) return refused('a line of the head has no colon', placeOf(where, text));
+  const before = text.slice(0, colon);
+  const name = before.replace(/[ \t]+$/, '');
+  if (name === '') return refused('a header has no name', placeOf(where, text));
+  const bad = notOfToken.exec(name)?.[0];
+  if (bad !== undefined) return refused(`the name of a header holds ${inWords(bad)}`, placeOf(where, bad));
+  const value = fieldValue(text.slice(colon + 1), name, where);
+  if (isFailure(value)) return value;
+  const told =
+    name === before ? undefined : irregular.note('blank before colon', placeOf(where, before[name.length], name));
+  return told ?? { name, value, where };
+}
+
+function fieldValue(raw: string, name: string, where: string): string | Failure {
+  const bad = notOfValue.exec(raw)?.[0];
+  if (bad === undefined) return raw.replace(/^[ \t]+|[ \t]+$/g, '');
+  return refused(`the value of ${shortened(name)} holds ${inWords(bad)}`, placeOf(where, bad));
+}
+
+/** @param text begins with the byte in question */
+export const placeOf = (where: string, text = '', header?: string): WirePlace => ({
+  ...(header === undefined ? {} : { header }),
+  where,
+  byte: text.charCodeAt(0) || 0,
+});
+
+const nameIn = (text: string): string | undefined => /^([^:\s]+)[ \t]*:/.exec(text)?.[1];
+
+/** A byte that may not stand where it stands. */
+function inWords(byte: string): string {
+  if (byte === '\0') return 'a NUL';
+  if (byte === '\r') return 'a carriage return';
+  if (byte === ' ') return 'a space';
+  return /[\x01-\x1f\x7f]/.test(byte) ? 'a control character' : 'a character that is forbidden there';
+}

@@ -1,0 +1,140 @@
+/** The head of an answer (RFC 9112, sections 2 to 6) as a careful recipient reads it, before any parser sees it. */
+import { type Failure, failure, isFailure } from '../../failure.js';
+import { type Field, fieldsOf, placeOf, wireLines } from './field-lines.js';
+import { type Irregular, refused, shortened } from './irregular.js';
+
+/** What a head says, and the bytes of it that a parser can read in one way only. */
+export interface HeadReading {
+  readonly status: number;
+  /** Names as they were sent, values as characters that are bytes each. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body comes in chunks. */
+  readonly chunked: boolean;
+  /** Other transfer codings, in the order in which they were applied: gzip, deflate. */
+  readonly codings: readonly string[];
+  /** The head in place of the one that came, with the body's length said once; absent: that one is as it should be. */
+  readonly repaired?: string;
+}
+
+/**
+ * Reads a head, the empty line at its end included.
+ * @returns undefined where the first line is no status line of HTTP/1: that is the parser's to explain
+ */
+export function readHead(bytes: string, irregular: Irregular): HeadReading | Failure | undefined {
+  const before = irregular.count;
+  const lines = wireLines(bytes, irregular);
+  if (isFailure(lines)) return lines;
+  const at = lines.findIndex(({ text }) => text !== '');
+  const first = lines[at];
+  const [, minor, status] = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(first?.text ?? '') ?? [];
+  if (!first || minor === undefined) return undefined;
+  const stray = /[\r\0]/.exec(first.text)?.[0];
+  if (stray !== undefined) {
+    const words = `the status line holds a ${stray === '\r' ? 'carriage return' : 'NUL'}`;
+    return refused(words, placeOf(first.where, stray));
+  }
+  const told = at > 0 ? irregular.note('empty line', placeOf('line 1', bytes)) : undefined;
+  const fields = told ?? fieldsOf(lines.slice(at + 1, -1), irregular);
+  if (isFailure(fields)) return fields;
+  const framing = framingOf(fields, minor, irregular);
+  if (isFailure(framing)) return framing;
+  const headers = fields.map(({ name, value }) => [name, value] as const);
+  const changed = irregular.count > before || framing.codings.length > 0;
+  return {
+    status: Number(status),
+    headers,
+    chunked: framing.chunked,
+    codings: framing.codings,
+    ...(changed ? { repaired: repaired(first.text, headers, framing) } : {}),
+  };
+}
+
+/** How the end of a body is found (RFC 9112, section 6.3). */
+interface Framing {
+  readonly chunked: boolean;
+  readonly codings: readonly string[];
+  readonly length?: string;
+  /** The connection is not to be used again: another recipient may have seen another end. */
+  readonly last: boolean;
+}
+
+const namesFraming = /^(?:content-length|transfer-encoding)$/i;
+
+/** The same head with nothing in it that needs care. */
+function repaired(statusLine: string, headers: HeadReading['headers'], framing: Framing): string {
+  const others = headers.filter(([name]) => !namesFraming.test(name) && !(framing.last && /^connection$/i.test(name)));
+  const lines = [
+    ...others.map(([name, value]) => `${name}: ${value}`),
+    ...(framing.chunked ? ['Transfer-Encoding: chunked'] : []),
+    ...(framing.length === undefined ? [] : [`Content-Length: ${framing.length}`]),
+    ...(framing.last ? ['Connection: close'] : []),
+  ];
+  return [statusLine, ...lines, '', ''].join('\r\n');
+}
+
+function framingOf(fields: readonly Field[], minor: string, irregular: Irregular): Framing | Failure {
+  const length = lengthOf(fields, irregular);
+  if (isFailure(length)) return length;
+  const named = fields.find(({ name }) => /^transfer-encoding$/i.test(name));
+  const codings = codingsOf(fields, irregular);
+  if (isFailure(codings)) return codings;
+  if (!named || codings.length === 0)
+    return { chunked: false, codings, last: false, ...(length ? { length: length.value } : {}) };
+  const old =
+    minor === '0' ? irregular.note('coding in HTTP/1.0', placeOf(named.where, named.value, named.name)) : undefined;
+  const beside = length && irregular.note('length beside coding', placeOf(length.where, length.value, length.name));
+  const told = old ?? beside;
+  if (told) return told;
+  const chunked = codings.at(-1) === 'chunked';
+  return { chunked, codings: chunked ? codings.slice(0, -1) : codings, last: minor === '0' || length !== undefined };
+}
+
+/** The one length that all Content-Length lines agree on (RFC 9110, section 8.6). */
+function lengthOf(fields: readonly Field[], irregular: Irregular): Field | undefined | Failure {
+  const members = membersOf(fields, /^content-length$/i);
+  const [first] = members;
+  for (const each of members) {
+    const bad = /[^0-9]/.exec(each.value)?.[0] ?? (each.value === '' ? '\r' : undefined);
+    if (bad !== undefined) return refused(`${each.name} is not one number`, placeOf(each.where, bad));
+    if (first === undefined || each === first) continue;
+    if (plainNumber(each.value) !== plainNumber(first.value)) {
+      const words = `it has two lengths: ${each.name} says ${shortened(first.value)} and ${shortened(each.value)}`;
+      return refused(words, placeOf(each.where, each.value));
+    }
+    const told = irregular.note('equal lengths', placeOf(each.where, each.value, each.name));
+    if (told) return told;
+  }
+  return first;
+}
+
+const plainNumber = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
+
+/** The codings of Transfer-Encoding, lower case: those that can be undone, chunked only as the last. */
+function codingsOf(fields: readonly Field[], irregular: Irregular): readonly string[] | Failure {
+  const codings: string[] = [];
+  for (const { name, value, where } of membersOf(fields, /^transfer-encoding$/i)) {
+    const coding = value.toLowerCase();
+    const place = placeOf(where, value, name);
+    if (coding === '') continue;
+    if (coding === 'identity' || (coding === 'chunked' && codings.at(-1) === 'chunked')) {
+      const told = irregular.note(coding === 'identity' ? 'identity coding' : 'chunked twice', place);
+      if (told) return told;
+    } else if (codings.includes('chunked')) {
+      return refused(`${shortened(value)} follows chunked in Transfer-Encoding`, place);
+    } else if (!/^(?:chunked|(?:x-)?gzip|deflate)$/.test(coding)) {
+      return failure('protocol', `The answer has a transfer coding that is not known here: ${shortened(value)}.`, {
+        code: 'transfer_coding',
+        hint: 'Known are chunked, gzip and deflate. Nobody asked the server for another.',
+      });
+    } else {
+      codings.push(coding);
+    }
+  }
+  return codings;
+}
+
+/** The members of a list that may stand in several lines, each with its place. */
+const membersOf = (fields: readonly Field[], wanted: RegExp): readonly Field[] =>
+  fields
+    .filter(({ name }) => wanted.test(name))
+    .flatMap(field => field.value.split(',').map(each => ({ ...field, value: each.trim() })));

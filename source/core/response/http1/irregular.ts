@@ -1,0 +1,112 @@
+/**
+ * What a server sends that breaks the letter of RFC 9112. Some of it a careful recipient may read all the same: it is
+ * noted, or refused where the user is strict. The rest could mean two things, and is always refused.
+ */
+import { type Failure, failure } from '../../failure.js';
+
+/** Where something stands in the bytes of a message. */
+export interface WirePlace {
+  /** The name of the header it belongs to. */
+  readonly header?: string;
+  /** `line 3`, `chunk 2` or `line 1 of the trailers`. */
+  readonly where: string;
+  /** Its first byte. */
+  readonly byte: number;
+}
+
+/** What was read although it breaks a rule. It is noted at the place where it comes first. */
+export interface Irregularity {
+  /** The section that is broken: `RFC 9112, 5.2`. */
+  readonly rule: string;
+  /** A whole line for a person; it may hold foreign text. */
+  readonly text: string;
+  readonly header?: string;
+  readonly where: string;
+  /** `0x0a` */
+  readonly byte: string;
+  /** How often it comes in this message. */
+  times: number;
+}
+
+/** The irregularities that are read: the section each breaks, and how each is told. `of` stands for the header. */
+const known = {
+  'bare LF': ['2.2', (of: string) => `a line${of} ends in LF alone`],
+  'empty line': ['2.2', () => 'an empty line stands before the status line'],
+  'obs-fold': ['5.2', (of: string) => `the value${of} goes on in a line of its own: read as one space`],
+  'blank before colon': ['5.1', (of: string) => `a blank stands between the name${of} and its colon`],
+  'equal lengths': ['6.3', (of: string) => `the length${of} is there more than once, each time the same`],
+  'length beside coding': ['6.3', (of: string) => `the length${of} stands beside Transfer-Encoding, which counts`],
+  'identity coding': ['7', (of: string) => `the coding identity${of} is none any more: passed over`],
+  'chunked twice': ['6.1', (of: string) => `the coding chunked${of} is there twice: undone once`],
+  'coding in HTTP/1.0': ['6.1', () => 'Transfer-Encoding stands in an answer of HTTP/1.0'],
+  'blank after size': ['7.1.1', () => 'a blank follows the size of a chunk'],
+} as const satisfies Readonly<Record<string, readonly [section: string, words: (of: string) => string]>>;
+
+export type IrregularKind = keyof typeof known;
+
+/** Gathers the irregularities of one message, with its interim answers. */
+export interface Irregular {
+  /** Grows with what comes. */
+  readonly found: readonly Irregularity[];
+  /** How many were noted so far, each time counted. */
+  readonly count: number;
+  /** Notes one; a failure where they are refused. */
+  note(kind: IrregularKind, place: WirePlace): Failure | undefined;
+}
+
+/** @param strict every irregularity is refused */
+export function irregular(strict: boolean): Irregular {
+  const found: Irregularity[] = [];
+  const ofKind = new Map<IrregularKind, Irregularity>();
+  let count = 0;
+  return {
+    found,
+    get count() {
+      return count;
+    },
+    note(kind, place) {
+      count++;
+      const before = ofKind.get(kind);
+      if (before) {
+        before.times++;
+        return undefined;
+      }
+      const [section, words] = known[kind];
+      const header = place.header === undefined ? undefined : shortened(place.header);
+      const text = words(header === undefined ? '' : ` of ${header}`);
+      const rule = `RFC 9112, ${section}`;
+      const at = `${place.where}, byte ${hex(place.byte)}`;
+      if (strict) {
+        return failure('protocol', `The answer breaks the rules of HTTP: ${text} (${at}; ${rule}).`, {
+          code: 'strict',
+          hint: 'Without --strict it is read all the same.',
+        });
+      }
+      const first: Irregularity = {
+        rule,
+        text: `${text} (${at}; ${rule})`,
+        ...(header === undefined ? {} : { header }),
+        where: place.where,
+        byte: hex(place.byte),
+        times: 1,
+      };
+      ofKind.set(kind, first);
+      found.push(first);
+      return undefined;
+    },
+  };
+}
+
+const keepsHead = 'The server is at fault, or something on the way; --debug-log FILE keeps the head as it came.';
+
+/** The failure for what is never read. @param words what is wrong, to follow "it is not valid HTTP:" */
+export const refused = (words: string, { where, byte }: WirePlace, hint = keepsHead): Failure =>
+  failure('protocol', `The answer is not valid HTTP: ${words} (${where}, byte ${hex(byte)}).`, {
+    code: 'malformed',
+    hint,
+  });
+
+/** A name that a server made up may be as long as a head. */
+export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
+
+const hex = (byte: number): string => `0x${byte.toString(16).padStart(2, '0')}`;

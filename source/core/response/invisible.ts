@@ -1,0 +1,111 @@
+/**
+ * Characters that take no room of their own, and where they mean something: joiners in emoji and in scripts that need them,
+ * selectors behind what has variants. Anywhere else they only hide: two names look the same, or a text carries another.
+ */
+
+type Ranges = readonly (readonly [from: number, to: number])[];
+
+const isIn = (ranges: Ranges, code: number): boolean => ranges.some(([from, to]) => code >= from && code <= to);
+
+/** CJK ideographs, unified and for compatibility. */
+const ideographs: Ranges = [
+  [0x3400, 0x4dbf],
+  [0x4e00, 0x9fff],
+  [0xf900, 0xfaff],
+  [0x20000, 0x3ffff],
+];
+
+/** What emoji-variation-sequences.txt shows in colour or as text, by blocks. */
+const emoji: Ranges = [
+  [0x23, 0x23],
+  [0x2a, 0x2a],
+  [0x30, 0x39],
+  [0xa9, 0xa9],
+  [0xae, 0xae],
+  [0x203c, 0x203c],
+  [0x2049, 0x2049],
+  [0x2122, 0x2122],
+  [0x2139, 0x2139],
+  [0x2190, 0x21ff],
+  [0x2300, 0x23ff],
+  [0x24c2, 0x24c2],
+  [0x25a0, 0x27bf],
+  [0x2900, 0x297f],
+  [0x2b00, 0x2bff],
+  [0x3030, 0x303d],
+  [0x3297, 0x3299],
+  [0x1f000, 0x1faff],
+];
+
+/** What StandardizedVariants.txt gives variants, by blocks: Myanmar, mathematics, East Asian marks, Phags-pa, hieroglyphs … */
+const variable: Ranges = [
+  ...ideographs,
+  [0x1000, 0x109f],
+  [0x2200, 0x22ff],
+  [0x2a00, 0x2aff],
+  [0x3001, 0x3002],
+  [0xa840, 0xa87f],
+  [0xaa60, 0xaa7f],
+  [0xff01, 0xff1f],
+  [0x10ac0, 0x10aff],
+  [0x13000, 0x1345f],
+];
+
+const mongolian: Ranges = [[0x1820, 0x18aa]];
+
+/** Selectors and what may stand before them. */
+const selectors: readonly { readonly codes: Ranges; readonly bases: Ranges }[] = [
+  { codes: [[0xfe0e, 0xfe0f]], bases: emoji },
+  { codes: [[0xfe00, 0xfe0d]], bases: variable },
+  { codes: [[0xe0100, 0xe01ef]], bases: ideographs },
+  {
+    codes: [
+      [0x180b, 0x180d],
+      [0x180f, 0x180f],
+    ],
+    bases: mongolian,
+  },
+];
+
+/** The code point that ends before an index; -1 at the beginning. */
+function codeBefore(text: string, at: number): number {
+  if (at === 0) return -1;
+  const last = text.charCodeAt(at - 1);
+  const pair = (last & 0xfc00) === 0xdc00 && at > 1 ? (text.codePointAt(at - 2) ?? 0) : 0;
+  return pair > 0xffff ? pair : last;
+}
+
+/**
+ * Joiners belong to Persian, Indic scripts and emoji; beside anything older than U+0600, white space, and what is marked
+ * itself, they only hide something.
+ */
+function canJoin(code: number, isMarked: (character: string) => boolean): boolean {
+  if (code < 0x600) return false;
+  const character = String.fromCodePoint(code);
+  return !isMarked(character) && !/\s/.test(character);
+}
+
+/** True for a selector behind what has variants. One only: of two in a row the second selects nothing. */
+function selects(code: number, text: string, at: number): boolean {
+  const found = selectors.find(each => isIn(each.codes, code));
+  return found !== undefined && isIn(found.bases, codeBefore(text, at));
+}
+
+/**
+ * Whether a character without a shape means something where it stands.
+ * @param code at `at` of the text
+ * @param isMarked what is marked unless this says otherwise
+ */
+export function hasMeaning(code: number, text: string, at: number, isMarked: (character: string) => boolean): boolean {
+  if (code !== 0x200c && code !== 0x200d) return selects(code, text, at);
+  if (!canJoin(text.codePointAt(at + 1) ?? -1, isMarked)) return false;
+  const before = codeBefore(text, at);
+  return canJoin(before, isMarked) || selects(before, text, at - (before > 0xffff ? 2 : 1));
+}
+
+/** The end of a text of which only what follows can tell how it is shown: half a line end, half a character, a joiner. */
+export const undecided = (text: string): string =>
+  /(?:\r|[\u200c\u200d]?[\ud800-\udbff]|[\u200c\u200d])$/.exec(text)?.[0] ?? '';
+
+/** As much of the text before a piece tells how its first character is shown, in UTF-16 units: a selector and its base. */
+export const contextLength = 4;

@@ -1,0 +1,85 @@
+/**
+ * Follows zstd data from frame to frame (RFC 8878, section 3.1) without undoing it: Node 22 takes data that breaks off for
+ * data that has ended.
+ */
+
+/** Says whether what came so far ends where a frame does. */
+export interface FrameFollower {
+  follow(bytes: Uint8Array): void;
+  /** False in the middle of a frame. */
+  readonly whole: boolean;
+}
+
+const frameMagic = 0xfd2fb528;
+/** Its last four bits are free. */
+const skippableMagic = 0x184d2a50;
+
+/** Bytes to be read as one little-endian number, or to be passed over. */
+type Step = { readonly read: 1 | 3 | 4; readonly first?: true } | { readonly skip: number };
+
+const dictionaryIdBytes = [0, 1, 2, 4] as const;
+const contentSizeBytes = [0, 2, 4, 8] as const;
+
+function* steps(): Generator<Step, void, number> {
+  for (;;) {
+    const magic = yield { read: 4, first: true };
+    if (magic === frameMagic) yield* frame();
+    else if ((magic & 0xfffffff0) >>> 0 === skippableMagic) yield { skip: yield { read: 4 } };
+    // What is no frame is the decoder's to refuse.
+    else return;
+  }
+}
+
+function* frame(): Generator<Step, void, number> {
+  const descriptor = yield { read: 1 };
+  const single = (descriptor >> 5) & 1;
+  const size = contentSizeBytes[(descriptor >> 6) as 0 | 1 | 2 | 3] || single;
+  yield { skip: (single ? 0 : 1) + dictionaryIdBytes[(descriptor & 3) as 0 | 1 | 2 | 3] + size };
+  for (;;) {
+    const block = yield { read: 3 };
+    const repeatsOneByte = ((block >> 1) & 3) === 1;
+    yield { skip: repeatsOneByte ? 1 : block >> 3 };
+    if (block & 1) break;
+  }
+  yield { skip: (descriptor >> 2) & 1 ? 4 : 0 };
+}
+
+/** Begins where data begins. No data at all is whole. */
+export function zstdFrames(): FrameFollower {
+  const data = steps();
+  let step = data.next().value as Step | undefined;
+  let left = 4;
+  let number = 0;
+  let whole = true;
+
+  /** Goes on once a step has all its bytes. */
+  const advance = (): void => {
+    while (step && left === 0) {
+      step = data.next(number).value as Step | undefined;
+      number = 0;
+      left = step === undefined ? 0 : 'read' in step ? step.read : step.skip;
+      whole = step === undefined || ('first' in step && step.first === true);
+    }
+  };
+
+  return {
+    get whole() {
+      return whole;
+    },
+    follow(bytes) {
+      let at = 0;
+      while (step && at < bytes.length) {
+        whole = false;
+        if ('skip' in step) {
+          const some = Math.min(left, bytes.length - at);
+          at += some;
+          left -= some;
+        } else {
+          number += (bytes[at++] ?? 0) * 256 ** (step.read - left);
+          left--;
+        }
+        advance();
+      }
+    },
+  };
+}
