@@ -1,5 +1,6 @@
 /** The program's first file, where Node is installed. It loads the bundle of program.ts from the folder it is in, and runs it. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile } from './code-cache.js';
 import { version } from './core/version.js';
@@ -45,4 +46,4 @@ function load(name: string): unknown {
 /** What `import()` is in a script: another script, or a chunk. */
 const importPart = async (name: string): Promise<unknown> => (name.endsWith('.cjs') ? load(name) : import(name));
 
-start(load('program.cjs') as typeof import('./program.js'));
+start(load('program.cjs') as typeof import('./program.js'), () => readFileSync(path.join(__dirname, 'NOTICE'), 'utf8'));

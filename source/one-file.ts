@@ -29,4 +29,6 @@ async function run(name: string): Promise<unknown> {
   return module.exports;
 }
 
-importPart('./program.cjs').then(program => start(program as typeof import('./program.js')));
+const notice = () => asset('NOTICE').toString('utf8');
+
+importPart('./program.cjs').then(program => start(program as typeof import('./program.js'), notice));

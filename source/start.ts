@@ -4,14 +4,18 @@ type Program = Pick<
   'exitCodeOf' | 'failure' | 'main' | 'processEnvironment' | 'reportBug'
 >;
 
-/** Runs the program with the process's arguments and sets its exit code. */
-export function start({ exitCodeOf, failure, main, processEnvironment, reportBug }: Program): void {
+/**
+ * Runs the program with the process's arguments and sets its exit code.
+ * @param notice reads the file NOTICE that comes with the program
+ */
+export function start(program: Program, notice: () => string): void {
+  const { exitCodeOf, failure, main, processEnvironment, reportBug } = program;
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(failure('interrupted', 'Interrupted.')));
   process.once('SIGTERM', () => stop.abort(failure('terminated', 'Terminated.')));
   process.once('SIGHUP', () => stop.abort(failure('terminated', 'The terminal went away.')));
 
-  const environment = processEnvironment(stop.signal);
+  const environment = processEnvironment(stop.signal, notice);
   // Exceptions and rejections nobody caught are bugs, but for a reader of our output that went away.
   process.once('uncaughtException', error => process.exit(reportBug(error, environment)));
 

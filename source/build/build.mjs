@@ -29,6 +29,7 @@ const chunks = {
   proxy: 'source/io/http/proxy-agents.ts',
   http2: 'source/io/http/http2.ts',
   about: 'source/command/about.ts',
+  keys: 'source/tui/overlays/key-entries.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
   demo: 'source/demo/start.ts',
   tui: 'source/tui/run.tsx',

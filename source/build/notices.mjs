@@ -43,5 +43,6 @@ export function notices(root, metafiles) {
     const about = JSON.parse(readFileSync(path.join(absolute, 'package.json'), 'utf8'));
     return `${heading(about)}${licenceText(absolute) || `No licence file; package.json says ${about.license}.`}\n`;
   });
-  return `apiclient contains code of these packages.\n\n${parts.join('\n')}`;
+  const own = readFileSync(path.join(root, 'LICENSE'), 'utf8');
+  return `${own}\napiclient contains code of these packages.\n\n${parts.join('\n')}`;
 }

@@ -4,7 +4,7 @@
  */
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
-export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'demo' | 'completion';
+export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'demo' | 'completion' | 'help';
 
 /** Headings, in the order in which help and README print them. */
 export const groups = [
@@ -54,7 +54,7 @@ export interface Flag {
 /** The flows of `--oauth2`, in the order in which help names them. */
 export const oauth2Flows = ['authorization_code', 'client_credentials', 'password', 'device_code'] as const;
 
-const every: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'demo', 'completion'];
+const every: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'demo', 'completion', 'help'];
 const http: readonly CommandName[] = ['request', 'graphql', 'screen'];
 const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth'];
 const printed: readonly CommandName[] = ['request', 'graphql'];
@@ -243,6 +243,14 @@ export const shownName = (flag: Flag): string => `--${flag.on ? 'no-' : ''}${fla
 
 /** True if `--no-<name>` means something. */
 export const isNegatable = (flag: Flag): boolean => flag.value === undefined && !flag.final;
+
+/** The flag that a long name without dashes is typed for, its `no-` form included; undefined: there is none. */
+export function flagOfLongName(name: string): KnownFlag | undefined {
+  const flag = flagNamed(name);
+  if (flag || !name.startsWith('no-')) return flag;
+  const negated = flagNamed(name.slice(3));
+  return negated && isNegatable(negated) ? negated : undefined;
+}
 
 /** A flag with its value, as a hint shows it: `-H NAME:VALUE`, `--no-mouse`, `--print-schema[=FORMAT]`. */
 export function shownForm(flag: Flag): string {

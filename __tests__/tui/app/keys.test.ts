@@ -1,7 +1,7 @@
 import { footerKeys } from '../../../source/tui/app/footer.js';
 import { bindings } from '../../../source/tui/app/key-table.js';
 import { chordLabel } from '../../../source/tui/components/key-labels.js';
-import { helpEntries } from '../../../source/tui/overlays/help.js';
+import { keyEntries } from '../../../source/tui/overlays/key-entries.js';
 import { paletteEntries } from '../../../source/tui/overlays/palette.js';
 import { openPalette } from '../../../source/tui/overlays/reduce.js';
 import { Screen } from '../support.js';
@@ -46,7 +46,7 @@ test('the footer shows the keys of the pane, and others while editing', () => {
 });
 
 test('help and palette know every command', () => {
-  const help = helpEntries(false).map(each => each.help);
+  const help = keyEntries(false).map(each => each.help);
   for (const each of bindings) if (each.quiet !== true) expect(help).toContain(each.help);
   const screen = new Screen().do({ type: 'overlay/open', overlay: openPalette() });
   expect(paletteEntries(screen.state)).toHaveLength(bindings.filter(each => each.quiet !== true).length);

@@ -2,64 +2,15 @@
 
 import { cellWidth } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
-import type { Binding } from '../app/contexts.js';
-import { bindings } from '../app/key-table.js';
-import { keysLabel } from '../components/key-labels.js';
 import { renderLine } from '../components/line.js';
-import { textHelp } from '../text/keys.js';
 import type { Theme } from '../theme.js';
-
-/** Headings of the help, by the first context of a binding. */
-const headings: Readonly<Record<string, string>> = {
-  anywhere: 'Anywhere, also while editing',
-  command: 'Any pane',
-  schema: 'Schema',
-  query: 'Query',
-  variables: 'Variables',
-  response: 'Response',
-  'edit:query': 'While editing',
-  text: 'While editing',
-  completion: 'While the completion list is open',
-};
-
-/** One line of the help; `keys` as a person reads them. */
-export interface HelpEntry {
-  readonly heading: string;
-  readonly keys: string;
-  readonly help: string;
-}
-
-const headingOf = (binding: Binding): string | undefined =>
-  headings[typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? '')];
-
-/** All keys with their sentences, by heading. */
-export function helpEntries(ascii: boolean): readonly HelpEntry[] {
-  const entries = bindings.flatMap((binding): HelpEntry[] => {
-    const heading = headingOf(binding);
-    if (heading === undefined) return [];
-    // Without a key of its own: by name, behind the palette's key.
-    if (binding.keys.length === 0) return [{ heading, keys: `: ${binding.label}`, help: binding.help }];
-    return [{ heading, keys: keysLabel(binding.keys, binding.keys.length, ascii), help: binding.help }];
-  });
-  const text = textHelp.map(
-    ([keys, help]): HelpEntry => ({
-      heading: headings.text ?? '',
-      keys: keysLabel(keys, keys.length, ascii),
-      help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
-    }),
-  );
-  // What holds while editing stands together, below the panes.
-  const typing = new Set([headings.text, headings.completion]);
-  const editing = entries.filter(each => each.heading === headings.text);
-  const list = entries.filter(each => each.heading === headings.completion);
-  return [...entries.filter(each => !typing.has(each.heading)), ...editing, ...text, ...list];
-}
+import { keyEntries } from './key-entries.js';
 
 /** Exactly `width` cells each. All words of the filter must be in an entry, in any order and case. */
 export function helpLines(filter: string, theme: Theme, width: number): string[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const ascii = theme.glyphs.ellipsis === '~';
-  const entries = helpEntries(ascii).filter(entry => {
+  const entries = keyEntries(ascii).filter(entry => {
     const text = `${entry.heading} ${entry.keys} ${entry.help}`.toLowerCase();
     return words.every(word => text.includes(word));
   });

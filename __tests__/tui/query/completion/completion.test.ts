@@ -1,7 +1,7 @@
 /** The completion list while one types: opening, narrowing, accepting, closing. */
 import { completeQuery } from '../../../../source/core/graphql/intelligence/complete-query.js';
 import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';
-import { helpEntries } from '../../../../source/tui/overlays/help.js';
+import { keyEntries } from '../../../../source/tui/overlays/key-entries.js';
 import { completionRect } from '../../../../source/tui/query/completion/layout.js';
 import { completionLines } from '../../../../source/tui/query/completion/view.js';
 import { plain, Screen, theme } from '../../support.js';
@@ -171,7 +171,7 @@ test('names and reasons of a hostile server cannot break the list', () => {
 });
 
 test('the help tells how the list opens and what its keys do', () => {
-  const entries = helpEntries(false);
+  const entries = keyEntries(false);
   expect(entries).toContainEqual(expect.objectContaining({ heading: 'While editing', keys: 'Ctrl-N / Ctrl-Space' }));
   expect(entries).toContainEqual(
     expect.objectContaining({ heading: 'While the completion list is open', keys: 'Tab' }),
