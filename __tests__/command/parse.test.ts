@@ -314,6 +314,7 @@ test('network flags', () => {
     timeoutMs: 2500,
     connectTimeoutMs: 500,
     retries: 3,
+    strict: false,
     proxy: 'http://proxy:3128',
     insecure: true,
     caFile: 'c',
