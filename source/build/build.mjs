@@ -4,6 +4,7 @@
  *   program.cjs   the plain half as one script
  *   graphql.cjs   what GraphQL without a screen needs beside it, as another
  *   chunks/       ES modules for all that one plain request does not need
+ *   man/          the man pages
  *   NOTICE        the licences of what is bundled
  * `--outdir DIR` builds elsewhere; `--watch` builds again whenever a file of source/ changes.
  */
@@ -13,6 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { graphqlParts } from './graphql-parts.mjs';
+import { importSource } from './import-source.mjs';
 import { inkPatch } from './ink-patch.mjs';
 import { notices } from './notices.mjs';
 import { applyPatches, chunkImports, fromProgram } from './plugins.mjs';
@@ -107,7 +109,9 @@ async function build() {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
   });
+  const { manPages } = await importSource(path.join(root, 'source/build/man/pages.ts'));
   const files = [
+    ...[...manPages(version)].map(([name, contents]) => ({ path: path.join(outdir, 'man', name), contents })),
     ...built.map(({ file }) => file),
     ...lazy.outputFiles,
     // `open` runs the script it finds beside its own module, which now is a chunk.
