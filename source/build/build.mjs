@@ -6,156 +6,87 @@
  *   chunks/       ES modules for all that one plain request does not need
  *   man/          the man pages
  *   NOTICE        the licences of what is bundled
- * `--outdir DIR` builds elsewhere; `--watch` builds again whenever a file of source/ changes.
+ * `--outdir DIR` builds elsewhere; `--watch` builds again whenever a file of source/ changes; `--unpatched` bundles every
+ * package as it is (see readme.md), `--without PACKAGE/FILE` leaves out one replacement; `--metafile FILE` keeps what esbuild
+ * says of each bundle.
  */
-import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as esbuild from 'esbuild';
-import { graphqlParts } from './graphql-parts.mjs';
+import { parseArgs } from 'node:util';
+import { bundle } from './bundle.mjs';
 import { importSource } from './import-source.mjs';
-import { inkPatch } from './ink-patch.mjs';
-import { notices } from './notices.mjs';
-import { applyPatches, chunkImports, fromProgram } from './plugins.mjs';
-import { asScript } from './script.mjs';
+import { nameOf } from './replace.mjs';
+import { replacements } from './replacements.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.resolve(here, '../..');
+const { values: flags } = parseArgs({
+  options: {
+    outdir: { type: 'string', default: path.join(root, 'dist') },
+    metafile: { type: 'string' },
+    unpatched: { type: 'boolean', default: false },
+    without: { type: 'string', multiple: true, default: [] },
+    watch: { type: 'boolean', default: false },
+  },
+});
+const outdir = path.resolve(flags.outdir);
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-const flag = process.argv.indexOf('--outdir');
-const outdir = flag > 0 ? path.resolve(process.argv[flag + 1]) : path.join(root, 'dist');
 
-/** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
-const chunks = {
-  cookies: 'source/io/http/cookies.ts',
-  proxy: 'source/io/http/proxy-agents.ts',
-  http2: 'source/io/http/http2.ts',
-  about: 'source/command/about.ts',
-  keys: 'source/tui/overlays/key-entries.ts',
-  oauth: 'source/io/oauth/fetch-token.ts',
-  demo: 'source/demo/start.ts',
-  tui: 'source/tui/run.tsx',
-};
-
-/**
- * The program's scripts: CommonJS, so that V8's code cache can serve them. The program itself, and what `graphql --query`
- * loads beside it: as ES modules the same code takes three times as long to load.
- */
-const scripts = {
-  program: 'source/program.ts',
-  graphql: 'source/plain/graphql.ts',
-};
-
-const common = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  charset: 'ascii',
-  legalComments: 'none',
-  metafile: true,
-  write: false,
-  define: { APICLIENT_VERSION: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
-  logLevel: 'warning',
-};
-
-/** One script of the program: [esbuild's metafile, the file to be written]. */
-async function buildScript(name, entry) {
-  const { outputFiles, metafile } = await esbuild.build({
-    ...common,
-    entryPoints: [entry],
-    outfile: path.join(outdir, `${name}.cjs`),
-    format: 'cjs',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    mainFields: ['module', 'main'],
-    supported: { 'dynamic-import': false },
-    plugins: [
-      applyPatches,
-      graphqlParts(root),
-      chunkImports(root, chunks, scripts),
-      ...(name === 'program' ? [] : [fromProgram(root, ['io/http/send'])]),
-    ],
-  });
-  const code = asScript(outputFiles[0].text);
-  // The last line names the build: a code cache is never used for another one (see code-cache.ts).
-  const contents = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
-  return { metafile, file: { path: path.join(outdir, `${name}.cjs`), contents } };
-}
+const strange = flags.without.filter(name => !replacements.some(each => nameOf(each) === name));
+if (strange.length > 0) throw new Error(`replacements.mjs has no ${strange.join(', ')}.`);
+const wanted = flags.unpatched ? [] : replacements.filter(each => !flags.without.includes(nameOf(each)));
 
 async function build() {
-  const built = await Promise.all(Object.entries(scripts).map(([name, entry]) => buildScript(name, entry)));
-  const cli = await esbuild.build({
-    ...common,
-    entryPoints: ['source/cli.ts'],
-    outfile: path.join(outdir, 'cli.cjs'),
-    format: 'cjs',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    banner: { js: '#!/usr/bin/env node' },
-  });
-  const lazy = await esbuild.build({
-    ...common,
-    entryPoints: Object.fromEntries(Object.entries(chunks)),
-    outdir: path.join(outdir, 'chunks'),
-    format: 'esm',
-    splitting: true,
-    jsx: 'automatic',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    mainFields: ['module', 'main'],
-    plugins: [fromProgram(root, ['io/http/send']), graphqlParts(root), inkPatch(root), applyPatches],
-    banner: {
-      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
-    },
-  });
-  const { manPages } = await importSource(path.join(root, 'source/build/man/pages.ts'));
-  const files = [
-    ...[...manPages(version)].map(([name, contents]) => ({ path: path.join(outdir, 'man', name), contents })),
-    ...built.map(({ file }) => file),
-    ...lazy.outputFiles,
-    // `open` runs the script it finds beside its own module, which now is a chunk.
-    {
-      path: path.join(outdir, 'chunks/xdg-open'),
-      contents: readFileSync(path.join(root, 'node_modules/open/xdg-open')),
-    },
-    {
-      path: path.join(outdir, 'NOTICE'),
-      contents: notices(
-        root,
-        [...built, cli, lazy].map(({ metafile }) => metafile),
-      ),
-    },
-    ...cli.outputFiles,
-  ];
-  // Each file appears whole and the entry last, so that a program started while this runs finds one build or the other.
-  rmSync(path.join(outdir, 'chunks'), { recursive: true, force: true });
-  for (const file of files) {
-    mkdirSync(path.dirname(file.path), { recursive: true });
-    const partial = `${file.path}.part`;
-    writeFileSync(partial, file.contents);
-    if (['cli.cjs', 'xdg-open'].includes(path.basename(file.path))) chmodSync(partial, 0o755);
-    renameSync(partial, file.path);
+  const { files, metafiles } = await bundle({ root, outdir, wanted, lazily: !flags.unpatched });
+  const fresh = path.join(outdir, '.fresh');
+  // All is written beside the last build and loaded once before it takes its place, each file whole and the entry last: a
+  // program started while this runs finds one build or the other.
+  try {
+    const names = files.map(file => path.relative(outdir, file.path));
+    const write = (name, contents) => {
+      const written = path.join(fresh, name);
+      mkdirSync(path.dirname(written), { recursive: true });
+      writeFileSync(written, contents);
+      if (['cli.cjs', 'xdg-open'].includes(path.basename(written))) chmodSync(written, 0o755);
+    };
+    files.forEach(({ contents }, at) => write(names[at], contents));
+    const { status, stderr } = spawnSync(process.execPath, [path.join(here, 'load.mjs'), fresh], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr.trim());
+    const { manPages } = await importSource(path.join(here, 'man/pages.ts'));
+    for (const [page, text] of manPages(version)) {
+      const name = path.join('man', page);
+      write(name, text);
+      names.unshift(name);
+    }
+    rmSync(path.join(outdir, 'chunks'), { recursive: true, force: true });
+    for (const name of names) {
+      mkdirSync(path.dirname(path.join(outdir, name)), { recursive: true });
+      renameSync(path.join(fresh, name), path.join(outdir, name));
+    }
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
   }
-  const out = process.argv.indexOf('--metafile');
-  if (out > 0)
-    writeFileSync(
-      process.argv[out + 1],
-      JSON.stringify({ program: built[0].metafile, graphql: built[1].metafile, chunks: lazy.metafile }),
-    );
+  if (flags.metafile) writeFileSync(flags.metafile, JSON.stringify(metafiles));
 }
 
-await build();
-if (process.argv.includes('--watch')) {
+// esbuild has told its own errors.
+const told = error => error.errors || process.stderr.write(`${error.message}\n`);
+
+if (flags.watch) {
+  await build().catch(told);
   process.stderr.write(`Built ${outdir}; watching source/ (Ctrl-C ends).\n`);
   let timer;
   watch(path.join(root, 'source'), { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      build().then(
-        () => process.stderr.write('Built again.\n'),
-        error => process.stderr.write(`${error.message}\n`),
-      );
+      build().then(() => process.stderr.write('Built again.\n'), told);
     }, 100);
+  });
+} else {
+  await build().catch(error => {
+    told(error);
+    process.exit(1);
   });
 }

@@ -1,40 +1,45 @@
 /**
- * Stands for @codemirror/view in the bundle. Our editor has no DOM: commands and language only name the view's facets and
- * decorations when they are loaded, and never use them. 200 kB that would be parsed at every start of the full screen.
+ * Stands for @codemirror/view in the bundle. Our editor has no DOM: state, commands and language only name the view's facets
+ * and decorations as they are loaded. What is named is here and does nothing; whatever else is asked for throws, so that a
+ * new version that really needs the view fails the build (which loads what it built) or the first test.
  */
-const facet = { of: () => [], compute: () => [], computeN: () => [], from: () => [] };
-const mark = { range: () => mark };
 
-export class WidgetType {}
-export class GutterMarker {}
-// biome-ignore lint/complexity/noStaticOnlyClass: the real one is a class, and it is extended
-export class EditorView {
-  static baseTheme = () => [];
-  static theme = () => [];
-  static domEventHandlers = () => [];
-  static updateListener = facet;
-  static decorations = facet;
-  static contentAttributes = facet;
-  static atomicRanges = facet;
-  static outerDecorations = facet;
-  static scrollIntoView = () => undefined;
-}
-export const ViewPlugin = { fromClass: () => [], define: () => [] };
-export const Decoration = {
-  mark: () => mark,
-  widget: () => mark,
-  replace: () => mark,
-  line: () => mark,
-  none: [],
-  set: () => [],
+const used = what => {
+  throw new Error(`${what} of @codemirror/view is used, but was left out (source/build/readme.md).`);
 };
-export const Direction = { LTR: 0, RTL: 1 };
-export const keymap = facet;
-export const gutter = () => [];
-export const hoverTooltip = () => [];
-export const showTooltip = facet;
-export const showPanel = facet;
-export const getTooltip = () => null;
-export const getPanel = () => null;
-export const activateHover = () => undefined;
-export const logException = () => undefined;
+
+/** An object that has these members and no others. */
+const only = (name, members) =>
+  new Proxy(members, {
+    get: (target, key) => (key in target || typeof key === 'symbol' ? target[key] : used(`${name}.${key}`)),
+  });
+
+const nothing = () => [];
+const leftOut = name => () => used(name);
+const mark = only('Decoration.mark()', {});
+
+export const Decoration = only('Decoration', { mark: () => mark, replace: () => mark });
+export const Direction = only('Direction', { LTR: 0, RTL: 1 });
+// `instanceof` asks whether something is an editor view: nothing is.
+class View {}
+export const EditorView = only(
+  'EditorView',
+  Object.assign(View, {
+    baseTheme: nothing,
+    contentAttributes: only('EditorView.contentAttributes', { compute: nothing }),
+    domEventHandlers: nothing,
+  }),
+);
+export class GutterMarker {}
+export const ViewPlugin = only('ViewPlugin', { fromClass: nothing });
+export class WidgetType {}
+// Only for what of language and lint is left out itself.
+export const activateHover = leftOut('activateHover');
+export const getPanel = leftOut('getPanel');
+export const getTooltip = leftOut('getTooltip');
+export const gutter = leftOut('gutter');
+export const hoverTooltip = leftOut('hoverTooltip');
+export const keymap = only('keymap', {});
+export const logException = leftOut('logException');
+export const showPanel = only('showPanel', {});
+export const showTooltip = only('showTooltip', {});

@@ -27,5 +27,6 @@ export async function importSource(file, before) {
     logLevel: 'warning',
   });
   before?.(outfile);
-  return import(pathToFileURL(outfile));
+  // A watched file is imported again and again: each time it is another module.
+  return import(`${pathToFileURL(outfile)}?${performance.now()}`);
 }

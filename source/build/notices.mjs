@@ -1,14 +1,7 @@
 /** The licences of the packages whose code is bundled, as their authors ask. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
-/** The folder of the package a bundled file belongs to; undefined for our own files. */
-function packageFolder(file) {
-  const at = file.lastIndexOf('node_modules/');
-  if (at < 0) return undefined;
-  const words = file.slice(at + 'node_modules/'.length).split('/');
-  return file.slice(0, at) + path.join('node_modules', ...words.slice(0, words[0].startsWith('@') ? 2 : 1));
-}
+import { packageOf } from './packages.mjs';
 
 const heading = ({ name, version, license }) =>
   `${'-'.repeat(78)}\n${name} ${version} (${license?.type ?? license ?? 'see below'})\n${'-'.repeat(78)}\n`;
@@ -33,7 +26,7 @@ export function notices(root, metafiles) {
   for (const { outputs } of metafiles) {
     for (const { inputs } of Object.values(outputs)) {
       for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
-        const folder = bytesInOutput > 0 ? packageFolder(file) : undefined;
+        const folder = bytesInOutput > 0 ? packageOf(file)?.folder : undefined;
         if (folder) folders.add(folder);
       }
     }

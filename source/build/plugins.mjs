@@ -1,20 +1,6 @@
 /** The esbuild plugins of the build. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { patched, patches } from './patches.mjs';
-
-/** Edits bundled packages as `patches.mjs` says. */
-export const applyPatches = {
-  name: 'apply-patches',
-  setup(build) {
-    const filter = new RegExp(patches.map(each => `(?:${each.file.source})`).join('|'));
-    build.onLoad({ filter }, args => ({
-      contents: patched(args.path, readFileSync(args.path, 'utf8')),
-      loader: 'js',
-      resolveDir: path.dirname(args.path),
-    }));
-  },
-};
 
 /**
  * Leaves `import('./…')` of a chunk or a script as an import of the built file.
@@ -45,6 +31,10 @@ export const chunkImports = (root, chunks, scripts) => ({
 export const fromProgram = (root, shared) => ({
   name: 'from-program',
   setup(build) {
+    const used = new Set();
+    build.onEnd(() => ({
+      errors: shared.filter(each => !used.has(each)).map(each => ({ text: `nothing asks for ${each} of the program` })),
+    }));
     build.onResolve({ filter: /^\./ }, args => {
       const file = path
         .relative(path.join(root, 'source'), path.resolve(args.resolveDir, args.path))
@@ -52,6 +42,7 @@ export const fromProgram = (root, shared) => ({
       return shared.includes(file) ? { path: file, namespace: 'from-program' } : undefined;
     });
     build.onLoad({ filter: /./, namespace: 'from-program' }, ({ path: name }) => {
+      used.add(name);
       const text = readFileSync(path.join(root, 'source', `${name}.ts`), 'utf8');
       const names = [...text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)].map(
         ([, each]) => each,

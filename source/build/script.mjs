@@ -23,11 +23,24 @@ const lazily = name => new Proxy({}, {
 });
 `;
 
+/** Replaces what a pattern finds. Throws when it finds nothing: then esbuild writes its output otherwise now. */
+function replaced(text, pattern, replacement, name) {
+  let found = false;
+  const done = text.replace(pattern, (...match) => {
+    found = true;
+    return replacement(...match);
+  });
+  if (!found) throw new Error(`esbuild writes its imports otherwise now: see ${name} in source/build/script.mjs.`);
+  return done;
+}
+
 /** `import()` becomes a call of the `import()` that cli.ts hands in, because vm.Script offers none. */
 function chunkCalls(text) {
-  const called = text.replace(
+  const called = replaced(
+    text,
     /Promise\.resolve\(\)\.then\(\(\) ?=> ?[\w$]+\(require\("(\.\/(?:chunks\/[^"]+|\w+\.cjs))"\)(?:, ?1)?\)\)/g,
-    'importChunk("$1")',
+    (_, file) => `importChunk("${file}")`,
+    'chunkCalls',
   );
   if (/require\("\.\//.test(called)) throw new Error('A chunk would be loaded by require(): see chunkCalls.');
   return called;
@@ -36,18 +49,26 @@ function chunkCalls(text) {
 /** esbuild copies every member's getter of each module it imports; these imports copy nothing, and most load nothing. */
 function lazyBuiltins(text) {
   const loader = name => (eager.has(name.replace(/^node:/, '')) ? 'builtin' : 'lazily');
-  const done = text
-    .replace(
-      /(import_\w+) ?= ?__toESM\(require\("((?:node:)?[\w/]+)"\)(?:, ?1)?\)/g,
-      (_, local, name) => `${local}=${loader(name)}("${name}")`,
-    )
-    .replace(/(import_\w+) ?= ?require\("(node:[\w/]+)"\)/g, (all, local, name) =>
-      loader(name) === 'builtin' ? all : `${local}=lazily("${name}")`,
-    )
-    .replace(/__toESM\(require\("((?:node:)?[\w/]+)"\)(?:, ?1)?\)/g, 'builtin("$1")');
-  if (!done.includes('=lazily("node:')) throw new Error('esbuild writes its imports otherwise now: see lazyBuiltins.');
-  return done;
+  const defaults = replaced(
+    text,
+    /(import_\w+) ?= ?__toESM\(require\("((?:node:)?[\w/]+)"\)(?:, ?1)?\)/g,
+    (_, local, name) => `${local}=${loader(name)}("${name}")`,
+    'lazyBuiltins',
+  );
+  const members = replaced(
+    defaults,
+    /(import_\w+) ?= ?require\("(node:[\w/]+)"\)/g,
+    (all, local, name) => (loader(name) === 'builtin' ? all : `${local}=lazily("${name}")`),
+    'lazyBuiltins',
+  );
+  return members.replace(/__toESM\(require\("((?:node:)?[\w/]+)"\)(?:, ?1)?\)/g, 'builtin("$1")');
 }
 
-/** The whole script: one function expression. */
-export const asScript = text => `(function (${parameters}) {${helpers}${lazyBuiltins(chunkCalls(text))}\n})`;
+/**
+ * The whole script: one function expression.
+ * @param lazily modules of Node are loaded by their first use
+ */
+export function asScript(text, { lazily }) {
+  const called = chunkCalls(text);
+  return `(function (${parameters}) {${lazily ? helpers + lazyBuiltins(called) : called}\n})`;
+}

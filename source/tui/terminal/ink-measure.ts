@@ -1,6 +1,6 @@
 /**
  * What Ink measures of every text in every frame, remembered within bounds: its own caches either last one frame or grow
- * without end. Put in Ink's place by the build (`build/ink-patch.mjs`).
+ * without end. Put in Ink's place by the build (`build/replacements.mjs`).
  */
 import { lineCells } from './ink-output.js';
 

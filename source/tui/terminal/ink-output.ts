@@ -1,5 +1,5 @@
 /**
- * Ink's `Output`, put in its place by the build (`build/ink-patch.mjs`). Ink cuts every line of every frame into styled
+ * Ink's `Output`, put in its place by the build (`build/replacements.mjs`). Ink cuts every line of every frame into styled
  * characters; our lines are cut to cells already, so rows are put together from whole lines, and only where boxes overlap
  * are cells looked at. Same interface, same picture.
  */

@@ -1,0 +1,125 @@
+/** What esbuild makes of source/: the plain half and GraphQL without a screen as scripts, all else as ES modules. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { notices } from './notices.mjs';
+import { chunkImports, fromProgram } from './plugins.mjs';
+import { replace, unfit } from './replace.mjs';
+import { asScript } from './script.mjs';
+
+/** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
+const chunks = {
+  cookies: 'source/io/http/cookies.ts',
+  proxy: 'source/io/http/proxy-agents.ts',
+  http2: 'source/io/http/http2.ts',
+  about: 'source/command/about.ts',
+  keys: 'source/tui/overlays/key-entries.ts',
+  oauth: 'source/io/oauth/fetch-token.ts',
+  demo: 'source/demo/start.ts',
+  tui: 'source/tui/run.tsx',
+};
+
+/**
+ * The program's scripts: CommonJS, so that V8's code cache can serve them. The program itself, and what `graphql --query`
+ * loads beside it: as ES modules the same code takes three times as long to load.
+ */
+const scripts = {
+  program: 'source/program.ts',
+  graphql: 'source/plain/graphql.ts',
+};
+
+/** Modules that program.cjs has loaded already: the other script and the chunks take them from there. */
+const shared = ['io/http/send'];
+
+/**
+ * The files of dist/, the entry last, and esbuild's metafile of each bundle.
+ * @param root the project's folder
+ * @param outdir where the files will be
+ * @param wanted which of `replacements` are made
+ * @param lazily whether modules of Node are loaded by their first use in the scripts
+ */
+export async function bundle({ root, outdir, wanted, lazily }) {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const common = {
+    absWorkingDir: root,
+    // A test gives the build other packages by links to them.
+    preserveSymlinks: process.execArgv.includes('--preserve-symlinks'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    charset: 'ascii',
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    mainFields: ['module', 'main'],
+    // Not installed, and asked for by no one but Ink, which can do without it.
+    external: ['react-devtools-core'],
+    define: { APICLIENT_VERSION: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+  };
+
+  const complaints = [];
+  /** Builds one bundle with the replacements meant for it. */
+  const replaced = async (name, options) => {
+    const here = wanted.filter(each => each.bundles.includes(name));
+    const applied = new Set();
+    const plugins = here.map(each => replace(root, each, () => applied.add(each)));
+    const built = await esbuild.build({ ...common, ...options, plugins: [...plugins, ...options.plugins] });
+    complaints.push(...unfit(name, here, applied, built.metafile));
+    return built;
+  };
+
+  /** One script of the program: [esbuild's metafile, the file to be written]. */
+  const script = async (name, entry) => {
+    const { outputFiles, metafile } = await replaced(name, {
+      entryPoints: [entry],
+      outfile: path.join(outdir, `${name}.cjs`),
+      format: 'cjs',
+      supported: { 'dynamic-import': false },
+      define: { ...common.define, 'import.meta.url': '__filename' },
+      plugins: [chunkImports(root, chunks, scripts), ...(name === 'program' ? [] : [fromProgram(root, shared)])],
+    });
+    const code = asScript(outputFiles[0].text, { lazily });
+    // The last line names the build: a code cache is never used for another one (see code-cache.ts).
+    const contents = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
+    return { metafile, file: { path: path.join(outdir, `${name}.cjs`), contents } };
+  };
+
+  const [program, graphql] = await Promise.all(Object.entries(scripts).map(([name, entry]) => script(name, entry)));
+  const cli = await esbuild.build({
+    ...common,
+    entryPoints: ['source/cli.ts'],
+    outfile: path.join(outdir, 'cli.cjs'),
+    format: 'cjs',
+    banner: { js: '#!/usr/bin/env node' },
+  });
+  const lazy = await replaced('chunks', {
+    entryPoints: chunks,
+    outdir: path.join(outdir, 'chunks'),
+    format: 'esm',
+    splitting: true,
+    jsx: 'automatic',
+    plugins: [fromProgram(root, shared)],
+    banner: {
+      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+    },
+  });
+  if (complaints.length > 0) throw new Error(`replacements.mjs no longer fits the packages:\n${complaints.join('\n')}`);
+  const metafiles = [program.metafile, graphql.metafile, cli.metafile, lazy.metafile];
+  const files = [
+    program.file,
+    graphql.file,
+    ...lazy.outputFiles,
+    // `open` runs the script it finds beside its own module, which now is a chunk.
+    {
+      path: path.join(outdir, 'chunks/xdg-open'),
+      contents: readFileSync(path.join(root, 'node_modules/open/xdg-open')),
+    },
+    { path: path.join(outdir, 'NOTICE'), contents: notices(root, metafiles) },
+    ...cli.outputFiles,
+  ];
+  return { files, metafiles: { program: program.metafile, graphql: graphql.metafile, chunks: lazy.metafile } };
+}

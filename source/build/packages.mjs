@@ -1,0 +1,11 @@
+/** Which package a bundled file belongs to. */
+import path from 'node:path';
+
+/** Name and folder of the package; undefined for our own files. */
+export function packageOf(file) {
+  const at = file.lastIndexOf('node_modules/');
+  if (at < 0) return undefined;
+  const words = file.slice(at + 'node_modules/'.length).split('/');
+  const name = words.slice(0, words[0].startsWith('@') ? 2 : 1).join('/');
+  return { name, folder: file.slice(0, at) + path.join('node_modules', name) };
+}

@@ -1,0 +1,179 @@
+/**
+ * What the build edits, replaces or leaves out of the packages it bundles, and why: the table that readme.md shows.
+ *
+ * package, file   what is replaced
+ * bundles         where the file is bundled and the replacement must be applied: `program`, `graphql` or `chunks`
+ * edits           [text of the package, what takes its place]
+ * by              a file of ours that takes the place of the whole file, with its `exports` if those are not all of ours
+ * leavesOut       packages that must not be in these bundles, because nothing is left that asks for them
+ * why             what it is for
+ * saves, without  what it saves, as measured when it was made, and what happens without it
+ *
+ * A replacement that is not applied fails the build, and so does a package that is left out and comes back: see replace.mjs.
+ */
+
+const throws = what => `throw new Error("${what} is used, but was left out (source/build/readme.md).");`;
+
+export const replacements = [
+  {
+    package: '@sindresorhus/is',
+    file: 'distribution/index.js',
+    bundles: ['program'],
+    edits: [
+      ["const andFormatter = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });", ''],
+      ["const orFormatter = new Intl.ListFormat('en', { style: 'long', type: 'disjunction' });", ''],
+      ['orFormatter.format(uniqueExpectedTypes)', "uniqueExpectedTypes.join(' or ')"],
+      ['andFormatter.format(uniqueValueTypes)', "uniqueValueTypes.join(' and ')"],
+    ],
+    why: 'Two `Intl.ListFormat` at import are the first use of ICU, for the text of one error',
+    saves: '10 ms of every start',
+    without: 'slower',
+  },
+  {
+    package: 'got',
+    file: 'dist/source/core/options.js',
+    bundles: ['program'],
+    edits: [
+      [
+        "import http2wrapper from 'http2-wrapper';",
+        `const http2wrapper = { globalAgent: undefined, get auto() { ${throws('http2-wrapper')} } };`,
+      ],
+      [
+        "import CacheableLookup from 'cacheable-lookup';",
+        `class CacheableLookup { constructor() { ${throws('cacheable-lookup')} } }`,
+      ],
+      ["import https from 'node:https';", "const https = { get request() { return require('node:https').request; } };"],
+      [
+        "import { checkServerIdentity } from 'node:tls';",
+        "const checkServerIdentity = (...args) => require('node:tls').checkServerIdentity(...args);",
+      ],
+    ],
+    leavesOut: ['http2-wrapper', 'cacheable-lookup'],
+    why: 'http2-wrapper loads `node:http2` and opens a TLS socket object at import, while our HTTP/2 is a chunk of its own; `node:https` and `node:tls` are loaded by the first https URL',
+    saves: '28 ms of every start and 49 kB',
+    without: 'slower; `http2: true` and `dnsCache: true` would work',
+  },
+  {
+    package: 'got',
+    file: 'dist/source/core/index.js',
+    bundles: ['program'],
+    edits: [
+      [
+        "import CacheableRequest, { CacheError as CacheableCacheError, } from 'cacheable-request';",
+        `class CacheableRequest { constructor() { ${throws('cacheable-request')} } } class CacheableCacheError extends Error {}`,
+      ],
+      [
+        "import decompressResponse from 'decompress-response';",
+        `const decompressResponse = () => { ${throws('decompress-response')} };`,
+      ],
+    ],
+    leavesOut: ['cacheable-request', 'decompress-response'],
+    why: 'Our requests set no `cache` (nothing is kept that the user did not ask for), and our own decoding sees every truncation',
+    saves: '3 ms of a start without a code cache and 53 kB',
+    without: 'slower; `cache` would work',
+  },
+  {
+    package: 'got',
+    file: 'dist/source/core/diagnostics-channel.js',
+    bundles: ['program'],
+    edits: [
+      ["import { randomUUID } from 'node:crypto';", 'let requests = 0;'],
+      ['randomUUID()', 'String(++requests)'],
+    ],
+    why: 'A number is as good as a UUID to tell our requests apart, and loads no `node:crypto`',
+    saves: '2 ms of every start',
+    without: 'slower',
+  },
+  {
+    package: 'meow',
+    file: 'build/dependencies.js',
+    bundles: ['program'],
+    edits: [
+      ['var normalizeExports = requireNormalize();', ''],
+      [
+        'const normalizePackageData = getDefaultExportFromCjs(normalizeExports);',
+        `const normalizePackageData = () => { ${throws('normalize-package-data')} };`,
+      ],
+      [
+        'var libExports = requireLib$1();',
+        `const libExports = { codeFrameColumns() { ${throws('@babel/code-frame')} } };`,
+      ],
+      ['promisify(execFile);', ''],
+      ["import { promisify } from 'node:util';", ''],
+      ["import { execFile } from 'node:child_process';", ''],
+      ['const require$1 = createRequire ? createRequire(import.meta.url) : undefined;', 'const require$1 = undefined;'],
+    ],
+    why: 'The reader of package.json is a feature we do not use: its normaliser sorts licences with `localeCompare` (ICU again), its parser draws coloured code frames, and `node:child_process` is loaded for a value that is thrown away',
+    saves: '9 ms of every start and 110 kB',
+    without: 'slower; package.json and coloured code frames would be read',
+  },
+  {
+    package: '@codemirror/view',
+    file: 'dist/index.js',
+    bundles: ['chunks'],
+    by: 'source/build/codemirror-view.mjs',
+    leavesOut: ['@codemirror/view'],
+    why: 'Our editor has no DOM; commands and language only name the view’s facets as they are loaded',
+    saves: '7 ms and 202 kB of the full screen’s start',
+    without: 'slower',
+  },
+  {
+    package: 'ink',
+    file: 'build/output.js',
+    bundles: ['chunks'],
+    by: 'source/tui/terminal/ink-output.ts',
+    exports: '{ default }',
+    why: 'Ink cuts every line of every frame into styled characters; ours remembers lines from frame to frame',
+    saves: '6 of the 8 ms of a key, 110 ms of the first frame',
+    without: 'every frame is cut up anew',
+  },
+  {
+    package: 'ink',
+    file: 'build/measure-text.js',
+    bundles: ['chunks'],
+    by: 'source/tui/terminal/ink-measure.ts',
+    exports: '{ measureText as default }',
+    why: 'Measures are remembered within bounds: Ink’s own grow without end',
+    saves: '10 ms of the first frame; memory that does not grow',
+    without: 'memory grows with every text that was ever shown',
+  },
+  {
+    package: 'ink',
+    file: 'build/sanitize-ansi.js',
+    bundles: ['chunks'],
+    by: 'source/tui/terminal/ink-measure.ts',
+    exports: '{ sanitizeAnsi as default }',
+    why: 'Every text of ours was made safe already',
+    saves: '10 ms of the first frame and 7 kB',
+    without: 'slower',
+  },
+  {
+    package: 'widest-line',
+    file: 'index.js',
+    bundles: ['chunks'],
+    by: 'source/tui/terminal/ink-measure.ts',
+    exports: '{ default }',
+    why: 'As `measure-text.js`',
+    saves: '3 of the 5.5 ms of a key, 60 ms of the first frame',
+    without: 'slower',
+  },
+  {
+    package: 'ink',
+    file: 'build/reconciler.js',
+    bundles: ['chunks'],
+    edits: [['if (isDev()) {', 'if (false) {']],
+    leavesOut: ['react-devtools-core'],
+    why: 'Whoever has `DEV=true` set would have Ink look for the developer tools of React',
+    saves: 'a warning on the screen',
+    without: 'a warning on the screen where `DEV=true`',
+  },
+  {
+    package: 'yoga-layout',
+    file: 'dist/binaries/yoga-wasm-base64-esm.js',
+    bundles: ['chunks'],
+    edits: [['"function"!=typeof fetch', 'true']],
+    why: 'Its loader tries `fetch` on its data URL before it decodes it itself, which loads all of Node’s fetch',
+    saves: '25 ms of processor time at the full screen’s start',
+    without: 'slower',
+  },
+];
