@@ -51,7 +51,7 @@ async function build() {
       writeFileSync(written, contents);
       if (['cli.cjs', 'xdg-open'].includes(path.basename(written))) chmodSync(written, 0o755);
     };
-    files.forEach(({ contents }, at) => write(names[at], contents));
+    for (const [at, { contents }] of files.entries()) write(names[at], contents);
     const { status, stderr } = spawnSync(process.execPath, [path.join(here, 'load.mjs'), fresh], { encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr.trim());
     const { manPages } = await importSource(path.join(here, 'man/pages.ts'));
