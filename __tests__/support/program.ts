@@ -15,6 +15,8 @@ export interface ProgramOptions {
   /** Runs as this user, which only root can; its home must then be the user's own. */
   readonly userId?: number;
   readonly onStart?: (child: ChildProcess) => void;
+  /** Another program than the built one: its file and first arguments. */
+  readonly command?: readonly [file: string, ...argv: string[]];
 }
 
 export interface Ended {
@@ -33,7 +35,8 @@ export const temporaryFolder = (): string => mkdtempSync(path.join(tmpdir(), 'ap
 export function runProgram(argv: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
   const home = options.home ?? temporaryFolder();
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cliFile, ...argv], {
+    const [file, ...words] = options.command ?? [process.execPath, cliFile];
+    const child = spawn(file, [...words, ...argv], {
       cwd: options.folder ?? home,
       ...(options.userId === undefined ? {} : { uid: options.userId, gid: options.userId }),
       env: {

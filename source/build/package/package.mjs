@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeDebianPackage } from './debian.mjs';
 import { fetchNode, runner, targets, toolsFor } from './node-binary.mjs';
+import { makeNpmPackage } from './npm.mjs';
 import { makeOneFile } from './one-file.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { findTool, run, sourceDate } from './tools.mjs';
@@ -79,7 +80,7 @@ async function makeTarget(target, metafiles, seconds) {
 }
 
 const makers = {
-  npm: () => run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: root }),
+  npm: (_, seconds) => makeNpmPackage(root, about, folder, seconds),
   deb: (_, seconds) => makeDebianPackage(root, about, folder, seconds),
   ...Object.fromEntries(
     Object.keys(targets).map(target => [target, (metafiles, seconds) => makeTarget(target, metafiles, seconds)]),
