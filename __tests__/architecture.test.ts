@@ -2,75 +2,29 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { circlesIn, graphOf, sourcesIn, upwardImports } from './support/import-graph.js';
 import { withPrograms } from './support/programs.js';
 
 const root = path.resolve('.');
 
-interface Import {
-  /** Our file, relative to source/, or the package's or module's name. */
-  readonly target: string;
-  readonly ours: boolean;
-  readonly typeOnly: boolean;
-  readonly dynamic: boolean;
-}
-
-interface Source {
-  /** Relative to source/. */
-  readonly file: string;
-  readonly text: string;
-  readonly code: string;
-  readonly imports: readonly Import[];
-}
-
-/** The text without comments, and with every string's inside left as it is. */
-const withoutComments = (text: string): string =>
-  text.replace(
-    /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
-    (_, kept) => kept ?? '',
-  );
-
-const files = readdirSync(path.join(root, 'source'), { recursive: true, encoding: 'utf8' }).filter(file =>
-  /\.tsx?$/.test(file),
-);
-
-function importsOf(file: string, code: string): Import[] {
-  const made = (specifier: string, typeOnly: boolean, dynamic: boolean): Import => {
-    if (!specifier.startsWith('.')) return { target: specifier, ours: false, typeOnly, dynamic };
-    const stem = path.join(path.dirname(file), specifier).replace(/\.jsx?$/, '');
-    const target = [`${stem}.ts`, `${stem}.tsx`].find(each => files.includes(each)) ?? stem;
-    return { target, ours: true, typeOnly, dynamic };
-  };
-  const statements = code.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm);
-  const calls = code.matchAll(/(typeof\s+)?\bimport\(\s*['"]([^'"]+)['"]\s*\)(\.\w)?/g);
-  return [
-    ...[...statements].map(([all, type, specifier = '']) =>
-      made(specifier, type !== undefined || /^(?:import|export)\s*\{(?:\s*type\s[^,}]*,?)+\s*\}/.test(all), false),
-    ),
-    ...[...calls].map(([, type, specifier = '']) => made(specifier, type !== undefined, true)),
-  ];
-}
-
-const sources: readonly Source[] = files.map(file => {
-  const text = readFileSync(path.join(root, 'source', file), 'utf8');
-  const code = withoutComments(text);
-  return { file, text, code, imports: importsOf(file, code) };
-});
-
+const sources = sourcesIn(path.join(root, 'source'));
 const sourceOf = new Map(sources.map(source => [source.file, source]));
+const graph = graphOf(sources);
 
-/** The rooms of the full screen. */
-const rooms = [
-  ...['app', 'components', 'connect', 'documents', 'identity', 'model', 'overlays', 'query', 'response', 'schema'],
-  ...['text', 'variables'],
-];
+/** The rooms of the full screen from the bottom up, as source/readme.md has them. */
+const order =
+  /^ {4}(model < .*)$/m.exec(readFileSync(path.join(root, 'source/readme.md'), 'utf8'))?.[1]?.split(' < ') ?? [];
 
-/** The room a file is in: its first folder, with the full screen's rooms told apart. */
+/** The room a file is in: its first folder; in tui/ the second one. A file that stands in no room is one of its own. */
 function roomOf(file: string): string {
-  const [first = '', second = ''] = file.split('/');
-  if (first === 'tui' && second === 'effects') return 'tui/effects';
-  if (first === 'tui' && (file === 'tui/layout.ts' || rooms.includes(second))) return 'tui/rooms';
-  return file.includes('/') ? first : 'entry';
+  const parts = file.split('/');
+  const room = parts.slice(0, parts[0] === 'tui' ? 2 : 1).join('/');
+  return room.replace(/\.tsx?$/, '');
 }
+
+/** What every room of the full screen may use. */
+const shared = ['core', 'tui/model', 'tui/step', 'tui/layout'];
+const below = (room: string): readonly string[] => order.slice(0, order.indexOf(room)).map(each => `tui/${each}`);
 
 /** Who may import whom. `environment` is source/environment.ts, which every room that waits on the world is handed. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -79,27 +33,114 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   io: ['core', 'environment'],
   plain: ['core', 'io', 'environment'],
   demo: ['core', 'environment'],
-  'tui/rooms': ['core', 'theme', 'tui'],
-  'tui/effects': ['core', 'io', 'environment', 'tui/rooms', 'tui'],
-  tui: ['core', 'io', 'theme', 'environment', 'tui/rooms', 'tui/effects'],
+  cli: ['code-cache', 'core', 'io', 'program', 'start'],
+  'one-file': ['program', 'start'],
+  start: ['program'],
+  'code-cache': [],
+  environment: ['core'],
+  program: ['core', 'io', 'environment', 'main'],
+  main: ['command', 'core', 'environment', 'io', 'plain', 'run-demo', 'run-help', 'tui/run'],
+  'run-demo': ['command', 'core', 'demo', 'environment', 'io'],
+  'run-help': ['command', 'core', 'environment', 'tui/app'],
+  // The man pages are made from the program's own tables.
+  build: ['command', 'tui/app'],
+  'tui/step': ['tui/model'],
+  'tui/layout': ['tui/model'],
+  'tui/theme': ['tui/model'],
+  'tui/store': [],
+  'tui/terminal': ['core', 'environment'],
+  ...Object.fromEntries(order.map(room => [`tui/${room}`, [...shared, ...below(room)]])),
+  'tui/model': ['core'],
+  'tui/app': [...shared, ...below('app'), 'tui/store', 'tui/theme'],
+  'tui/effects': ['core', 'io', 'environment', 'tui/model', 'tui/terminal'],
+  'tui/program': ['core', 'io', 'environment', 'tui/model', 'tui/app', 'tui/effects', 'tui/store', 'tui/terminal'],
+  'tui/linear': [
+    ...['core', 'io', 'environment', 'tui/effects', 'tui/program', 'tui/terminal', 'tui/theme'],
+    ...order.map(room => `tui/${room}`),
+  ],
+  'tui/run': [
+    ...['core', 'environment', 'tui/app', 'tui/effects', 'tui/linear', 'tui/program', 'tui/terminal', 'tui/theme'],
+  ],
 };
 
-/** Files that are rooms of their own: the world's record, and the palette of colours, which is data. */
-const alone: Readonly<Record<string, string>> = { 'environment.ts': 'environment', 'tui/theme.ts': 'theme' };
-
-const targetRoom = (target: string): string => alone[target] ?? roomOf(target);
+/** All may speak of the world's record, and keys of what the decoder reads: a type is no dependency at run time. */
+const typesForAll = ['environment.ts', 'tui/terminal/events.ts'];
 
 test.each(Object.entries(allowed))('%s imports only what its place allows', (room, may) => {
   const bad = sources
     .filter(({ file }) => roomOf(file) === room)
     .flatMap(({ file, imports }) =>
       imports
-        .filter(each => each.ours && targetRoom(each.target) !== room && !may.includes(targetRoom(each.target)))
-        // A type is no dependency at run time: all may speak of the environment, and keys of the decoder's events.
-        .filter(each => !(each.typeOnly && ['environment.ts', 'tui/terminal/events.ts'].includes(each.target)))
+        .filter(each => each.ours && roomOf(each.target) !== room && !may.includes(roomOf(each.target)))
+        .filter(each => !(each.typeOnly && typesForAll.includes(each.target)))
         .map(each => `${file} -> ${each.target}`),
     );
   expect(bad).toEqual([]);
+});
+
+test('every file is in a room that has its row, and every row has files', () => {
+  const rooms = new Set(sources.map(({ file }) => roomOf(file)));
+  expect([...rooms].sort()).toEqual(Object.keys(allowed).sort());
+});
+
+test('nothing imports in a circle, types included', () => {
+  expect(circlesIn(graph)).toEqual([]);
+});
+
+test('a circle is found wherever one is put in, and so is an import that runs upwards', () => {
+  const [lowest = '', ...others] = order;
+  const file = (room: string): string => sources.find(each => roomOf(each.file) === `tui/${room}`)?.file ?? '';
+  const top = file(others.at(-1) ?? '');
+  const spoiled = new Map([...graph, [file(lowest), [...(graph.get(file(lowest)) ?? []), top]]]);
+  expect(circlesIn(spoiled)).toEqual([expect.arrayContaining([file(lowest), top])]);
+  const roomIn = (each: string): string => roomOf(each).replace('tui/', '');
+  expect(upwardImports(spoiled, order, roomIn)).toEqual([`${file(lowest)} -> ${top}`]);
+  const made = new Map([
+    ['a', ['b', 'x']],
+    ['b', ['c']],
+    ['c', ['b', 'a']],
+    ['x', ['y']],
+    ['y', []],
+    ['self', ['self']],
+  ]);
+  expect(circlesIn(made)).toEqual([['a', 'b', 'c'], ['self']]);
+});
+
+test('the full screen has its rooms one above the other, and each calls only those below it', () => {
+  expect(order.length).toBeGreaterThan(10);
+  expect(upwardImports(graph, order, file => (file.startsWith('tui/') ? roomOf(file).slice(4) : undefined))).toEqual(
+    [],
+  );
+});
+
+test('model/ has types only: it imports no value, and nothing else of the full screen', () => {
+  const model = sources.filter(({ file }) => file.startsWith('tui/model/'));
+  expect(model.length).toBeGreaterThan(10);
+  for (const { file, code, imports } of model) {
+    expect([file, imports.filter(each => !each.typeOnly).map(({ target }) => target)]).toEqual([file, []]);
+    expect([file, /^(?:export\s+)?(?:const|let|var|function|class|enum)\b/m.exec(code)?.[0]]).toEqual([
+      file,
+      undefined,
+    ]);
+  }
+});
+
+test('no module of the full screen has a variable that changes', () => {
+  const changing = sources.filter(({ file, code }) => file.startsWith('tui/') && /^(?:export\s+)?let\b/m.test(code));
+  expect(changing.map(({ file }) => file)).toEqual([]);
+});
+
+test('no folder has more than twenty files on one level', () => {
+  const folders = ['source', '__tests__'].flatMap(folder => [
+    folder,
+    ...readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true, encoding: 'utf8' })
+      .filter(each => each.isDirectory())
+      .map(each => path.relative(root, path.join(each.parentPath, each.name))),
+  ]);
+  const count = (folder: string): number =>
+    readdirSync(path.join(root, folder), { withFileTypes: true }).filter(each => each.isFile()).length;
+  const full = folders.filter(folder => count(folder) > 20).map(folder => `${folder}: ${count(folder)}`);
+  expect(full).toEqual([]);
 });
 
 test('every import of a file of ours leads to one', () => {

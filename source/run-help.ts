@@ -12,7 +12,7 @@ export async function runHelp(topic: string | undefined, environment: Environmen
 
 async function textOf(topic: string | undefined, environment: Environment): Promise<string | Failure> {
   if (topic === 'licences' || topic === 'licenses') return environment.notice();
-  const { aboutTopic, keyHelp } = await import('./command/about.js');
-  if (topic === 'keys') return keyHelp((await import('./tui/overlays/key-entries.js')).keyEntries(true));
+  const { aboutTopic, keyText } = await import('./command/about.js');
+  if (topic === 'keys') return keyText((await import('./tui/app/key-help.js')).keyHelp());
   return aboutTopic(topic);
 }

@@ -5,8 +5,8 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { makeCertificate } from '../support/certificate.js';
 import { findProgram } from '../support/programs.js';
+import { makeCertificate } from '../support/servers/certificate.js';
 import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
 
 const body = JSON.stringify({

@@ -7,7 +7,7 @@ import { exitCodeTable } from '../../source/command/exit-codes.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
 import { guides } from '../../source/command/help/guides.js';
 import { helpTopics } from '../../source/command/help/topics.js';
-import { keyEntries } from '../../source/tui/overlays/key-entries.js';
+import { keyHelp } from '../../source/tui/app/key-help.js';
 import { cliFile } from '../support/program.js';
 import { programFile, withPrograms } from '../support/programs.js';
 
@@ -44,7 +44,7 @@ test('apiclient.1 has all that apiclient help says of codes, variables and files
 
 test('apiclient-graphql.1 has every key of the full screen', () => {
   const text = textOf('apiclient-graphql.1');
-  for (const { keys, help } of keyEntries(true)) expect(text).toContain(`\n\\fB${literal(keys)}\\fR\n${prose(help)}\n`);
+  for (const { keys, help } of keyHelp()) expect(text).toContain(`\n\\fB${literal(keys)}\\fR\n${prose(help)}\n`);
 });
 
 test.each([

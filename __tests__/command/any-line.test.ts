@@ -1,8 +1,9 @@
 /** Whatever is typed: a command or one clear failure, never an exception, and no secret in what is said. */
-import fc from 'fast-check';
+
 import { flagTable } from '../../source/command/flags.js';
 import { parse } from '../../source/command/parse.js';
 import { isFailure } from '../../source/core/failure.js';
+import * as fc from '../support/property.js';
 
 const names = flagTable.flatMap(flag => [
   `--${flag.name}`,

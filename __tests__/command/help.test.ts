@@ -1,4 +1,4 @@
-import { aboutTopic, keyHelp } from '../../source/command/about.js';
+import { aboutTopic, keyText } from '../../source/command/about.js';
 import { exitCodeTable } from '../../source/command/exit-codes.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
 import { guides, otherTopics } from '../../source/command/help/guides.js';
@@ -6,7 +6,7 @@ import { flagForms } from '../../source/command/help/help.js';
 import { helpTopics } from '../../source/command/help/topics.js';
 import { parse } from '../../source/command/parse.js';
 import { exitCodes, isFailure } from '../../source/core/failure.js';
-import { keyEntries } from '../../source/tui/overlays/key-entries.js';
+import { keyHelp } from '../../source/tui/app/key-help.js';
 import { callsIn } from '../support/shell-words.js';
 
 const topics = Object.keys(helpTopics) as (keyof typeof helpTopics)[];
@@ -111,9 +111,9 @@ describe('apiclient help', () => {
   });
 
   test('the keys are those of the table, under their headings', () => {
-    const text = keyHelp(keyEntries(true));
+    const text = keyText(keyHelp());
     expect(tooLong(text)).toEqual([]);
-    for (const { heading } of keyEntries(true)) expect(`\n${text}`).toContain(`\n${heading}\n`);
+    for (const { heading } of keyHelp()) expect(`\n${text}`).toContain(`\n${heading}\n`);
     expect(text).toContain('  Ctrl-R / Alt-Enter / F5     Run');
   });
 });

@@ -155,7 +155,11 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['auth', 'status', '-d', 'x'], /--data does not go with apiclient auth/, /./],
   [['GET', a, '--oauth2-scope', 'x'], /--oauth2-scope says nothing without --oauth2/, /--oauth2 FLOW/],
   // OAuth 2.0
-  [['GET', a, '--oauth2', 'authorization_code:https://a.example/t:id'], /where to log in/, /--oauth2-auth-url/],
+  [
+    ['GET', a, '--oauth2', 'authorization_code:https://a.example/t:id'],
+    /needs the URL of the login page/,
+    /--oauth2-auth-url/,
+  ],
   [
     ['GET', a, '--oauth2', 'device_code:https://a.example/t:id'],
     /device authorization endpoint/,

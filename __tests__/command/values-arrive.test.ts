@@ -1,9 +1,10 @@
 /** The promise that every value of every flag reaches the command as it was typed. */
-import fc from 'fast-check';
+
 import { byMeow } from '../../source/command/by-meow.js';
 import { flagTable } from '../../source/command/flags.js';
 import { collectRefusals } from '../../source/command/refusals.js';
 import { tokenise } from '../../source/command/tokenise.js';
+import * as fc from '../support/property.js';
 
 const valued = flagTable.filter(flag => flag.value !== undefined && !flag.optional);
 const switches = flagTable.filter(flag => flag.value === undefined && flag.short);

@@ -1,4 +1,5 @@
-import { flagsFor, originOf, readConfig, withoutLogin } from '../../source/core/config.js';
+import { flagsFor, originOf, readConfig } from '../../source/core/config.js';
+import { withoutLogin } from '../../source/core/credentials/configured.js';
 import { isFailure } from '../../source/core/failure.js';
 
 const read = (value: unknown) => readConfig(typeof value === 'string' ? value : JSON.stringify(value), 'config.json');

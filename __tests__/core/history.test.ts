@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { historyEntry, keptEntry, keptUrl, maskSecrets } from '../../source/core/history.js';
+import * as fc from '../support/property.js';
 
 test.each([
   [

@@ -5,9 +5,9 @@ import { reveal, secret } from '../../source/core/secret.js';
 import { type Demo, startDemo } from '../../source/demo/start.js';
 import type { TokenTools } from '../../source/io/oauth/context.js';
 import { type ObtainedToken, obtainToken, renewToken } from '../../source/io/oauth/token.js';
-import { Person } from '../support/authorization-server.js';
 import { testEnvironment } from '../support/environment.js';
 import { network, oauthOptions, quietUi } from '../support/oauth.js';
+import { Person } from '../support/servers/authorization-server.js';
 
 let demo: Demo;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { spawn } from '@lydell/node-pty';
-import { certificates } from '../support/certificates.js';
-import { closeServers, httpServer, type TestServer } from '../support/http-server.js';
 import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
+import { certificates } from '../support/servers/certificates.js';
+import { closeServers, httpServer, type TestServer } from '../support/servers/http-server.js';
 
 afterEach(closeServers);
 

@@ -51,7 +51,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
   /** Where a search of the whole system finds the program; pages that man(1) has formatted are man's own. */
   const traces = (): readonly string[] =>
     inside(
-      'find / -xdev -name "*apiclient*" -not -path "/tmp/*" -not -path "/root/*" -not -path "/var/cache/man/*" | sort',
+      'find / -xdev -name "*apiclient*" -not -path "/tmp/*" -not -path "$HOME/*" -not -path "/var/cache/man/*" | sort',
     )
       .stdout.split('\n')
       .filter(Boolean);

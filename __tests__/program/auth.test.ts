@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
 import {
   type AuthorizationServer,
   oddSecret,
   Person,
   startAuthorizationServer,
-} from '../support/authorization-server.js';
-import { closeServers, httpServer } from '../support/http-server.js';
-import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
+} from '../support/servers/authorization-server.js';
+import { closeServers, httpServer } from '../support/servers/http-server.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
 
 let server: AuthorizationServer;

@@ -1,8 +1,8 @@
 /** Servers that repeat the query in Location, as most do when they add a slash. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { closeServers, httpServer } from '../support/http-server.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
+import { closeServers, httpServer } from '../support/servers/http-server.js';
 
 afterEach(closeServers);
 

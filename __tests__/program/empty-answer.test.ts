@@ -1,5 +1,5 @@
-import { closeServers, serve } from '../support/graphql.js';
 import { runProgram } from '../support/program.js';
+import { closeServers, serve } from '../support/servers/graphql.js';
 
 afterAll(closeServers);
 

@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { answer } from '../support/answer.js';
-import { closeServers, httpServer, rawServer, sayingServer } from '../support/http-server.js';
 import { runProgram } from '../support/program.js';
+import { withPrograms } from '../support/programs.js';
+import { closeServers, httpServer, rawServer, sayingServer } from '../support/servers/http-server.js';
 import { runShell } from '../support/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
@@ -57,19 +58,21 @@ describe('1: the exchange failed', () => {
     expectClear(ended.stderr, 'Cannot read standard input: it is a folder.');
   });
 
-  test('the disk is full', async () => {
-    const { url } = await httpServer(response => response.end('x'.repeat(100_000)));
-    const commands = [
-      `GET ${url} -o /dev/full`,
-      `GET ${url} > /dev/full`,
-      '--help > /dev/full',
-      'completion zsh > /dev/full',
-    ];
-    for (const command of commands) {
-      const ended = await runShell(`apiclient ${command}`);
-      expect(ended.code).toBe(1);
-      expectClear(ended.stderr, 'the disk is full');
-    }
+  withPrograms(['procfs'], () => {
+    test('the disk is full', async () => {
+      const { url } = await httpServer(response => response.end('x'.repeat(100_000)));
+      const commands = [
+        `GET ${url} -o /dev/full`,
+        `GET ${url} > /dev/full`,
+        '--help > /dev/full',
+        'completion zsh > /dev/full',
+      ];
+      for (const command of commands) {
+        const ended = await runShell(`apiclient ${command}`);
+        expect(ended.code).toBe(1);
+        expectClear(ended.stderr, 'the disk is full');
+      }
+    });
   });
 });
 
@@ -152,33 +155,35 @@ describe('130 and 143: interrupted and terminated', () => {
     expect(ended).toMatchObject({ code, stdout: 'first', signal: null });
   });
 
-  test('SIGTERM also when the reader has stopped reading', async () => {
-    const { url } = await httpServer(response => {
-      const more = () => {
-        while (response.write(Buffer.alloc(65_536)));
-      };
-      response.on('drain', more);
-      more();
+  withPrograms(['procfs'], () => {
+    test('SIGTERM also when the reader has stopped reading', async () => {
+      const { url } = await httpServer(response => {
+        const more = () => {
+          while (response.write(Buffer.alloc(65_536)));
+        };
+        response.on('drain', more);
+        more();
+      });
+      const ended = await runShell(`
+        mkfifo pipe; sleep 100 < pipe & reader=$!
+        "$NODE" "$CLI" GET ${url} > pipe & ours=$!
+        # Standing still: nothing more was read from the server between two looks.
+        before=x; after=y
+        while [ "$before" != "$after" ]; do before=$(grep rchar /proc/$ours/io); sleep 0.3; after=$(grep rchar /proc/$ours/io); done
+        kill -TERM $ours; wait $ours; echo $?; kill $reader`);
+      expect(ended.stdout).toBe('143\n');
     });
-    const ended = await runShell(`
-      mkfifo pipe; sleep 100 < pipe & reader=$!
-      "$NODE" "$CLI" GET ${url} > pipe & ours=$!
-      # Standing still: nothing more was read from the server between two looks.
-      before=x; after=y
-      while [ "$before" != "$after" ]; do before=$(grep rchar /proc/$ours/io); sleep 0.3; after=$(grep rchar /proc/$ours/io); done
-      kill -TERM $ours; wait $ours; echo $?; kill $reader`);
-    expect(ended.stdout).toBe('143\n');
-  });
 
-  test('SIGTERM also when all is done but for what nobody reads', async () => {
-    const ended = await runShell(`
-      mkfifo pipe; exec 9<>pipe; head -c 65536 /dev/zero >&9
-      "$NODE" "$CLI" completion bash > pipe & ours=$!
-      before=x; after=y
-      while [ "$before" != "$after" ]; do before=$(cat /proc/$ours/io); sleep 0.3; after=$(cat /proc/$ours/io); done
-      ( sleep 20; kill -KILL $ours ) >/dev/null 2>&1 & late=$!
-      kill -TERM $ours; wait $ours; echo $?; kill $late`);
-    expect(ended.stdout).toBe('143\n');
+    test('SIGTERM also when all is done but for what nobody reads', async () => {
+      const ended = await runShell(`
+        mkfifo pipe; exec 9<>pipe; head -c 65536 /dev/zero >&9
+        "$NODE" "$CLI" completion bash > pipe & ours=$!
+        before=x; after=y
+        while [ "$before" != "$after" ]; do before=$(cat /proc/$ours/io); sleep 0.3; after=$(cat /proc/$ours/io); done
+        ( sleep 20; kill -KILL $ours ) >/dev/null 2>&1 & late=$!
+        kill -TERM $ours; wait $ours; echo $?; kill $late`);
+      expect(ended.stdout).toBe('143\n');
+    });
   });
 
   test('Ctrl-C at a terminal: the line ends and no colour is left behind', async () => {

@@ -5,8 +5,8 @@
 import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { type AuditResult, serverAudits } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/http';
-import { closeServers, serve } from '../support/graphql.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
+import { closeServers, serve } from '../support/servers/graphql.js';
 
 afterAll(closeServers);
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { main } from '../../source/main.js';
-import { closeServers, serve, type TestEnvironment, testEnvironment } from '../support/graphql.js';
+import { closeServers, serve, type TestEnvironment, testEnvironment } from '../support/servers/graphql.js';
 
 afterAll(closeServers);
 

@@ -3,7 +3,7 @@ import { createHandler } from 'graphql-http/lib/use/http';
 import { defaultNetwork } from '../../source/command/parse.js';
 import { isFailure } from '../../source/core/failure.js';
 import { runGraphql } from '../../source/plain/graphql.js';
-import { closeServers, graphqlCommand, serve, testEnvironment } from '../support/graphql.js';
+import { closeServers, graphqlCommand, serve, testEnvironment } from '../support/servers/graphql.js';
 
 afterAll(closeServers);
 

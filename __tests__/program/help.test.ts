@@ -1,7 +1,7 @@
 /** `apiclient help`, from the built program. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { bindings } from '../../source/tui/app/key-table.js';
+import { keyTable } from '../../source/tui/app/key-table.js';
 import { cliFile, runProgram } from '../support/program.js';
 
 test('help is what --help prints, help COMMAND what COMMAND --help prints', async () => {
@@ -17,7 +17,7 @@ test('help keys shows every key of every pane', async () => {
   expect(code).toBe(0);
   const words = stdout.replace(/\s+/g, ' ');
   const panes = ['anywhere', 'command', 'schema', 'query', 'variables', 'response'];
-  const shown = bindings.filter(({ where }) => panes.includes([where].flat()[0] ?? ''));
+  const shown = keyTable.filter(({ where }) => panes.includes([where].flat()[0] ?? ''));
   expect(shown.length).toBeGreaterThan(50);
   for (const { help } of shown) expect(words).toContain(help);
 });

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { closeServers, httpServer, type Seen } from '../support/http-server.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
+import { closeServers, httpServer, type Seen } from '../support/servers/http-server.js';
 import { runShell } from '../support/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 

@@ -22,8 +22,8 @@ import {
 } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import path from 'node:path';
-import { closeServers, httpServer, sayingServer } from '../support/http-server.js';
 import { cliFile, type Ended, type ProgramOptions, runProgram, temporaryFolder } from '../support/program.js';
+import { closeServers, httpServer, sayingServer } from '../support/servers/http-server.js';
 
 afterEach(closeServers);
 

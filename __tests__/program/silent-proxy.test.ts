@@ -1,6 +1,7 @@
 /** Proxies that take a connection and say nothing. */
-import { closeServers, rawServer } from '../support/http-server.js';
+
 import { runProgram } from '../support/program.js';
+import { closeServers, rawServer } from '../support/servers/http-server.js';
 
 afterEach(closeServers);
 

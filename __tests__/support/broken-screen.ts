@@ -1,7 +1,7 @@
 /** The full screen with a bug in it: after a moment something throws (`throw`) or rejects (`reject`) that nobody catches. */
 import { processEnvironment } from '../../source/environment.js';
 import { runScreen } from '../../source/tui/run.js';
-import { graphqlCommand } from './graphql.js';
+import { graphqlCommand } from './servers/graphql.js';
 
 process.once('uncaughtException', error => {
   process.stderr.write(`told: ${error.message}\n`);

@@ -1,7 +1,7 @@
 /**
  * Programs that some tests drive and that a machine may lack. Whoever has Node can run the tests: those that need one of
  * these programs are wrapped in `withPrograms`, skip themselves where it is missing, and the last line of the run says so
- * (`missing-programs.mjs`). `.ci/run` installs them all and lets no test be skipped.
+ * (`reporter.mjs`). `.ci/run` installs them all and lets no test be skipped.
  *
  *     withPrograms(['fish'], () => {
  *       test('…', …);
@@ -14,10 +14,10 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 interface Program {
-  /** Names under which it is found on the PATH, the usual one first. */
+  /** Names under which it is found on the PATH, the usual one first; or a file that only some systems have. */
   readonly files: readonly [string, ...string[]];
-  /** The packages of Debian and Homebrew that bring it; none where the system itself has it. */
-  readonly debian: string;
+  /** The packages of Debian and Homebrew that bring it; none where the system itself has it, or never will. */
+  readonly debian?: string;
   readonly homebrew?: string;
 }
 
@@ -35,6 +35,8 @@ const table = {
   less: { files: ['less'], debian: 'less' },
   mandoc: { files: ['mandoc'], debian: 'mandoc', homebrew: 'mandoc' },
   nginx: { files: ['nginx'], debian: 'nginx', homebrew: 'nginx' },
+  // Linux's own view of processes; /dev/full goes with it.
+  procfs: { files: ['/proc/self/exe'] },
   openssl: { files: ['openssl'], debian: 'openssl' },
   screen: { files: ['screen'], debian: 'screen' },
   squid: { files: ['squid'], debian: 'squid', homebrew: 'squid' },
@@ -62,7 +64,9 @@ const isExecutable = (file: string): boolean => {
 /** The file of a program on the PATH; undefined where this machine lacks it. */
 export function findProgram(name: ProgramName): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(folder => folder !== '');
-  return programs[name].files.flatMap(file => folders.map(folder => path.join(folder, file))).find(isExecutable);
+  return programs[name].files
+    .flatMap(file => (path.isAbsolute(file) ? file : folders.map(folder => path.join(folder, file))))
+    .find(isExecutable);
 }
 
 /** The file of a program that is known to be there: inside `withPrograms`. */
@@ -81,7 +85,7 @@ export const missingPackages = (system: 'debian' | 'homebrew'): readonly string[
 /** Defines tests that need these programs. Where one is missing they are skipped, and the run's last line says why. */
 export function withPrograms(names: readonly ProgramName[], define: () => void): void {
   const missing = names.filter(name => findProgram(name) === undefined);
-  // missing-programs.mjs reads this title.
+  // reporter.mjs reads this title.
   if (missing.length > 0) describe.skip(`skipped without ${missing.join(', ')}`, define);
   else define();
 }

@@ -1,7 +1,9 @@
 /** The README's tables of keys, made from the key table the full screen obeys. */
-import type { Binding, Where } from '../../source/tui/app/contexts.js';
-import { bindings } from '../../source/tui/app/key-table.js';
+
+import { keyTable } from '../../source/tui/app/key-table.js';
 import { keysLabel } from '../../source/tui/components/key-labels.js';
+import type { Where } from '../../source/tui/model/binding.js';
+import type { Binding } from '../../source/tui/model/state.js';
 import { textHelp } from '../../source/tui/text/keys.js';
 
 const tables: readonly (readonly [title: string, where: Where])[] = [
@@ -31,7 +33,7 @@ export function keyBlock(): string {
       table(
         title,
         ['keys', '', 'name'],
-        bindings
+        keyTable
           .filter(binding => isFor(binding, place))
           .map(({ keys, label, help, id }) => [keys.length === 0 ? `: ${label}` : keysLabel(keys), help, `\`${id}\``]),
       ),

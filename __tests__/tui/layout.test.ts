@@ -1,5 +1,6 @@
-import fc from 'fast-check';
-import { formOf, layoutOf, type PaneId, panes, type Rect } from '../../source/tui/layout.js';
+import { formOf, layoutOf, panes } from '../../source/tui/layout.js';
+import type { PaneId, Rect } from '../../source/tui/model/layout.js';
+import * as fc from '../support/property.js';
 
 const at = (columns: number, rows: number, more: { focus?: PaneId; zoomed?: boolean; shift?: number } = {}) =>
   layoutOf({ size: { columns, rows }, focus: 'schema', side: 'query', zoomed: false, shift: 0, ...more });

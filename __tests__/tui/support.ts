@@ -1,6 +1,7 @@
 /** The full screen without a terminal: state, keys and effects, driven by chords. */
 
 import { parse } from 'graphql';
+import { authWords } from '../../source/core/credentials/words.js';
 import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
@@ -8,10 +9,11 @@ import { textOf } from '../../source/core/text/editor.js';
 import { reduce } from '../../source/tui/app/reduce.js';
 import { actionsFor, unfolded } from '../../source/tui/app/resolve.js';
 import { type StartOptions, startState } from '../../source/tui/app/start.js';
+import { sentBy } from '../../source/tui/identity/rows.js';
 import type { Action } from '../../source/tui/model/action.js';
 import type { Effect } from '../../source/tui/model/effect.js';
 import type { State } from '../../source/tui/model/state.js';
-import { cursorRow } from '../../source/tui/schema/reduce.js';
+import { cursorRow } from '../../source/tui/schema/rows.js';
 import type { InputEvent } from '../../source/tui/terminal/events.js';
 import { chooseTheme } from '../../source/tui/theme.js';
 
@@ -132,6 +134,11 @@ export class Screen {
   /** Whether, and how, a key asked to end the program. */
   get quits(): readonly Effect[] {
     return this.effects.filter(effect => effect.kind === 'quit');
+  }
+
+  /** How requests are authorised, in words. */
+  get auth(): string {
+    return authWords(sentBy(this.state.identity));
   }
 
   get notice(): string | undefined {

@@ -11,10 +11,10 @@ import { asScript } from './script.mjs';
 /** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
 const chunks = {
   cookies: 'source/io/http/cookies.ts',
-  proxy: 'source/io/http/proxy-agents.ts',
-  http2: 'source/io/http/http2.ts',
+  proxy: 'source/io/http/connection/proxy-agents.ts',
+  http2: 'source/io/http/http2/exchange.ts',
   about: 'source/command/about.ts',
-  keys: 'source/tui/overlays/key-entries.ts',
+  keys: 'source/tui/app/key-help.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
   demo: 'source/demo/start.ts',
   tui: 'source/tui/run.tsx',

@@ -35,7 +35,7 @@ const flagOf = (word: string): KnownFlag | undefined =>
 const familyOf = ({ name }: KnownFlag): readonly KnownFlag[] =>
   flagTable.filter(other => other.name === name || other.name.startsWith(`${name}-`));
 
-export { keyHelp } from './help/help.js';
+export { keyText } from './help/help.js';
 
 /** The script of `apiclient completion SHELL`, to be sourced or installed. */
 export const completionScript = (shell: 'bash' | 'zsh' | 'fish'): string =>

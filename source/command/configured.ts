@@ -1,6 +1,8 @@
 /** The command line with the configuration behind it: what was typed wins without a word. */
 import type { Command, HostIdentity } from '../core/command.js';
-import { type Config, flagsFor, withoutLogin } from '../core/config.js';
+import { type Config, flagsFor } from '../core/config.js';
+import { withoutLogin } from '../core/credentials/configured.js';
+import { settlesAuthorization } from '../core/credentials/given.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import { parse } from './parse.js';
 
@@ -36,10 +38,6 @@ function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, H
   return hosts;
 }
 
-function saysWhoWeAre(command: Command): boolean {
-  if (!('auth' in command)) return false;
-  const { basic, bearer, oauth2 } = command.auth;
-  const own =
-    'headers' in command && command.headers.some(each => /^authorization$/i.test('name' in each ? each.name : ''));
-  return Boolean(basic || bearer || oauth2 || own);
-}
+/** Whether the line says who we are: then the configuration does not. */
+const saysWhoWeAre = (command: Command): boolean =>
+  'auth' in command && settlesAuthorization({ headers: [], ...command });

@@ -2,6 +2,8 @@
  * THE flag table. The parser, `--help`, the README's tables and the shell completions are all made from it, so a flag
  * that is not here does not exist, and one that is here cannot be forgotten in any of them.
  */
+import { flowNames } from '../core/oauth/flows.js';
+import { orList } from '../core/or-list.js';
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
 export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'demo' | 'completion' | 'help';
@@ -51,9 +53,6 @@ export interface Flag {
   readonly completes?: Completes;
 }
 
-/** The flows of `--oauth2`, in the order in which help names them. */
-export const oauth2Flows = ['authorization_code', 'client_credentials', 'password', 'device_code'] as const;
-
 const every: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'demo', 'completion', 'help'];
 const http: readonly CommandName[] = ['request', 'graphql', 'screen'];
 const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth'];
@@ -73,7 +72,7 @@ const flags = [
     help: 'send a header; "Name:" removes a default one, "Name;" sends it empty, @FILE reads header lines; repeatable' },
 
   { name: 'oauth2', value: 'FLOW:TOKEN_URL:ID[:SECRET]', repeat: 'once', group: 'OAuth 2.0', commands: login, completes: 'flow',
-    help: 'get a token and send it; FLOW is authorization_code, client_credentials, password or device_code; "ID:" asks for the secret' },
+    help: `get a token and send it; FLOW is ${orList(flowNames)}; "ID:" asks for the secret` },
   { name: 'oauth2-scope', value: 'SCOPE', group: 'OAuth 2.0', commands: login,
     help: 'scopes to ask for, separated by spaces' },
   { name: 'oauth2-auth-url', value: 'URL', group: 'OAuth 2.0', commands: login,

@@ -2,6 +2,7 @@
 import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js';
 import { type Failure, usageError } from '../core/failure.js';
 import { isToken } from '../core/request/header-option.js';
+import { twoReaders } from '../core/request/standard-input.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
 import { byMeow } from './by-meow.js';
 import { withDefaults } from './defaults.js';
@@ -23,7 +24,6 @@ import { parseNetwork } from './parse/network.js';
 import { parseAuthCommand, parseCompletion, parseDemo, parseHelp } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
 import { collectRefusals, type Refusals } from './refusals.js';
-import { refuseTwoReaders } from './standard-input.js';
 import { refuseStrays } from './strays.js';
 import { tokenise } from './tokenise.js';
 import type { Given } from './tokens.js';
@@ -112,7 +112,7 @@ function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failur
       method === 'HEAD' ? 'Use GET or POST, or write name==text for the query of the URL.' : 'Leave the body out.',
     );
   }
-  refuseTwoReaders({ auth, headers, body }, refusals);
+  refusals.take(twoReaders({ auth, headers, body }), undefined);
   return {
     kind: 'request',
     method,
@@ -148,9 +148,9 @@ function parseGraphqlCommand(
     );
   }
   const uploaded = own.uploads.filter(({ file }) => file === '-').map(() => ['--upload', { from: 'stdin' }] as const);
-  refuseTwoReaders(
-    { auth, headers, texts: [['--query', own.query], ['--variables', own.variables], ...uploaded] },
-    refusals,
+  refusals.take(
+    twoReaders({ auth, headers, texts: [['--query', own.query], ['--variables', own.variables], ...uploaded] }),
+    undefined,
   );
   return {
     kind: 'graphql',

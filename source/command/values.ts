@@ -1,5 +1,6 @@
 /** Values of flags that several parts of the parser read: sources of secrets and texts, numbers, pairs. */
 import type { SecretSource, TextSource } from '../core/command.js';
+import { orList } from '../core/or-list.js';
 import { readUrl } from '../core/request/read-url.js';
 import { namesUser } from '../core/request/url.js';
 import { secret } from '../core/secret.js';
@@ -71,9 +72,6 @@ export function byteCount(text: string, flag: string, refusals: Refusals): numbe
   return 1;
 }
 
-const orOf = (words: readonly string[]): string =>
-  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(part => part !== '').join(' or ');
-
 /** An absolute URL of one of these schemes, which names nobody: `user:pass@` would be sent as credentials, and shown. */
 export function absoluteUrl(text: string, flag: string, schemes: readonly string[], refusals: Refusals): string {
   if (namesUser(text)) {
@@ -90,7 +88,7 @@ export function urlWithUser(text: string, flag: string, schemes: readonly string
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/[^/?#:\\])/i.exec(text)?.[0].toLowerCase();
   if (scheme && schemes.includes(scheme) && readUrl(text) && !/[\u0000- \u007f\\]/.test(text)) return text;
   refusals.refuse(
-    `${flag} needs a URL with ${orOf(schemes.map(name => `${name}://`))}.`,
+    `${flag} needs a URL with ${orList(schemes.map(name => `${name}://`))}.`,
     `Form: ${flag} ${schemes.at(-1)}://…`,
   );
   return text;

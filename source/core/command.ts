@@ -2,6 +2,7 @@
  * What the command line asks for, as data. `command/` makes it from argv; `plain/` and `tui/` carry it out. Nothing here
  * has touched a file, the network or an environment variable yet: secrets are still *sources*.
  */
+import type { OAuth2Flow } from './oauth/flows.js';
 import type { Secret } from './secret.js';
 
 /** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
@@ -131,9 +132,6 @@ export interface AuthOptions {
   }[];
   readonly oauth2?: OAuth2Options;
 }
-
-/** The grants of RFC 6749 (4.1, 4.3, 4.4) and RFC 8628, by the word that begins `--oauth2`. */
-export type OAuth2Flow = 'authorization_code' | 'client_credentials' | 'password' | 'device_code';
 
 /** `--oauth2` and the flags that belong to it; the secrets are still sources. */
 export interface OAuth2Options {

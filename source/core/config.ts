@@ -2,11 +2,9 @@
  * The configuration file, as data: default flags, flags for one origin (the only place for credentials), keys of the full
  * screen. Which flags there are is not known here: `command/` reads the words this makes like a typed line.
  */
-import { type Failure, isFailure, usageError } from './failure.js';
-import { splitOAuth2 } from './oauth/spec.js';
+import { heldBy } from './credentials/configured.js';
+import { type Failure, usageError } from './failure.js';
 import { readUrl } from './request/read-url.js';
-import { isSecretName } from './request/secret-names.js';
-import { namesUser } from './request/url.js';
 import { JsonScanner } from './response/json-scan.js';
 
 /** What the configuration file says; whether its flags exist is not known yet. */
@@ -23,19 +21,6 @@ export interface Config {
 
 /** The configuration of a user who has no file. */
 export const emptyConfig: Config = { flags: [], hosts: new Map(), keys: new Map(), holdsCredential: false };
-
-/** Flags whose value is a credential whatever it is. */
-const alwaysCredential: ReadonlySet<string> = new Set([
-  'auth',
-  'bearer',
-  'api-key-query',
-  'oauth2',
-  'oauth2-password',
-  'cookie',
-  'connection-params',
-]);
-/** Those, and flags that may carry one: a header by its name, a proxy by the user in its URL. */
-const credentialFlags: ReadonlySet<string> = new Set([...alwaysCredential, 'header', 'proxy']);
 
 type Json = unknown;
 const isObject = (value: Json): value is Record<string, Json> =>
@@ -64,7 +49,7 @@ export function readConfig(text: string, name: string): Config | Failure {
   };
   let holdsCredential = false;
   const flags = wordsOf(found.flags ?? {}, 'flags', refuse, (flag, value) => {
-    if (carriesCredential(flag, value)) {
+    if (heldBy(flag, value) !== 'nothing') {
       refuse(`credentials such as "${flag}" stand under "hosts", for one origin.`, hostForm);
     }
   });
@@ -76,7 +61,7 @@ export function readConfig(text: string, name: string): Config | Failure {
       continue;
     }
     const words = wordsOf(own, `hosts["${origin}"]`, refuse, (flag, value) => {
-      if (carriesCredential(flag, value) && !isReference(flag, value)) holdsCredential = true;
+      if (heldBy(flag, value) === 'secret') holdsCredential = true;
     });
     hosts.set(known, [...(hosts.get(known) ?? []), ...words]);
   }
@@ -126,23 +111,6 @@ function wordsOf(
   });
 }
 
-const carriesCredential = (flag: string, value: string): boolean =>
-  alwaysCredential.has(flag) ||
-  (flag === 'header' && isSecretName(value.split(':', 1)[0] ?? '')) ||
-  (flag === 'proxy' && namesUser(value));
-
-/** Whether the secret is only named here: read from a variable or another file when it is used. */
-function isReference(flag: string, value: string): boolean {
-  if (!credentialFlags.has(flag)) return true;
-  if (/^(?:env|file):/.test(value)) return true;
-  if (flag === 'auth') return /^[^:]*:(?:env|file):/.test(value) || !value.includes(':');
-  if (flag === 'api-key-query') return /^[^=]*=(?:env|file):/.test(value);
-  if (flag !== 'oauth2') return false;
-  const parts = splitOAuth2(value);
-  // What cannot be taken apart is refused where it is used; until then it may well hold a secret.
-  return !isFailure(parts) && (!parts.secret || /^(?:env|file):/.test(parts.secret));
-}
-
 /** The origin of a URL as a key of `hosts`; undefined for what is none. */
 export function originOf(url: string): string | undefined {
   const read = readUrl(url);
@@ -154,10 +122,6 @@ export const flagsFor = (config: Config, url: string | undefined): readonly stri
   const origin = url === undefined ? undefined : originOf(url);
   return [...config.flags, ...(origin === undefined ? [] : (config.hosts.get(origin) ?? []))];
 };
-
-/** Flags without those that say who we are: the line has said it already. */
-export const withoutLogin = (words: readonly string[]): readonly string[] =>
-  words.filter(word => !/^--(?:auth|bearer|oauth2)(?:=|$|-)/.test(word) && !/^--header=authorization\s*:/i.test(word));
 
 /** Where the text stops being JSON; V8's own message quotes the file instead. */
 function placeIn(text: string): string {

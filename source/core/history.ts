@@ -1,6 +1,7 @@
 /** What was run, as it is kept: texts without the values of arguments and variables whose names speak of secrets. */
-import { isSecretName } from './request/secret-names.js';
+import { isSecretName } from './credentials/header.js';
 import { filterQuery } from './request/url.js';
+import { bullets } from './secret.js';
 
 /** An operation that was run, as one line of the history file keeps it. */
 export interface HistoryEntry {
@@ -17,8 +18,6 @@ export interface HistoryEntry {
   /** Milliseconds it took. */
   readonly took: number;
 }
-
-const mask = '••••';
 
 /** A URL that may be written down. */
 export const keptUrl = (url: string): string => filterQuery(url, name => !isSecretName(name));
@@ -66,7 +65,7 @@ export function maskSecrets(text: string): string {
       (hidden || (colon && name !== undefined && isSecretName(name))) &&
       !isKey(text, found.index + word.length)
     ) {
-      out += `${text.slice(from, found.index)}${first === '"' ? `"${mask}"` : mask}`;
+      out += `${text.slice(from, found.index)}${first === '"' ? `"${bullets}"` : bullets}`;
       from = found.index + word.length;
       name = undefined;
       colon = false;

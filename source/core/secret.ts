@@ -3,7 +3,8 @@
  * JSON, console, util.inspect). Only `reveal` gives it back, so every place that does is easy to find.
  */
 const key: unique symbol = Symbol.for('apiclient.secret');
-const mask = '••••';
+/** What stands in the place of a secret. */
+export const bullets = '\u2022\u2022\u2022\u2022';
 
 /** A hidden text; `toString` and `toJSON` give bullets. */
 export interface Secret {
@@ -16,9 +17,9 @@ export interface Secret {
 export function secret(text: string): Secret {
   const value = {
     isSecret: true as const,
-    toString: () => mask,
-    toJSON: () => mask,
-    [Symbol.for('nodejs.util.inspect.custom')]: () => mask,
+    toString: () => bullets,
+    toJSON: () => bullets,
+    [Symbol.for('nodejs.util.inspect.custom')]: () => bullets,
   };
   Object.defineProperty(value, key, { value: () => text, enumerable: false });
   return value;

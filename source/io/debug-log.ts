@@ -4,14 +4,14 @@
  */
 import { closeSync, constants, writeSync } from 'node:fs';
 import path from 'node:path';
+import { isSecretName } from '../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
-import { isSecretName } from '../core/request/secret-names.js';
 import { asciiJson } from '../core/response/ascii-json.js';
-import { isSecret, type Secret } from '../core/secret.js';
+import { bullets, isSecret, type Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { openNamed } from './files/named-file.js';
 import { headerMask } from './http/echoes.js';
 import type { HttpResponse, ResponseHead, SentHead, Timing } from './http/exchange.js';
-import { openNamed } from './named-file.js';
 import { fileFailure } from './sources.js';
 
 /** Where events are told; without `--debug-log` nothing is kept of them. */
@@ -62,7 +62,7 @@ export function openDebugLog(file: string | undefined, environment: Environment)
 const loggedHeaders = (
   lines: readonly (readonly [name: string, value: string | Secret])[],
 ): readonly (readonly [string, string])[] =>
-  lines.map(([name, value]) => [name, isSecret(value) || isSecretName(name) ? '\u2022\u2022\u2022\u2022' : value]);
+  lines.map(([name, value]) => [name, isSecret(value) || isSecretName(name) ? bullets : value]);
 
 /** Request and answer of each hop. */
 export function logExchange(log: DebugLog, response: Omit<HttpResponse, 'body'>): void {

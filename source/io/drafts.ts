@@ -8,9 +8,9 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { type Failure, failure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
-import { readOwn } from './own-file.js';
+import { readOwn } from './files/own-file.js';
+import { privateFolder, secretName, writePrivate } from './files/private-file.js';
 import { stateFolder } from './places.js';
-import { privateFolder, secretName, writePrivate } from './private-file.js';
 
 /** Unsaved texts of one endpoint. */
 export interface Draft {

@@ -3,10 +3,10 @@ import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type HistoryEntry, historyEntry, keptEntry, keptUrl } from '../core/history.js';
 import type { Environment } from '../environment.js';
-import { withLock } from './file-lock.js';
-import { readOwn } from './own-file.js';
+import { withLock } from './files/file-lock.js';
+import { readOwn } from './files/own-file.js';
+import { privateFolder, writePrivate } from './files/private-file.js';
 import { stateFolder } from './places.js';
-import { privateFolder, writePrivate } from './private-file.js';
 
 /** Beyond this many bytes the older half of the file goes. */
 const mostBytes = 4 * 1024 * 1024;

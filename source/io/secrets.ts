@@ -1,7 +1,7 @@
 /** Reads secrets from where the user keeps them: a variable, a file, standard input, a hidden prompt. */
 import type { AuthOptions, SecretSource } from '../core/command.js';
+import { credentialsProblem, splitUserPassword } from '../core/credentials/basic.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
-import { credentialsProblem, splitUserPassword } from '../core/request/credentials.js';
 import type { Credentials } from '../core/request/spec.js';
 import { reveal, type Secret, secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
@@ -68,42 +68,57 @@ function fromVariable(name: string, environment: Environment): Secret | Failure 
 
 const trimmed = (text: string): Secret => secret(text.replace(/\r?\n$/, ''));
 
+/** What one kind of credential of the options is once its sources were read. */
+type Reading = (
+  auth: AuthOptions,
+  read: (source: SecretSource) => Promise<Secret | Failure>,
+) => Promise<Partial<Credentials> | Failure>;
+
+/** A member of the options that nobody reads does not compile. */
+const readings: Readonly<Record<keyof AuthOptions, Reading>> = {
+  async basic({ basic }, read) {
+    if (!basic) return {};
+    if ('user' in basic) {
+      const password = await read(basic.password);
+      return isFailure(password) ? password : { basic: { user: basic.user, password } };
+    }
+    const whole = await read(basic.whole);
+    if (isFailure(whole)) return whole;
+    const { user, password } = splitUserPassword(reveal(whole));
+    const known = password ?? (await read({ from: 'prompt', label: `Password for ${user}` }));
+    return isFailure(known) ? known : { basic: { user, password: known } };
+  },
+  async bearer({ bearer }, read) {
+    const token = bearer && (await read(bearer));
+    return isFailure(token) ? token : { ...(token ? { bearer: token } : {}) };
+  },
+  async apiKeys(auth, read) {
+    const apiKeys: { readonly name: string; readonly value: Secret }[] = [];
+    for (const { name, value } of auth.apiKeys) {
+      const found = await read(value);
+      if (isFailure(found)) return found;
+      apiKeys.push({ name, value: found });
+    }
+    return { apiKeys };
+  },
+  // Its token is fetched by io/oauth/, which puts it into `accessToken`.
+  oauth2: async () => ({}),
+};
+
 /**
- * Reads every secret of `-u`, `-B` and `-K`. `oauth2` is left to `io/oauth/`, which puts its token into `accessToken`.
- * What cannot be sent (a control character, a colon in the user name) is a usage failure.
+ * Reads every secret of the options; OAuth is left to `io/oauth/`. What cannot be sent (a control character, a colon in the
+ * user name) is a usage failure.
  */
 export async function resolveCredentials(
   auth: AuthOptions,
   environment: Environment,
   options: Pick<ReadSecretOptions, 'ask'> = {},
 ): Promise<Credentials | Failure> {
-  const basic = auth.basic && (await resolveBasic(auth.basic, environment, options));
-  if (isFailure(basic)) return basic;
-  const bearer = auth.bearer && (await readSecret(auth.bearer, environment, options));
-  if (isFailure(bearer)) return bearer;
-  const apiKeys: { readonly name: string; readonly value: Secret }[] = [];
-  for (const { name, value } of auth.apiKeys) {
-    const read = await readSecret(value, environment, options);
+  let credentials: Credentials = { apiKeys: [] };
+  for (const reading of Object.values(readings)) {
+    const read = await reading(auth, source => readSecret(source, environment, options));
     if (isFailure(read)) return read;
-    apiKeys.push({ name, value: read });
+    credentials = { ...credentials, ...read };
   }
-  const credentials: Credentials = { ...(basic ? { basic } : {}), ...(bearer ? { bearer } : {}), apiKeys };
   return credentialsProblem(credentials) ?? credentials;
-}
-
-async function resolveBasic(
-  basic: NonNullable<AuthOptions['basic']>,
-  environment: Environment,
-  options: Pick<ReadSecretOptions, 'ask'>,
-): Promise<NonNullable<Credentials['basic']> | Failure> {
-  if ('user' in basic) {
-    const password = await readSecret(basic.password, environment, options);
-    return isFailure(password) ? password : { user: basic.user, password };
-  }
-  const whole = await readSecret(basic.whole, environment, options);
-  if (isFailure(whole)) return whole;
-  const { user, password } = splitUserPassword(reveal(whole));
-  if (password !== undefined) return { user, password };
-  const asked = await readSecret({ from: 'prompt', label: `Password for ${user}` }, environment, options);
-  return isFailure(asked) ? asked : { user, password: asked };
 }

@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream';
 import type { TextSource } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
-import { openFifoToRead } from './fifo.js';
-import { reasonIn } from './own-file.js';
+import { openFifoToRead } from './files/fifo.js';
+import { reasonIn } from './files/own-file.js';
 
 /** Nothing that is read whole may be larger, in bytes. */
 const mostHeld = 512 * 1024 * 1024;

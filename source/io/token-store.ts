@@ -11,9 +11,9 @@ import type { OAuth2Options } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/kept-token.js';
 import type { Environment } from '../environment.js';
-import { withLock } from './file-lock.js';
+import { withLock } from './files/file-lock.js';
+import { privateFolder, writePrivate } from './files/private-file.js';
 import { stateFolder } from './places.js';
-import { privateFolder, writePrivate } from './private-file.js';
 
 /** Says one line to the user. */
 export type Note = (text: string) => void;

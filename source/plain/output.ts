@@ -1,7 +1,7 @@
 /** Writing to a stream without outrunning it, with its errors as failures. */
 import type { Writable } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../core/failure.js';
-import { reasonIn } from '../io/own-file.js';
+import { reasonIn } from '../io/files/own-file.js';
 
 const words: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',

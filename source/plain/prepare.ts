@@ -1,9 +1,10 @@
 /** Command -> RequestSpec: reads the secrets, files and standard input it names, and puts the request together. */
-import type { BodyOption, DataPiece, RequestCommand, SecretSource } from '../core/command.js';
-import { type Failure, isFailure, usageError } from '../core/failure.js';
+import type { BodyOption, DataPiece, RequestCommand } from '../core/command.js';
+import { type Failure, isFailure } from '../core/failure.js';
 import { type BuiltBody, buildBody, type ReadBodyOption, type ReadDataPiece } from '../core/request/body.js';
 import { buildHeaders } from '../core/request/headers.js';
 import type { RequestSpec } from '../core/request/spec.js';
+import { twoReaders } from '../core/request/standard-input.js';
 import { appendQuery } from '../core/request/url.js';
 import type { Environment } from '../environment.js';
 import { readHeaderOptions } from '../io/header-options.js';
@@ -18,13 +19,8 @@ export async function prepareRequest(
   command: RequestCommand,
   environment: Environment,
 ): Promise<RequestSpec | Failure> {
-  const readers = stdinReaders(command);
-  if (readers.length > 1) {
-    return usageError(
-      `Standard input can be read once, but ${readers.join(' and ')} name it.`,
-      'Put one of them into a file.',
-    );
-  }
+  const refused = twoReaders(command);
+  if (refused) return refused;
   const ask = command.output.showSecrets || !(command.output.curl || command.output.dryRun);
   const credentials = await resolveCredentials(command.auth, environment, { ask });
   if (isFailure(credentials)) return credentials;
@@ -59,26 +55,4 @@ async function readPiece(piece: DataPiece, environment: Environment): Promise<Re
   if (piece.from !== 'urlencode') return piece;
   const value = await readText(piece.value, environment);
   return isFailure(value) ? value : { from: 'urlencode', name: piece.name, value };
-}
-
-/** The flags that name standard input. */
-function stdinReaders(command: RequestCommand): readonly string[] {
-  const { auth, body } = command;
-  const reads = (source: SecretSource | undefined): boolean => source?.from === 'file' && source.path === '-';
-  const found: string[] = [];
-  if (auth.basic && reads('whole' in auth.basic ? auth.basic.whole : auth.basic.password)) found.push('-u');
-  if (reads(auth.bearer)) found.push('-B');
-  for (const key of auth.apiKeys) if (reads(key.value)) found.push('-K');
-  if (reads(auth.oauth2?.clientSecret)) found.push('--oauth2');
-  if (reads(auth.oauth2?.password)) found.push('--oauth2-password');
-  for (const header of command.headers) if (header.kind === 'file' && header.path === '-') found.push('-H');
-  if (body?.kind === 'json' && body.source.from === 'stdin') found.push('--json');
-  if (body?.kind === 'form') for (const part of body.parts) if (part.source.from === 'stdin') found.push('-F');
-  if (body?.kind === 'data') {
-    for (const piece of body.pieces) {
-      if (piece.from === 'stdin') found.push('-d');
-      if (piece.from === 'urlencode' && piece.value.from === 'stdin') found.push('--data-urlencode');
-    }
-  }
-  return found;
 }

@@ -1,4 +1,5 @@
 /** Request and response heads as coloured lines. */
+import { shownSecret } from '../core/credentials/header.js';
 import { wireText } from '../core/request/wire-text.js';
 import type { Role } from '../core/response/spans.js';
 import { isSecret, reveal, type Secret } from '../core/secret.js';
@@ -16,14 +17,9 @@ function statusRole(status: number): Role {
 export const statusText = (head: Pick<ResponseHead, 'status' | 'reason'>): string =>
   head.reason ? `${head.status} ${head.reason}` : String(head.status);
 
-/** A header's value as it may be shown: a secret as bullets, but with its scheme (`Bearer ••••`). */
-function shownValue(value: string | Secret, showSecrets: boolean): string {
-  if (!isSecret(value)) return value;
-  const text = reveal(value);
-  if (showSecrets) return text;
-  const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i.exec(text)?.[0] ?? '';
-  return `${scheme}${value}`;
-}
+/** A header's value as it may be shown. */
+const shownValue = (value: string | Secret, showSecrets: boolean): string =>
+  isSecret(value) && !showSecrets ? shownSecret(value) : reveal(value);
 
 const httpName = (version: string) => (version === '2.0' || version === '2' ? 'HTTP/2' : `HTTP/${version}`);
 

@@ -1,9 +1,9 @@
 /** A request that is shown: `--curl` and `--dry-run`, which send nothing, and the request part of `-v`. */
 import type { RequestCommand } from '../core/command.js';
-import { authorizationLines } from '../core/request/credentials.js';
+import { authorizationLines } from '../core/credentials/cargo.js';
+import { shownUrl, withKeys } from '../core/credentials/query.js';
 import { curlCommand } from '../core/request/curl.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
-import { appendQuery, maskQuery } from '../core/request/url.js';
 import { BodyView } from '../core/response/body-view.js';
 import { contentOf } from '../core/response/content-kind.js';
 import { sizeText } from '../core/response/sizes.js';
@@ -25,10 +25,12 @@ export function describeRequest(
     const form = body?.kind === 'form' ? { form: body.parts } : {};
     return `${curlCommand(spec, { showSecrets: output.showSecrets, ...form })}\n`;
   }
+  const { apiKeys } = spec.credentials;
+  const url = withKeys(spec.url, apiKeys);
   paintRequestHead(
     {
       method: spec.method,
-      shownUrl: shownUrl(spec, output.showSecrets),
+      shownUrl: output.showSecrets ? url : shownUrl(url, apiKeys),
       httpVersion: spec.network.http2 ? '2' : '1.1',
       headers: [{ name: 'Host', value: hostOf(spec.url) }, ...spec.headers, ...ownLines(spec)].filter(
         each => !spec.removed.includes(each.name.toLowerCase()),
@@ -64,20 +66,6 @@ function paintBody(body: BodySpec, type: string | undefined, format: boolean, pa
   } else {
     painter.line(body.kind === 'stdin' ? '(standard input)' : `(contents of ${body.path})`, 'dim');
   }
-}
-
-function shownUrl(spec: RequestSpec, showSecrets: boolean): string {
-  const { apiKeys } = spec.credentials;
-  const url = appendQuery(
-    spec.url,
-    apiKeys.map(each => [each.name, reveal(each.value)] as const),
-  );
-  return showSecrets
-    ? url
-    : maskQuery(
-        url,
-        apiKeys.map(each => each.name),
-      );
 }
 
 const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';

@@ -7,9 +7,9 @@ import { defaultHeaders } from '../core/request/headers.js';
 import type { HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { resumeHeaders } from '../core/response/resume.js';
 import type { Environment } from '../environment.js';
-import { type KeptPart, keptPart, keptPartOf } from '../io/kept-part.js';
-import { fileError } from '../io/own-file.js';
-import { whyInTheWay, writingWay } from '../io/writing-way.js';
+import { type KeptPart, keptPart, keptPartOf } from '../io/files/kept-part.js';
+import { fileError } from '../io/files/own-file.js';
+import { whyInTheWay, writingWay } from '../io/files/writing-way.js';
 import { note } from './note.js';
 import { writeFailure } from './output.js';
 

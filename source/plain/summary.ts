@@ -6,10 +6,10 @@ import { wireText } from '../core/request/wire-text.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { durationText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
+import { refusePlanted, whatIsAt } from '../io/files/named-file.js';
+import { openThrough } from '../io/files/writing-way.js';
 import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf, type Timing } from '../io/http/exchange.js';
-import { refusePlanted, whatIsAt } from '../io/named-file.js';
-import { openThrough } from '../io/writing-way.js';
 import { Output, writeFailure } from './output.js';
 
 const phases = [

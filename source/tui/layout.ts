@@ -1,56 +1,15 @@
 /** Where things are on the screen: pure geometry, by size, focus and zoom. */
 
-/** Of the screen, in cells. */
-export interface Size {
-  readonly columns: number;
-  readonly rows: number;
-}
-
-/** A place on the screen, in cells from the upper left, 0 first; panes with their frame. */
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The panes; their place on the screen is the layout's. */
-export type PaneId = 'schema' | 'query' | 'variables' | 'response';
+import type { Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
+import type { State } from './model/state.js';
 /** In the order of their numbers and of Tab. */
 export const panes: readonly PaneId[] = ['schema', 'query', 'variables', 'response'];
-
-/** `wide`: all panes; `medium`: schema and one of the right panes; `narrow`: one pane; `tiny`: only a notice. */
-export type Form = 'wide' | 'medium' | 'narrow' | 'tiny';
-
-/** Where everything is at one size. */
-export interface Layout {
-  readonly form: Form;
-  readonly screen: Rect;
-  readonly header: Rect;
-  readonly footer: Rect;
-  /** Names of the panes that share a place, when not all are shown. */
-  readonly tabs?: Rect;
-  /** Panes that are drawn. */
-  readonly panes: Partial<Readonly<Record<PaneId, Rect>>>;
-  readonly docs?: Rect;
-}
-
-/** All that the layout depends on. */
-export interface LayoutInput {
-  readonly size: Size;
-  readonly focus: PaneId;
-  /** The right pane that is shown while the schema has the focus. */
-  readonly side: Exclude<PaneId, 'schema'>;
-  readonly zoomed: boolean;
-  /** Columns the user added to the schema pane. */
-  readonly shift: number;
-}
 
 /** The form a screen of this size has; focus and zoom do not change it. */
 export function formOf({ columns, rows }: Size): Form {
   if (columns < 40 || rows < 10) return 'tiny';
   if (columns < 60) return 'narrow';
-  // Three panes above each other need some height too.
+  // Three panes on top of each other need some height, too.
   return columns < 100 || rows < 16 ? 'medium' : 'wide';
 }
 
@@ -90,10 +49,10 @@ export function layoutOf(input: LayoutInput): Layout {
 
 const below = (rect: Rect, rows: number): Rect => ({ ...rect, y: rect.y + rows, height: rect.height - rows });
 
-/** Rows that a search takes at the top of the schema pane: its line, and where there is room the way to the result. */
+/** Rows of a search at the top of the schema pane: its line, and the path to the result if there is room. */
 export const searchHeight = (inner: number): number => (inner >= 8 ? 2 : 1);
 
-/** `low` where the two bounds cross. */
+/** Between the bounds; `low` if they cross. */
 export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** The pane at a cell, if one is drawn there. */
@@ -107,3 +66,15 @@ export function paneAt(layout: Layout, column: number, row: number): PaneId | un
 /** True if the cell lies in the rectangle, its frame included. */
 export const contains = (rect: Rect, column: number, row: number): boolean =>
   column >= rect.x && column < rect.x + rect.width && row >= rect.y && row < rect.y + rect.height;
+
+/** Where everything is now. */
+export const layout = (state: State): Layout => layoutOf(state);
+
+/** Inner size of a pane as drawn now, or as it would be alone on the screen; for the schema: of its tree. */
+export function viewOf(state: State, pane: PaneId): { readonly width: number; readonly height: number } {
+  const rect = layout(state).panes[pane] ?? layoutOf({ ...state, focus: pane }).panes[pane];
+  if (rect === undefined) return { width: 1, height: 1 };
+  const height = rect.height - 2;
+  const taken = pane === 'schema' && state.schema.search !== undefined ? searchHeight(height) : 0;
+  return { width: Math.max(1, rect.width - 2), height: Math.max(1, height - taken) };
+}

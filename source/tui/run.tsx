@@ -1,105 +1,52 @@
-/** Starts the full screen, stops it, and gives the terminal back. The only file that knows all of its parts. */
+/** Starts the full screen, stops it, and gives the terminal back. */
 import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
+import { mustBeRead } from '../core/credentials/given.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
-import { readText } from '../io/sources.js';
 import { cursorPlace } from './app/cursor.js';
-import { takeKeys } from './app/key-table.js';
-import { reduce } from './app/reduce.js';
 import { actionsFor, unfolded } from './app/resolve.js';
-import { firstAction, startState } from './app/start.js';
 import { App } from './app/view.js';
-import { draftWriter } from './effects/files/draft-writer.js';
-import { perform } from './effects/perform.js';
-import { endpointOf, openLog, type World } from './effects/world.js';
+import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
-import type { Action } from './model/action.js';
-import type { Effect } from './model/effect.js';
-import type { State } from './model/state.js';
-import { createStore, type Store } from './store.js';
+import { openProgram } from './program.js';
 import { openSession, type Session } from './terminal/session.js';
 import { createSink, silentInput } from './terminal/sink.js';
 import { chooseTheme } from './theme.js';
 
-/** Frames that no key asked for are at least this far apart; a network between us and the eye gets fewer. */
+/** Frames that no key asked for are at least this far apart; over SSH there are fewer. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
 
 /**
  * Runs the full screen on the terminal of `environment`.
- * @returns the exit code, or the failure to be told once the terminal is back
+ * @returns the exit code, or the failure to print once the terminal is restored
  */
 export async function runScreen(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
-  const refused = command.screen.keys === undefined ? undefined : takeKeys(command.screen.keys);
-  if (refused !== undefined) return refused;
   if (command.screen.linear) return runLinear(command, environment);
-  const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
-  if (isFailure(variables)) return variables;
-  const log = openLog(command, environment);
-  if (isFailure(log)) return log;
-
-  const stop = new AbortController();
-  let finish: (result: number | Failure) => void = () => {};
-  const finished = new Promise<number | Failure>(resolve => {
-    finish = resolve;
-  });
+  const { theme, ascii, mouse } = command.screen;
   let session: Session | undefined;
-  const world: World = {
-    environment: {
-      ...environment,
-      stdin: environment.stdin,
-      stdout: environment.stdout,
-      stderr: environment.stderr,
-      folder: environment.folder,
-      signal: stop.signal,
-    },
-    command,
+  const program = await openProgram(command, environment, {
+    columns: environment.stdout.columns || 80,
+    rows: environment.stdout.rows || 24,
+    theme: chooseTheme({ ...(theme === undefined ? {} : { theme }), ascii, variables: environment.variables }),
+    mouse,
     session: () => session as Session,
-    end: result => finish(result),
-    said: command,
-    endpoints: new Map(),
-    running: new Map(),
-    loaded: new Map(),
-    drafts: draftWriter(environment),
-    ...(log === undefined ? {} : { log }),
-  };
+    frameMs: frameMs(environment.variables),
+  });
+  if (isFailure(program)) return program;
+  const { world, store, finish } = program;
   // Secrets are asked for and logins happen before the screen takes the terminal.
-  if (command.url !== undefined && (command.auth.oauth2 !== undefined || command.auth.basic !== undefined)) {
+  if (command.url !== undefined && (command.auth.oauth2 !== undefined || mustBeRead(command.auth))) {
     session = passThrough;
     const endpoint = await endpointOf(command.url, world);
     if (isFailure(endpoint)) return endpoint;
   }
 
-  const store: Store<State, Action> = createStore<State, Action, Effect>({
-    initial: startState({
-      columns: environment.stdout.columns || 80,
-      rows: environment.stdout.rows || 24,
-      theme: chooseTheme({
-        ...(command.screen.theme === undefined ? {} : { theme: command.screen.theme }),
-        ascii: command.screen.ascii,
-        variables: environment.variables,
-      }),
-      mouse: command.screen.mouse,
-      ...(command.url === undefined ? {} : { url: command.url }),
-      identity: command,
-      ...(command.screen.hosts === undefined ? {} : { hosts: command.screen.hosts }),
-      query: '',
-      variables,
-    }),
-    reduce,
-    perform: (effect, dispatch) => perform(effect, world, dispatch),
-    frameMs: frameMs(environment.variables),
-  });
-
-  const restore = guard(
-    environment,
-    () => session,
-    result => finish(result),
-  );
+  const restore = guard(environment, () => session, finish);
   let ink: Instance | undefined;
   try {
     session = openSession(environment, {
-      mouse: command.screen.mouse,
+      mouse,
       // The Linux console has no such sequence and would show a part of it.
       askBackground: store.getState().settings.theme.guessed && environment.variables.TERM !== 'linux',
       onInput: events =>
@@ -135,15 +82,19 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       patchConsole: false,
       exitOnCtrlC: false,
     });
-    // A cursor that moves without a cell changing still has to be shown.
+    // A cursor that moves while no cell changes still has to be drawn.
     store.subscribe(() => queueMicrotask(repaint));
-    world.dispatch = store.dispatch;
-    store.batch(() => store.dispatch(firstAction(command)));
-    return await finished;
+    store.batch(() => {
+      const { columns, rows } = shown;
+      const { size } = store.getState();
+      // The terminal may have been resized during a login before the screen opened.
+      if (columns !== size.columns || rows !== size.rows) store.dispatch({ type: 'app/resize', columns, rows });
+      program.begin();
+    });
+    return await program.finished;
   } finally {
-    stop.abort(failure('interrupted', 'The screen was closed.'));
-    for (const running of world.running.values()) running.abort();
-    // While the draft is written a terminal that has gone may still say so; nobody else listens any more.
+    program.stop('The screen was closed.');
+    // While the draft is written, a terminal that has gone may still emit errors, and nobody else listens any more.
     environment.stdout.on('error', () => {});
     environment.stdin.on('error', () => {});
     session?.leave();
@@ -153,12 +104,12 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   }
 }
 
-/** Before the screen is there the terminal need not be lent. */
+/** Before the screen opens, the terminal need not be lent. */
 const passThrough = { lend: <T,>(work: () => Promise<T>): Promise<T> => work() } as Session;
 
 /**
  * However the program ends, the terminal comes back first: signals end the screen, and an exception or rejection that nobody
- * caught leaves it and then goes its usual way.
+ * caught closes it and then takes its usual course.
  */
 function guard(
   environment: Environment,
@@ -167,7 +118,7 @@ function guard(
 ): () => void {
   const { signal, hooks } = environment;
   const onAbort = (): void => {
-    // A Ctrl-C meant for the editor or pager that has the terminal now is not meant for us.
+    // A Ctrl-C for the editor or pager that has the terminal now is not for us.
     if (session()?.lent === true) return;
     finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   };

@@ -1,11 +1,11 @@
 /**
- * The one store of the full screen. A dispatch changes the state at once; the screen is told once per batch, so a read of
- * 200 keys is 200 state changes and one frame. Frames for what comes by itself (answers, events) are spaced out.
+ * The store of the full screen. A dispatch changes the state at once; listeners are called once per batch, so a read of
+ * 200 keys is 200 state changes and one frame. Frames for what arrives by itself (answers, events) are spaced out.
  */
 export interface Store<State, Action> {
   getState(): State;
   dispatch(action: Action): void;
-  /** Runs dispatches that belong together and tells the listeners once, right after. */
+  /** Runs dispatches that belong together and calls the listeners once, right after. */
   batch(work: () => void): void;
   subscribe(listener: () => void): () => void;
 }
@@ -14,13 +14,13 @@ export interface Store<State, Action> {
 export interface StoreOptions<State, Action, Effect> {
   readonly initial: State;
   reduce(state: State, action: Action): { readonly state: State; readonly effects: readonly Effect[] };
-  /** Carries out an effect; what it finds comes back by `dispatch`. */
+  /** Carries out an effect; what it finds comes back through `dispatch`. */
   perform(effect: Effect, dispatch: (action: Action) => void): void;
   /** Least time between two frames that no key asked for, in milliseconds. */
   readonly frameMs: number;
 }
 
-/** What is dispatched outside of a batch is told within `frameMs`. */
+/** After a dispatch outside a batch, listeners are called within `frameMs`. */
 export function createStore<State, Action, Effect>(options: StoreOptions<State, Action, Effect>): Store<State, Action> {
   let state = options.initial;
   let depth = 0;

@@ -1,85 +1,9 @@
 /**
  * Colours and glyphs. A style is a string of SGR parameters out of the sixteen colours every terminal has, so each
- * terminal's own palette decides what they look like. Nothing is told by colour alone.
+ * terminal's own palette decides what they look like. Nothing is conveyed by colour alone.
  */
 
-/** What a stretch of text is; the theme says how that looks. */
-export type Role =
-  | 'text'
-  | 'dim'
-  | 'strong'
-  | 'border'
-  | 'borderFocus'
-  | 'title'
-  | 'titleFocus'
-  | 'cursor'
-  | 'cursorIdle'
-  | 'selection'
-  | 'match'
-  /** A match on the row of the cursor. */
-  | 'cursorMatch'
-  | 'key'
-  | 'error'
-  | 'warning'
-  /** A place in a text that is wrong, or questionable: underlined, so that it shows without colour. */
-  | 'problem'
-  | 'caution'
-  | 'ok'
-  | 'ticked'
-  | 'deprecated'
-  | 'name'
-  | 'keyword'
-  | 'string'
-  | 'number'
-  | 'property'
-  | 'variable'
-  | 'comment'
-  | 'type'
-  | 'atom'
-  | 'directive'
-  | 'punctuation';
-
-/** The signs of the screen; in ASCII one may take more cells than in Unicode (`...`, `ok`). */
-export interface Glyphs {
-  readonly box: {
-    readonly horizontal: string;
-    readonly vertical: string;
-    readonly topLeft: string;
-    readonly topRight: string;
-    readonly bottomLeft: string;
-    readonly bottomRight: string;
-  };
-  /** The focused pane's box: heavier, so that focus is a shape and not a colour. */
-  readonly focusBox: Glyphs['box'];
-  readonly thumb: string;
-  readonly opened: string;
-  readonly closed: string;
-  readonly required: string;
-  readonly optional: string;
-  readonly cycle: string;
-  readonly spread: string;
-  readonly ellipsis: string;
-  readonly dot: string;
-  readonly down: string;
-  /** Two cells. */
-  readonly upDown: string;
-  readonly pointer: string;
-  readonly ok: string;
-  readonly bad: string;
-  /** A warning, one cell. */
-  readonly caution: string;
-  /** Stands for a secret: as wide as the bullets that secrets become, four cells. */
-  readonly mask: string;
-}
-
-/** One look of the whole screen. `none` has no colours, only bold, dim, underlined and reversed text. */
-export interface Theme {
-  readonly name: 'dark' | 'light' | 'none';
-  /** Nobody chose it: the terminal's background may still decide. */
-  readonly guessed: boolean;
-  readonly styles: Readonly<Record<Role, string>>;
-  readonly glyphs: Glyphs;
-}
+import type { Glyphs, Role, Theme } from './model/theme.js';
 
 const unicode: Glyphs = {
   box: { horizontal: '─', vertical: '│', topLeft: '┌', topRight: '┐', bottomLeft: '└', bottomRight: '┘' },
@@ -161,7 +85,7 @@ const dark: Record<Role, string> = {
   punctuation: '',
 };
 
-/** Green, cyan and yellow are hard to read on white; what is read much goes without them. */
+/** Green, cyan and yellow are hard to read on white, so text that is read a lot goes without them. */
 const light: Record<Role, string> = {
   ...dark,
   borderFocus: '1;34',
@@ -202,14 +126,14 @@ const none: Record<Role, string> = {
   comment: '2',
 };
 
-/** What decides: the flags, and of the environment variables those about colours. */
+/** What decides on a theme: flags, and the environment variables about colour. */
 export interface ThemeChoice {
   readonly theme?: 'dark' | 'light' | 'none';
   readonly ascii: boolean;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
-/** The theme by flag, else NO_COLOR, else COLORFGBG's background, else dark, which is legible on both. */
+/** The theme from the flag, else NO_COLOR, else COLORFGBG's background, else dark, which is legible on both. */
 export function chooseTheme({ theme, ascii: plain, variables }: ThemeChoice): Theme {
   const background = /;(\d+)$/.exec(variables.COLORFGBG ?? '')?.[1];
   const colourless = variables.NO_COLOR !== undefined && variables.NO_COLOR !== '' && !variables.FORCE_COLOR;
@@ -218,7 +142,7 @@ export function chooseTheme({ theme, ascii: plain, variables }: ThemeChoice): Th
   return { name, guessed, styles: { dark, light, none }[name], glyphs: plain ? ascii : unicode };
 }
 
-/** The theme for a background as OSC 11 tells it (`rgb:RRRR/GGGG/BBBB`); one that somebody chose stays. */
+/** The theme for the background that OSC 11 reports (`rgb:RRRR/GGGG/BBBB`); a theme the user chose stays. */
 export function themeOn(theme: Theme, background: string): Theme {
   const parts = /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(background);
   if (!theme.guessed || parts === null) return theme;

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { incrementalMerger, type Merged } from '../../../source/core/graphql/incremental.js';
+import * as fc from '../../support/property.js';
 
 /** Pushes all payloads and answers the last state. */
 function merged(payloads: readonly (object | string)[]): Merged {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { memberTexts, parseRaw, printRaw } from '../../../source/core/graphql/raw-json.js';
+import * as fc from '../../support/property.js';
 
 const value = (text: string, relaxed = false) => {
   const read = parseRaw(text, { relaxed });

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { isFailure } from '../../../source/core/failure.js';
 import { printRaw } from '../../../source/core/graphql/raw-json.js';
 import { getUrl, jsonBody, withDefaults } from '../../../source/core/graphql/request.js';
 import { readVariables, uploadValues, withUploads } from '../../../source/core/graphql/variables.js';
+import * as fc from '../../support/property.js';
 
 test('the body holds the query as typed and the variables as they stand', () => {
   expect(jsonBody({ query: '{\n a # é "\n}', operationName: 'A', variables: '{ "id": 12345678901234567890 }' })).toBe(

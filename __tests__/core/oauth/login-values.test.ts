@@ -1,5 +1,5 @@
 /** The values of one login: client proof, PKCE, the authorization URL, the judgement about its answer, the page. */
-import fc from 'fast-check';
+
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import type { OAuth2Options } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
@@ -16,6 +16,7 @@ import { pageHtml } from '../../../source/core/oauth/page.js';
 import { plainHttpNote, redirectOf } from '../../../source/core/oauth/redirect.js';
 import { describeKept } from '../../../source/core/oauth/status-lines.js';
 import { secret } from '../../../source/core/secret.js';
+import * as fc from '../../support/property.js';
 
 const options: OAuth2Options = {
   flow: 'authorization_code',

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { isFailure } from '../../../source/core/failure.js';
 import { splitOAuth2 } from '../../../source/core/oauth/spec.js';
+import * as fc from '../../support/property.js';
 
 const flow = 'client_credentials';
 const split = (rest: string) => splitOAuth2(`${flow}:${rest}`);

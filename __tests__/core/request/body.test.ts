@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { FormPart } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
 import {
@@ -11,6 +10,7 @@ import {
 import { typeOfFile } from '../../../source/core/request/media-types.js';
 import { partHead } from '../../../source/core/request/multipart.js';
 import type { BodySpec } from '../../../source/core/request/spec.js';
+import * as fc from '../../support/property.js';
 
 function built(option: ReadBodyOption): BuiltBody {
   const body = buildBody(option, 'BOUNDARY');

@@ -5,9 +5,9 @@ import type { RequestSpec } from '../../../source/core/request/spec.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer } from '../../support/http-server.js';
 import { withPrograms } from '../../support/programs.js';
 import { answered, type RequestParts, requestFor } from '../../support/requests.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 

@@ -1,6 +1,6 @@
+import { isSecretName } from '../../../source/core/credentials/header.js';
 import { isFailure } from '../../../source/core/failure.js';
 import { buildHeaders, readHeaderFile } from '../../../source/core/request/headers.js';
-import { isSecretName } from '../../../source/core/request/secret-names.js';
 import { isSecret, reveal } from '../../../source/core/secret.js';
 
 /** Node 22.15 and newer undo zstd as well. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { printfBytes, shellWord } from '../../../source/core/request/shell.js';
+import * as fc from '../../support/property.js';
 
 const sh = (script: string): Buffer => execFileSync('/bin/sh', ['-c', script]);
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { appendQuery, filterQuery, maskQuery, queryPairs } from '../../../source/core/request/url.js';
+import * as fc from '../../support/property.js';
 
 test.each([
   ['http://h/', [['k', 'v']], 'http://h/?k=v'],

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { BodyView } from '../../../source/core/response/body-view.js';
 import { contentOf, mediaType } from '../../../source/core/response/content-kind.js';
 import { safeText } from '../../../source/core/response/safe-text.js';
 import { TextStream } from '../../../source/core/response/text-stream.js';
+import * as fc from '../../support/property.js';
 
 const bytes = (text: string | readonly number[]) => (typeof text === 'string' ? Buffer.from(text) : Buffer.from(text));
 

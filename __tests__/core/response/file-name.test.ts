@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   dispositionName,
   downloadName,
@@ -6,6 +5,7 @@ import {
   safeName,
   urlName,
 } from '../../../source/core/response/file-name.js';
+import * as fc from '../../support/property.js';
 
 describe('the name a server gives', () => {
   test.each([

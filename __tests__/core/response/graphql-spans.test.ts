@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { graphqlSpans } from '../../../source/core/response/graphql-spans.js';
+import * as fc from '../../support/property.js';
 
 test('every kind of token has its role', () => {
   const spans = graphqlSpans(

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { JsonFormatter, type JsonLayout } from '../../../source/core/response/json-format.js';
 import { jsonLineSpans } from '../../../source/core/response/json-line.js';
 import type { Role } from '../../../source/core/response/spans.js';
+import * as fc from '../../support/property.js';
 
 /** Formats a text given in pieces. */
 function format(text: string | readonly string[], layout: Partial<JsonLayout> = {}) {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { needsSafeText, SafeStream, safeLine, safeText } from '../../../source/core/response/safe-text.js';
+import * as fc from '../../support/property.js';
 
 test.each([
   ['\u001b]52;c;aGk=\u0007', '␛]52;c;aGk=␇'],

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { zstdFrames } from '../../../source/core/response/zstd-frames.js';
+import * as fc from '../../support/property.js';
 
 // Made by Node 24.
 const frames = {

@@ -1,10 +1,10 @@
 import { ensureSyntaxTree } from '@codemirror/language';
-import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { cellWidth, clusters, fitCells, padCells, takeCells } from '../../../source/core/text/cells.js';
 import { createText } from '../../../source/core/text/editor.js';
 import { highlight } from '../../../source/core/text/highlight.js';
 import { columnOf, offsetAt, viewCells } from '../../../source/core/text/view-lines.js';
+import * as fc from '../../support/property.js';
 
 const text = fc.string({
   unit: fc.constantFrom('a', 'é', '日', '👨‍👩‍👧', 'e\u0301', '─', '…', '🇩🇪', '한', 'ﷺ'),

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { runText, type TextCommand } from '../../../source/core/text/commands.js';
 import {
   createText,
@@ -14,6 +13,7 @@ import {
   textOf,
 } from '../../../source/core/text/editor.js';
 import type { TextLanguage } from '../../../source/core/text/languages.js';
+import * as fc from '../../support/property.js';
 
 /** A text whose `|` is the cursor. */
 function at(marked: string, language: TextLanguage = 'graphql'): EditorState {
@@ -203,7 +203,7 @@ test('whatever keys are pressed, undo gives the first bytes back', () => {
       for (let i = 0; i < commands.length + 1; i++) state = run(state, { do: 'undo' });
       expect(textOf(state)).toBe(text);
     }),
-    { numRuns: Number(process.env.APICLIENT_PROPERTY_RUNS ?? 200) },
+    { numRuns: 200 },
   );
 });
 
@@ -216,7 +216,7 @@ test('whatever keys are pressed, the cursor never stands inside a character or a
       expect(/[\ud800-\udbff]$/.test(value.slice(0, head)) && /^[\udc00-\udfff]/.test(value.slice(head))).toBe(false);
       expect(value.slice(0, head).endsWith('\r') && value.slice(head).startsWith('\n')).toBe(false);
     }),
-    { numRuns: Number(process.env.APICLIENT_PROPERTY_RUNS ?? 200) },
+    { numRuns: 200 },
   );
 });
 

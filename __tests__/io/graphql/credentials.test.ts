@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { main } from '../../../source/main.js';
-import { closeServers, serve, testEnvironment } from '../../support/graphql.js';
+import { closeServers, serve, testEnvironment } from '../../support/servers/graphql.js';
 
 afterAll(closeServers);
 
@@ -70,6 +70,22 @@ test('the schema of one OAuth identity stays in the cache when its token changes
   });
   expect(seen).toEqual(['Bearer t1']);
   expect(readdirSync(path.join(first.home, '.cache/apiclient/schemas'))).toHaveLength(1);
+});
+
+test.each([
+  ['a cookie', ['-b', 'session=ada'], ['-b', 'session=eve']],
+  ['an API key', ['-K', 'k=ada'], ['-K', 'k=eve']],
+  ['a user', ['-u', 'ada:p'], ['-u', 'eve:p']],
+  ['a header', ['-H', 'X-Tenant: ada'], ['-H', 'X-Tenant: eve']],
+])('the schema that was shown to one person is not taken for that of another: %s', async (_, ada, eve) => {
+  const { url, seen } = await guarded(() => true);
+  const { home } = testEnvironment();
+  const print = (who: readonly string[]) => run(testEnvironment({ home }), url, '--print-schema', ...who);
+  expect(await print(ada)).toMatchObject({ code: 0, err: expect.not.stringContaining('from the cache') });
+  expect(await print(ada)).toMatchObject({ code: 0, err: expect.stringContaining('from the cache') });
+  expect(await print(eve)).toMatchObject({ code: 0, err: expect.not.stringContaining('from the cache') });
+  expect(await print([])).toMatchObject({ code: 0, err: expect.not.stringContaining('from the cache') });
+  expect(seen).toHaveLength(3);
 });
 
 test('a login that fails ends with 7 and asks the server nothing', async () => {

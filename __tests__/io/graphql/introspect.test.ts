@@ -9,8 +9,8 @@ import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js
 import { secret } from '../../../source/core/secret.js';
 import { introspect, loadSchema } from '../../../source/io/graphql/introspect.js';
 import type { Endpoint } from '../../../source/io/graphql/transport.js';
-import { closeServers, serve, testEnvironment } from '../../support/graphql.js';
 import { schemaNames, schemaText } from '../../support/schemas.js';
+import { closeServers, serve, testEnvironment } from '../../support/servers/graphql.js';
 
 afterAll(closeServers);
 

@@ -9,7 +9,7 @@ import Fastify from 'fastify';
 import { createSchema, createYoga } from 'graphql-yoga';
 import mercurius from 'mercurius';
 import { main } from '../../../source/main.js';
-import { closeServers, serve, testEnvironment } from '../../support/graphql.js';
+import { closeServers, serve, testEnvironment } from '../../support/servers/graphql.js';
 
 const ends: (() => Promise<unknown>)[] = [closeServers];
 afterAll(() => Promise.all(ends.map(end => end())));

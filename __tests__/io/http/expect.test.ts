@@ -4,11 +4,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { Readable } from 'node:stream';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { send } from '../../../source/io/http/send.js';
-import { certificates } from '../../support/certificates.js';
 import { testEnvironment } from '../../support/environment.js';
 import { runProgram } from '../../support/program.js';
-import { closeProxies, httpProxy } from '../../support/proxy-server.js';
 import { answered, bodyOf, type RequestParts, requestFor } from '../../support/requests.js';
+import { certificates } from '../../support/servers/certificates.js';
+import { closeProxies, httpProxy } from '../../support/servers/proxy-server.js';
 
 const made = certificates();
 const cleanUp: (() => unknown)[] = [];
@@ -98,7 +98,11 @@ async function expecting(
 }
 
 const put = (url: string, parts: RequestParts = {}) =>
-  requestFor(url, { method: 'PUT', headers: ['X-Before: 1', 'Expect: 100-continue', 'X-After: 2'], ...parts });
+  requestFor(url, {
+    method: 'PUT',
+    headers: ['X-Both: 1', 'Expect: 100-continue', 'X-After: 2', 'X-Both: 3'],
+    ...parts,
+  });
 const fromStdin: RequestParts = { body: { kind: 'stdin' } };
 
 const ways: readonly (readonly [string, TlsOptions | undefined, Partial<ReturnType<typeof requestFor>['network']>])[] =
@@ -117,7 +121,7 @@ describe.each(ways)('over %s', (_name, tls, network) => {
     expect((await bodyOf(response)).toString()).toBe('ok');
     expect(server.asked).toMatchObject([{ takenEarly: false, body: 'the body' }]);
     const names = server.asked[0]?.head.split('\r\n').map(line => line.split(':')[0]);
-    expect(names?.slice(-4)).toEqual(['X-Before', 'Expect', 'X-After', 'Transfer-Encoding']);
+    expect(names?.slice(-5)).toEqual(['X-Both', 'X-Both', 'Expect', 'X-After', 'Transfer-Encoding']);
     expect(names).not.toContain('Connection');
   });
 

@@ -2,8 +2,8 @@
 import { type Failure, isFailure } from '../../../source/core/failure.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer, rawServer, sayingServer } from '../../support/http-server.js';
 import { answered, bodyFailure, bodyOf, requestFor } from '../../support/requests.js';
+import { closeServers, httpServer, rawServer, sayingServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 

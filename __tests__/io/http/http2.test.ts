@@ -11,12 +11,12 @@ import { gzipSync } from 'node:zlib';
 import { isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
-import { certificates } from '../../support/certificates.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer } from '../../support/http-server.js';
 import { runProgram } from '../../support/program.js';
-import { closeProxies, httpProxy } from '../../support/proxy-server.js';
 import { answered, bodyFailure, bodyOf, type RequestParts, requestFor } from '../../support/requests.js';
+import { certificates } from '../../support/servers/certificates.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeProxies, httpProxy } from '../../support/servers/proxy-server.js';
 
 const made = certificates();
 const opened: Http2SecureServer[] = [];

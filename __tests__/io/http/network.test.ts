@@ -6,8 +6,8 @@ import { failure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
-import { type Answering, closeServers, httpServer, rawServer } from '../../support/http-server.js';
 import { answered, bodyOf, plainNetwork, requestFor } from '../../support/requests.js';
+import { type Answering, closeServers, httpServer, rawServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 

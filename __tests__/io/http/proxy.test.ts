@@ -1,11 +1,11 @@
 import { isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
-import { certificates } from '../../support/certificates.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer, rawServer } from '../../support/http-server.js';
-import { closeProxies, httpProxy, socks4Proxy, socksProxy } from '../../support/proxy-server.js';
 import { answered, bodyOf, requestFor } from '../../support/requests.js';
+import { certificates } from '../../support/servers/certificates.js';
+import { closeServers, httpServer, rawServer } from '../../support/servers/http-server.js';
+import { closeProxies, httpProxy, socks4Proxy, socksProxy } from '../../support/servers/proxy-server.js';
 
 afterEach(async () => {
   await closeServers();

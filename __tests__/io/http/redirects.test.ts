@@ -3,8 +3,8 @@ import { type Failure, isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer, sayingServer, type TestServer } from '../../support/http-server.js';
 import { answered, bodyOf, type RequestParts, requestFor } from '../../support/requests.js';
+import { closeServers, httpServer, sayingServer, type TestServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 

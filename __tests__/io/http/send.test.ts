@@ -2,8 +2,8 @@ import { isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer, sayingServer } from '../../support/http-server.js';
 import { answered, bodyOf, requestFor } from '../../support/requests.js';
+import { closeServers, httpServer, sayingServer } from '../../support/servers/http-server.js';
 
 /** Node 22.15 and newer undo zstd as well. */
 const codings = process.versions.zstd === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';

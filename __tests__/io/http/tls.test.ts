@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, isFailure } from '../../../source/core/failure.js';
 import { send } from '../../../source/io/http/send.js';
-import { certificates } from '../../support/certificates.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer, type TestServer } from '../../support/http-server.js';
 import { answered, bodyOf, requestFor } from '../../support/requests.js';
+import { certificates } from '../../support/servers/certificates.js';
+import { closeServers, httpServer, type TestServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 

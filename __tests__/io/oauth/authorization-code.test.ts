@@ -4,14 +4,14 @@ import { type Failure, failure, isFailure } from '../../../source/core/failure.j
 import { reveal, secret } from '../../../source/core/secret.js';
 import type { TokenTools } from '../../../source/io/oauth/context.js';
 import { type ObtainedToken, obtainToken, renewToken } from '../../../source/io/oauth/token.js';
+import { testEnvironment } from '../../support/environment.js';
+import { network, oauthOptions, quietUi } from '../../support/oauth.js';
 import {
   type AuthorizationServer,
   oddSecret,
   Person,
   startAuthorizationServer,
-} from '../../support/authorization-server.js';
-import { testEnvironment } from '../../support/environment.js';
-import { network, oauthOptions, quietUi } from '../../support/oauth.js';
+} from '../../support/servers/authorization-server.js';
 
 let server: AuthorizationServer;
 beforeAll(async () => {

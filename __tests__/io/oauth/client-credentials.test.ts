@@ -3,10 +3,14 @@ import type { OAuth2Options } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { obtainToken } from '../../../source/io/oauth/token.js';
-import { type AuthorizationServer, oddSecret, startAuthorizationServer } from '../../support/authorization-server.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer } from '../../support/http-server.js';
 import { network, oauthOptions, quietUi } from '../../support/oauth.js';
+import {
+  type AuthorizationServer,
+  oddSecret,
+  startAuthorizationServer,
+} from '../../support/servers/authorization-server.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 let server: AuthorizationServer;
 beforeAll(async () => {

@@ -4,10 +4,14 @@ import { failure, isFailure } from '../../../source/core/failure.js';
 import { reveal } from '../../../source/core/secret.js';
 import type { TokenTools } from '../../../source/io/oauth/context.js';
 import { obtainToken } from '../../../source/io/oauth/token.js';
-import { type AuthorizationServer, Person, startAuthorizationServer } from '../../support/authorization-server.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer } from '../../support/http-server.js';
 import { network, oauthOptions, quietUi } from '../../support/oauth.js';
+import {
+  type AuthorizationServer,
+  Person,
+  startAuthorizationServer,
+} from '../../support/servers/authorization-server.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 let server: AuthorizationServer;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { type Failure, isFailure } from '../../../source/core/failure.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { obtainToken, renewToken } from '../../../source/io/oauth/token.js';
 import { testEnvironment } from '../../support/environment.js';
-import { closeServers, httpServer } from '../../support/http-server.js';
 import { network, oauthOptions, quietUi } from '../../support/oauth.js';
-import { closeProxies, httpProxy } from '../../support/proxy-server.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeProxies, httpProxy } from '../../support/servers/proxy-server.js';
 
 const mock = new OAuth2Server();
 beforeAll(async () => {

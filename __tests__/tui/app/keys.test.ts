@@ -1,14 +1,13 @@
 import { footerKeys } from '../../../source/tui/app/footer.js';
-import { bindings } from '../../../source/tui/app/key-table.js';
+import { keyTable } from '../../../source/tui/app/key-table.js';
 import { chordLabel } from '../../../source/tui/components/key-labels.js';
 import { keyEntries } from '../../../source/tui/overlays/key-entries.js';
-import { paletteEntries } from '../../../source/tui/overlays/palette.js';
-import { openPalette } from '../../../source/tui/overlays/reduce.js';
+import { rankedCommands } from '../../../source/tui/overlays/palette.js';
 import { Screen } from '../support.js';
 
 test('no key does two things in one place', () => {
   const seen = new Map<string, string>();
-  for (const binding of bindings) {
+  for (const binding of keyTable) {
     for (const where of typeof binding.where === 'string' ? [binding.where] : binding.where) {
       for (const key of binding.keys) {
         expect([`${where} ${key}`, seen.get(`${where} ${key}`)]).toEqual([`${where} ${key}`, undefined]);
@@ -19,17 +18,17 @@ test('no key does two things in one place', () => {
 });
 
 test('ids are unique, and every binding has words', () => {
-  expect(new Set(bindings.map(each => each.id)).size).toBe(bindings.length);
-  for (const each of bindings) expect(each.help).toMatch(/^[A-Z$].*\.$/);
+  expect(new Set(keyTable.map(each => each.id)).size).toBe(keyTable.length);
+  for (const each of keyTable) expect(each.help).toMatch(/^[A-Z$].*\.$/);
 });
 
 test('nothing is bound to keys that tmux, screen, flow control or terminals take', () => {
   const taken = ['ctrl+b', 'ctrl+a', 'ctrl+s', 'ctrl+q', 'ctrl+h', 'ctrl+i', 'ctrl+j', 'ctrl+m', 'ctrl+['];
-  expect(bindings.flatMap(each => each.keys).filter(key => taken.includes(key))).toEqual([]);
+  expect(keyTable.flatMap(each => each.keys).filter(key => taken.includes(key))).toEqual([]);
 });
 
 test('Alt and function keys are only aliases', () => {
-  const only = bindings.filter(
+  const only = keyTable.filter(
     each => each.keys.length > 0 && each.keys.every(key => /^(alt\+|f\d)/.test(key)) && !each.id.startsWith('focus.'),
   );
   expect(only.map(each => each.id)).toEqual([]);
@@ -46,10 +45,9 @@ test('the footer shows the keys of the pane, and others while editing', () => {
 });
 
 test('help and palette know every command', () => {
-  const help = keyEntries(false).map(each => each.help);
-  for (const each of bindings) if (each.quiet !== true) expect(help).toContain(each.help);
-  const screen = new Screen().do({ type: 'overlay/open', overlay: openPalette() });
-  expect(paletteEntries(screen.state)).toHaveLength(bindings.filter(each => each.quiet !== true).length);
+  const help = keyEntries(keyTable, false).map(each => each.help);
+  for (const each of keyTable) if (each.quiet !== true) expect(help).toContain(each.help);
+  expect(rankedCommands('', new Screen().state)).toHaveLength(keyTable.filter(each => each.quiet !== true).length);
 });
 
 test('the palette finds a command by its words and runs it in its pane', () => {

@@ -1,6 +1,7 @@
 /** Clicks outside of the panes' contents: earlier endpoints, names of panes; and what is drawn under them. */
+
 import { connectRect, recentWindow } from '../../../source/tui/connect/layout.js';
-import { layout } from '../../../source/tui/model/state.js';
+import { layout } from '../../../source/tui/layout.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { Screen } from '../support.js';
 

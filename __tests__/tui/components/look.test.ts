@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { cellWidth } from '../../../source/core/text/cells.js';
 import { wrapText } from '../../../source/core/text/wrap.js';
 import { frame } from '../../../source/tui/components/frame.js';
 import { renderLine } from '../../../source/tui/components/line.js';
 import { chooseTheme, themeOn } from '../../../source/tui/theme.js';
+import * as fc from '../../support/property.js';
 import { plain, theme } from '../support.js';
 
 const choose = (variables: Record<string, string>, chosen?: 'dark' | 'light' | 'none') =>

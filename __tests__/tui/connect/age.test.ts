@@ -1,5 +1,5 @@
 import { reduce } from '../../../source/tui/app/reduce.js';
-import { ageText } from '../../../source/tui/connect/reduce.js';
+import { ageText } from '../../../source/tui/connect/age.js';
 import { Screen } from '../support.js';
 
 test.each([

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { closeServers, serve } from '../../support/graphql.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, serve } from '../../support/servers/graphql.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
 import { Screen } from '../support.js';
@@ -46,7 +46,7 @@ test('a server that does not answer: the time is shown, Ctrl-C stops it, and the
   const terminal = startInTerminal(['graphql', url], { columns: 100, rows: 30 });
   await terminal.untilShown('1 s, Ctrl-C stops');
   terminal.write('\x03');
-  await terminal.untilShown('Stopped before the schema was there.');
+  await terminal.untilShown('Stopped before the schema arrived.');
   await terminal.untilShown('go on without a schema');
   silent.closeAllConnections();
   silent.close();
@@ -73,7 +73,7 @@ test('user:password@ in a typed URL becomes Basic credentials and leaves the URL
   const screen = new Screen();
   screen.press('E').press('alt+a').type('https://me:pw@other.example/').press('enter');
   expect(screen.state.connect.url).toBe('https://other.example/');
-  expect(screen.state.connect.auth).toBe('Basic me:••••');
+  expect(screen.auth).toBe('Basic me:••••');
   const identified = screen.effects.find(each => each.kind === 'identify');
   expect(JSON.stringify(identified)).not.toContain('pw');
 });
@@ -104,11 +104,11 @@ test('keys of the configuration replace ours; an unknown action or key is a usag
   config({ quitt: ['X'] });
   const unknown = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
   expect(await unknown.ended).toMatchObject({ code: 2 });
-  expect(unknown.screen()).toContain('"quitt", which is no action');
+  expect(unknown.screen()).toContain('"quitt", which is not an action');
   config({ quit: ['hyper+x'] });
   const wrong = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
   expect(await wrong.ended).toMatchObject({ code: 2 });
-  expect(wrong.screen()).toContain('"hyper+x" of "quit" is no key');
+  expect(wrong.screen()).toContain('"hyper+x" of "quit" is not a key');
   expect((await runProgram(['--version'], { home })).code).toBe(0);
 });
 

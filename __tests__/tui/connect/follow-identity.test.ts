@@ -1,6 +1,6 @@
 /** A changed identity and the schema: asked for again by itself while there is none, else only told. */
 import { failure } from '../../../source/core/failure.js';
-import { closeServers, serve } from '../../support/graphql.js';
+import { closeServers, serve } from '../../support/servers/graphql.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
 import { Screen } from '../support.js';
@@ -46,10 +46,10 @@ test('looking at the headers without a change asks nothing', () => {
   expect(loads(refused().press('H', 'escape'))).toEqual([]);
 });
 
-test('with a schema there the notice says which key reads it anew, and nothing is asked', () => {
+test('with a schema there the notice says which key reloads it, and nothing is asked', () => {
   const screen = new Screen().press('H', 'b').type('tok').press('enter', 'escape');
   expect(loads(screen)).toEqual([]);
-  expect(screen.notice).toContain('R reads it anew');
+  expect(screen.notice).toContain('R reloads it');
 });
 
 test('a URL with user:password@ is asked for its schema once', () => {

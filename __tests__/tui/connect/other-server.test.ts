@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { AuthOptions } from '../../../source/core/command.js';
 import { secret } from '../../../source/core/secret.js';
-import { closeServers, serve } from '../../support/graphql.js';
 import { temporaryFolder } from '../../support/program.js';
+import { closeServers, serve } from '../../support/servers/graphql.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 import { Screen } from '../support.js';
 
@@ -26,7 +26,7 @@ const loads = (screen: Screen) => screen.effects.filter(each => each.kind === 'l
 test('it is asked about before anything is sent; No leaves it behind, and it can be had again', () => {
   const screen = goTo(new Screen({ identity }), 'https://other.example/graphql');
   expect(screen.state.overlays.at(-1)).toMatchObject({
-    title: 'Send what logs in at localhost to other.example too?',
+    title: 'Send the credentials of localhost to other.example, too?',
   });
   expect(loads(screen)).toEqual([]);
   screen.press('enter');
@@ -46,7 +46,7 @@ test('Yes takes it along, Esc stays', () => {
   screen.press('enter', 'down', 'enter');
   expect(screen.state.connect.url).toBe('https://other.example/graphql');
   expect(said(screen)).toBeUndefined();
-  expect(screen.state.connect.auth).toContain('Bearer');
+  expect(screen.auth).toContain('Bearer');
 });
 
 test('nothing is asked on the same server, without a login, and where the URL brings its own', () => {
@@ -54,7 +54,7 @@ test('nothing is asked on the same server, without a login, and where the URL br
   expect(goTo(new Screen(), 'https://other.example/').state.overlays).toEqual([]);
   const own = goTo(new Screen({ identity }), 'https://me:pw@other.example/');
   expect(own.state.overlays).toEqual([]);
-  expect(own.state.connect.auth).toBe('Basic me:••••');
+  expect(own.auth).toBe('Basic me:••••');
   expect(said(own)?.headers).toEqual([header('X-Team')]);
   const first = new Screen({ identity, sdl: null, url: undefined as never }).do({ type: 'connect/ask' });
   first.type('https://other.example/').press('enter');

@@ -41,7 +41,7 @@ test('kill -9 in mid-edit, start again: the text is there, and it is said', asyn
   const second = await openScreen(demo.graphqlUrl, { home });
   await second.untilShown('{ books { unfinished');
   await second.untilShown('"half":');
-  await second.untilShown('Restored what was not saved');
+  await second.untilShown('Restored what was unsaved');
   second.write('2u');
   await second.untilScreen(screen => !screen.includes('unfinished'), 'the text undone');
 });

@@ -1,11 +1,11 @@
 /** Palette, keys of one's own, history, operations and identity, without a terminal. */
+
+import { headerWords } from '../../../source/core/credentials/words.js';
 import { isFailure } from '../../../source/core/failure.js';
 import { withKeys } from '../../../source/tui/app/key-overrides.js';
-import { bindings } from '../../../source/tui/app/key-table.js';
-import { historyEntries } from '../../../source/tui/documents/history.js';
-import { headerWords } from '../../../source/tui/identity/words.js';
+import { keyTable } from '../../../source/tui/app/key-table.js';
+import { historyEntries, openHistory } from '../../../source/tui/documents/history.js';
 import { rankedCommands } from '../../../source/tui/overlays/palette.js';
-import { openHistory } from '../../../source/tui/overlays/reduce.js';
 import { Screen } from '../support.js';
 
 test.each([
@@ -23,12 +23,12 @@ test.each([
 
 test('an empty palette lists every command, nonsense none', () => {
   const { state } = new Screen();
-  expect(rankedCommands('', state)).toHaveLength(bindings.filter(each => each.quiet !== true).length);
+  expect(rankedCommands('', state)).toHaveLength(keyTable.filter(each => each.quiet !== true).length);
   expect(rankedCommands('zzzzqqq', state)).toEqual([]);
 });
 
 const keysOf = (id: string, keys: Record<string, string[]>): readonly string[] | undefined => {
-  const changed = withKeys(bindings, new Map(Object.entries(keys)));
+  const changed = withKeys(keyTable, new Map(Object.entries(keys)));
   if (isFailure(changed)) throw new Error(changed.text);
   return changed.find(each => each.id === id)?.keys;
 };
@@ -42,14 +42,14 @@ test('a key of the user’s own takes ours away where both would hold', () => {
 });
 
 test.each([
-  ['no action', { 'schema.tik': ['x'] }, 'is no action'],
-  ['no key', { quit: ['ctrl'] }, 'is no key'],
-  ['two letters', { quit: ['qq'] }, 'is no key'],
-  ['Shift with a letter', { quit: ['shift+q'] }, 'is no key'],
-  ['three in a row', { quit: ['g g g'] }, 'is no key'],
+  ['no action', { 'schema.tik': ['x'] }, 'is not an action'],
+  ['no key', { quit: ['ctrl'] }, 'is not a key'],
+  ['two letters', { quit: ['qq'] }, 'is not a key'],
+  ['Shift with a letter', { quit: ['shift+q'] }, 'is not a key'],
+  ['three in a row', { quit: ['g g g'] }, 'is not a key'],
   ['Ctrl-I, which is Tab', { quit: ['ctrl+i'] }, 'the same as "tab"'],
 ])('%s: refused with a line that says why', (_, keys, words) => {
-  const changed = withKeys(bindings, new Map(Object.entries(keys as unknown as Record<string, string[]>)));
+  const changed = withKeys(keyTable, new Map(Object.entries(keys as unknown as Record<string, string[]>)));
   expect(isFailure(changed) && changed.kind === 'usage' && changed.text).toContain(words);
 });
 
@@ -143,7 +143,7 @@ test.each([
     .press('H', ...keys)
     .type(secret)
     .press('enter');
-  expect(screen.state.connect.auth).toBe(words);
+  expect(screen.auth).toBe(words);
   expect(JSON.stringify(screen.effects)).not.toContain(`"${secret}"`);
 });
 

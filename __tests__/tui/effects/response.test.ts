@@ -5,9 +5,9 @@ import { performPipe } from '../../../source/tui/effects/pipe.js';
 import { eventBatch } from '../../../source/tui/effects/run/event-batch.js';
 import type { World } from '../../../source/tui/effects/world.js';
 import type { Action } from '../../../source/tui/model/action.js';
-import type { NewEvent } from '../../../source/tui/response/events/log.js';
-import { testEnvironment } from '../../support/graphql.js';
+import type { NewEvent } from '../../../source/tui/model/events.js';
 import { temporaryFolder } from '../../support/program.js';
+import { testEnvironment } from '../../support/servers/graphql.js';
 
 const folder = temporaryFolder();
 const environment = testEnvironment({ folder, home: path.join(folder, 'home'), variables: { PATH: process.env.PATH } });

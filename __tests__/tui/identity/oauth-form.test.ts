@@ -32,7 +32,7 @@ test('client credentials by the token URL: what is typed is what is said, the se
   expect(said).not.toHaveProperty('issuer');
   const source = said?.clientSecret;
   expect(source?.from === 'text' && isSecret(source.value) && reveal(source.value)).toBe('s3:cret');
-  expect(screen.state.connect.auth).toBe('OAuth my-id');
+  expect(screen.auth).toBe('OAuth my-id');
   expect(JSON.stringify(screen.effects)).not.toContain('s3:cret');
 });
 
@@ -88,7 +88,7 @@ test('in the terminal: a machine logs in with the demo, and the next run is sign
   terminal.write('\r');
   await terminal.untilShown('Log in with  OAuth demo');
   terminal.write('q');
-  await terminal.untilShown('R reads it anew');
+  await terminal.untilShown('R reloads it');
   terminal.write('\x12');
   await terminal.untilShown('"me": {');
 });

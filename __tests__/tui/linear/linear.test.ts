@@ -80,7 +80,7 @@ test('a field is searched by its name, and the next one by the name of the key',
   terminal.write('search nosuchthing\r');
   await terminal.untilShown('Nothing in the schema is like nosuchthing.');
   terminal.write('search\r');
-  await terminal.untilShown('Search the schema: type what it is called, or back.');
+  await terminal.untilShown('Search the schema: type a name, or back.');
   terminal.write('total\r');
   await terminal.untilShown('Query, books, total.');
 });

@@ -1,5 +1,5 @@
 /** `--ascii`: nothing of ours needs another character, secrets included. */
-import { closeServers, serve } from '../../support/graphql.js';
+import { closeServers, serve } from '../../support/servers/graphql.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
 

@@ -63,7 +63,7 @@ test('a file that is not there, and a name that is taken, are told in words', as
   terminal.write('Onowhere.graphql\r');
   await terminal.untilShown('Cannot read nowhere.graphql: there is no such file.');
   terminal.write('2i{ a }\x1bw\x15folder.graphql\r');
-  await terminal.untilShown('folder.graphql is there already');
+  await terminal.untilShown('folder.graphql already exists');
 });
 
 test('o lists the operations: go to one, rename it, delete it, begin a new one', async () => {

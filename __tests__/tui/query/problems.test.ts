@@ -20,6 +20,7 @@ function rest(screen: Screen): Screen {
 const lines = ({ state }: Screen, width = 80): string[] =>
   queryLines({
     query: state.query,
+    bindings: state.settings.bindings,
     rect: { x: 0, y: 0, width, height: 12 },
     focused: true,
     editing: state.editing,
@@ -124,7 +125,7 @@ test('= formats as one step that undo takes back, and refuses a text that does n
   const screen = open('{hello,user(id:1){name}}').press('=');
   expect(screen.query).toBe('{\n  hello\n  user(id: 1) {\n    name\n  }\n}\n');
   expect(screen.press('u').query).toBe('{hello,user(id:1){name}}');
-  expect(screen.press('U').press('=').notice).toBe('It is formatted already.');
+  expect(screen.press('U').press('=').notice).toBe('It is already formatted.');
   const broken = open('{\n  hello(\n}').press('=');
   expect(broken.query).toBe('{\n  hello(\n}');
   expect(broken.notice).toBe('Not formatted: line 3 does not parse.');

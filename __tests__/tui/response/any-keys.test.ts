@@ -1,8 +1,9 @@
-import fc from 'fast-check';
 import { lineOfRow, rowOf, visibleLine } from '../../../source/core/response/viewer/folds.js';
 import { cellWidth } from '../../../source/core/text/cells.js';
-import { layout } from '../../../source/tui/model/state.js';
-import { bodyView, shownBody, showsLog } from '../../../source/tui/response/reduce.js';
+import { layout } from '../../../source/tui/layout.js';
+import { bodyView } from '../../../source/tui/response/layout.js';
+import { shownBody, showsLog } from '../../../source/tui/response/shown.js';
+import * as fc from '../../support/property.js';
 import { answer, events, pane, running, settle } from './pane.js';
 
 const keys = fc.array(

@@ -1,9 +1,10 @@
 /** The response pane without a terminal: answers as effects would give them, and the pane's lines as text. */
+
 import { failure } from '../../../source/core/failure.js';
-import { layout } from '../../../source/tui/model/state.js';
-import type { NewEvent } from '../../../source/tui/response/events/log.js';
+import { layout } from '../../../source/tui/layout.js';
+import type { NewEvent } from '../../../source/tui/model/events.js';
+import type { ResponseErrorInfo } from '../../../source/tui/model/viewer.js';
 import { responsePaneLines } from '../../../source/tui/response/view.js';
-import type { ResponseErrorInfo } from '../../../source/tui/response/viewer/error-marks.js';
 import { plain, Screen, theme } from '../support.js';
 
 /** A screen whose response pane has the focus and waits for the answer of a run. */
@@ -87,9 +88,10 @@ export function events(screen: Screen, from: number, to: number, more: Partial<N
 
 /** The pane's lines with their frame. */
 export function pane(screen: Screen): string[] {
+  const { response, settings } = screen.state;
   const rect = layout(screen.state).panes.response;
   if (rect === undefined) throw new Error('The response pane is not drawn.');
-  return plain(responsePaneLines({ response: screen.state.response, rect, focused: true, theme }));
+  return plain(responsePaneLines({ response, bindings: settings.bindings, rect, focused: true, theme }));
 }
 
 /** The lines inside of the frame, without what pads them. */

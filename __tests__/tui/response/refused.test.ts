@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
+import { type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
-import { type ScriptedServer, scriptedServer } from '../../support/websocket-server.js';
 
 let server: ScriptedServer;
 const folder = temporaryFolder();

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
+import { type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
-import { type ScriptedServer, scriptedServer } from '../../support/websocket-server.js';
 
 const sdl = 'type Query { a: String } type Subscription { s: String }';
 
@@ -214,7 +214,7 @@ test('save writes the bytes of the answer, asks before it overwrites, and leaves
   terminal.write('s');
   await terminal.untilShown('Save to a file');
   terminal.write('\x15out.json\r');
-  await terminal.untilShown('out.json is there already');
+  await terminal.untilShown('out.json already exists');
   expect(readFileSync(path.join(folder, 'out.json'), 'utf8')).toBe('precious');
   terminal.write('j\r');
   await terminal.untilShown('Saved out.json');

@@ -94,7 +94,7 @@ test('s asks for a name and writes the answer as it came; an existing file is as
   const screen = read().press('s', 'enter');
   expect(screen.effects).toEqual([{ kind: 'save-text', path: 'response.json', text: people, overwrite: false }]);
   screen.do({ type: 'response/exists', path: 'response.json' });
-  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'choice', title: 'response.json is there already' });
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'choice', title: 'response.json already exists' });
   screen.press('j', 'enter');
   expect(screen.effects.at(-1)).toEqual({ kind: 'save-text', path: 'response.json', text: people, overwrite: true });
 });

@@ -1,8 +1,9 @@
 /** Ours against Ink's own: the same writes give the same cells. */
-import fc from 'fast-check';
+
 import StockOutput from '../../../node_modules/ink/build/output.js';
 import { cellRow } from '../../../source/tui/terminal/cell-row.js';
 import Output from '../../../source/tui/terminal/ink-output.js';
+import * as fc from '../../support/property.js';
 
 interface Write {
   readonly x: number;

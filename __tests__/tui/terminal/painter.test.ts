@@ -1,7 +1,7 @@
 import xterm from '@xterm/headless';
-import fc from 'fast-check';
 import { cellWidth } from '../../../source/core/text/cells.js';
 import { type Cursor, createPainter } from '../../../source/tui/terminal/painter.js';
+import * as fc from '../../support/property.js';
 
 /** A terminal that is written to and read back. */
 function screen(columns: number, rows: number) {

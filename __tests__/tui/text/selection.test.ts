@@ -1,5 +1,5 @@
 /** Selecting and copying in the texts. */
-import { layout } from '../../../source/tui/model/state.js';
+import { layout } from '../../../source/tui/layout.js';
 import { Screen } from '../support.js';
 
 const open = (query: string): Screen => new Screen({ query }).do({ type: 'app/focus', pane: 'query' });

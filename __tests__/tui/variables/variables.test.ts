@@ -93,7 +93,7 @@ test('m fills in what is missing as one step, and puts the cursor into it', () =
 });
 
 test('m says why it cannot', () => {
-  expect(screenOf('[1').press('m').notice).toBe('Not filled: the variables are no JSON object.');
+  expect(screenOf('[1').press('m').notice).toBe('Not filled: the variables are not a JSON object.');
   expect(screenOf('', { sdl: null }).press('m').notice).toBe('There is no schema to fill from.');
   expect(screenOf('', { query: 'fragment F on User { id }' }).press('m').notice).toContain('no operation');
 });
@@ -102,7 +102,7 @@ test('= formats and keeps numbers as they were typed', () => {
   const screen = screenOf('{"id":12345678901234567890,"x":1.0}').press('=');
   expect(screen.variables).toBe('{\n  "id": 12345678901234567890,\n  "x": 1.0\n}');
   expect(screen.press('u').variables).toBe('{"id":12345678901234567890,"x":1.0}');
-  expect(screenOf('{\n"a": }').press('=').notice).toBe('Not formatted: line 2 is no JSON.');
+  expect(screenOf('{\n"a": }').press('=').notice).toBe('Not formatted: line 2 is not JSON.');
 });
 
 test('] goes to the problems, p lists them', () => {

@@ -5,7 +5,7 @@
 import { type Flag, flagTable, groups, shownName } from '../../command/flags.js';
 import { type Guide, guides } from '../../command/help/guides.js';
 import { type HelpTopicName, helpTopics } from '../../command/help/topics.js';
-import { keyEntries } from '../../tui/overlays/key-entries.js';
+import { keyHelp } from '../../tui/app/key-help.js';
 import { example, form, literal, prose, section, subsection, tagged } from './roff.js';
 
 /** `apiclient-graphql` for a command, `apiclient` for the rest of the program. */
@@ -72,7 +72,7 @@ function flagTag(flag: Flag): string {
 }
 
 function keys(): readonly string[] {
-  const entries = keyEntries(true);
+  const entries = keyHelp();
   const headings = [...new Set(entries.map(({ heading }) => heading))];
   return [
     section('Keys of the full screen'),

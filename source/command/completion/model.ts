@@ -1,14 +1,7 @@
 /** What the three completion scripts have in common: the flag table in the terms a shell needs. */
+import { flowNames } from '../../core/oauth/flows.js';
 import { commandNames, usualMethods } from '../first-word.js';
-import {
-  type CommandName,
-  type Completes,
-  type Flag,
-  flagTable,
-  isNegatable,
-  oauth2Flows,
-  shownName,
-} from '../flags.js';
+import { type CommandName, type Completes, type Flag, flagTable, isNegatable, shownName } from '../flags.js';
 import { guides, otherTopics } from '../help/guides.js';
 
 /** What a shell offers for a flag's value; `none`: nothing, it is free text. */
@@ -54,7 +47,7 @@ export const wordsAfter: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Flows with the colon that follows them. */
-export const flowWords: readonly string[] = oauth2Flows.map(flow => `${flow}:`);
+export const flowWords: readonly string[] = flowNames.map(flow => `${flow}:`);
 
 /** The letters of switches: they may stand before another letter in one word. */
 export const switchLetters: string = flagTable

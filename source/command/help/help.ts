@@ -85,7 +85,7 @@ export function flagHelp(flags: readonly Flag[]): string {
 }
 
 /** What `apiclient help keys` prints. `entries` come from the key table of the full screen, in the order of their headings. */
-export function keyHelp(
+export function keyText(
   entries: readonly { readonly heading: string; readonly keys: string; readonly help: string }[],
 ): string {
   const headings = [...new Set(entries.map(({ heading }) => heading))];

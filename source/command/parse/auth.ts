@@ -1,5 +1,7 @@
 /** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/command.js';
+import { authorizationFlags, fillsAuthorization } from '../../core/credentials/given.js';
+import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
 import { readUrl } from '../../core/request/read-url.js';
@@ -19,15 +21,10 @@ export function parseAuth(
   headers: readonly HeaderOption[],
   refusals: Refusals,
 ): AuthOptions {
-  const named = headers.filter(
-    header => 'name' in header && header.kind !== 'remove' && /^authorization$/i.test(header.name),
-  );
   const rivals = [
-    ...given.all('auth').map(() => '-u'),
     ...(inUrl ? ['user:pass@ in the URL'] : []),
-    ...given.all('bearer').map(() => '-B'),
-    ...given.all('oauth2').map(() => '--oauth2'),
-    ...named.map(() => '-H Authorization'),
+    ...authorizationFlags.flatMap(({ name, flag }) => given.all(name).map(() => flag)),
+    ...headers.filter(fillsAuthorization).map(() => '-H Authorization'),
   ];
   if (rivals.length > 1) {
     refusals.refuse(
@@ -133,7 +130,7 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     given.last('oauth2-redirect-uri'),
   ];
   const password = given.last('oauth2-password');
-  refuseMissing({ flow: parts.flow, tokenUrl: parts.tokenUrl, authUrl, deviceUrl, issuer, username }, refusals);
+  refusals.take(missingOption({ ...parts, authUrl, deviceUrl, issuer, username }), undefined);
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
     refusals.refuse(
       '--oauth2-redirect-uri needs an absolute URL.',
@@ -160,7 +157,7 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     ...(username === undefined ? {} : { username }),
     ...(password !== undefined
       ? { password: secretSource(password, '--oauth2-password', refusals) }
-      : parts.flow === 'password'
+      : flowOf(parts.flow).user
         ? { password: { from: 'prompt', label: `Password for ${username}` } }
         : {}),
     port: wholeNumber(given.last('oauth2-port') ?? '8484', '--oauth2-port', 65_535, refusals),
@@ -171,31 +168,4 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     browser: given.on('browser', true),
     cache: !given.on('oauth2-no-cache'),
   };
-}
-
-type Needed = Partial<Pick<OAuth2Options, 'tokenUrl' | 'authUrl' | 'deviceUrl' | 'issuer' | 'username'>> &
-  Pick<OAuth2Options, 'flow'>;
-
-function refuseMissing({ flow, tokenUrl, authUrl, deviceUrl, issuer, username }: Needed, refusals: Refusals): void {
-  if (tokenUrl === undefined && issuer === undefined) {
-    refusals.refuse(
-      '--oauth2 has no token URL.',
-      'Put one after the flow, or name the server with --oauth2-issuer URL.',
-    );
-  }
-  if (flow === 'authorization_code' && authUrl === undefined && issuer === undefined) {
-    refusals.refuse(
-      'authorization_code needs to know where to log in.',
-      'Add --oauth2-auth-url URL or --oauth2-issuer URL.',
-    );
-  }
-  if (flow === 'device_code' && deviceUrl === undefined && issuer === undefined) {
-    refusals.refuse(
-      'device_code needs the device authorization endpoint.',
-      'Add --oauth2-device-url URL or --oauth2-issuer URL.',
-    );
-  }
-  if (flow === 'password' && username === undefined) {
-    refusals.refuse('The flow password needs a user name.', 'Add --oauth2-username NAME; the password is asked for.');
-  }
 }

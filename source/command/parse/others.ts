@@ -1,9 +1,9 @@
 /** The small commands: `auth`, `demo`, `completion`, `help`. */
 import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
+import { twoReaders } from '../../core/request/standard-input.js';
 import { nearest } from '../near-miss.js';
 import type { Refusals } from '../refusals.js';
-import { refuseTwoReaders } from '../standard-input.js';
 import type { Given } from '../tokens.js';
 import { wholeNumber } from '../values.js';
 import { parseAuth } from './auth.js';
@@ -39,7 +39,7 @@ export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand 
   if (given.on('all') && action !== 'logout')
     refusals.refuse('--all goes with logout only.', 'Form: apiclient auth logout --all');
   const auth = parseAuth(given, undefined, [], refusals);
-  refuseTwoReaders({ auth, headers: [] }, refusals);
+  refusals.take(twoReaders({ auth, headers: [] }), undefined);
   return {
     kind: 'auth',
     action: action ?? 'status',

@@ -2,8 +2,10 @@
  * OAuth error codes in plain words, each with the next step (RFC 6749 4.1.2.1 and 5.2, RFC 8628 3.5, OpenID Connect
  * Core 3.1.2.6). What the server wrote is quoted after them; the printer makes it safe.
  */
-import type { OAuth2Flow, OAuth2Options } from '../command.js';
+import type { OAuth2Options } from '../command.js';
 import { type Failure, failure } from '../failure.js';
+import { orList } from '../or-list.js';
+import { flowNames, type OAuth2Flow } from './flows.js';
 
 const words: Readonly<Record<string, string>> = {
   invalid_request: 'the server finds the request malformed',
@@ -50,7 +52,7 @@ function hintFor(code: string, options: OAuth2Options, redirectUri?: string): st
     case 'unauthorized_client':
       return `Allow the grant type ${options.flow} for the client "${options.clientId}" at the server, or use another flow.`;
     case 'unsupported_grant_type':
-      return 'Use another flow: authorization_code, client_credentials, password or device_code.';
+      return `Use another flow: ${orList(flowNames)}.`;
     case 'invalid_scope':
       return options.scope === undefined
         ? 'Name the scopes you need with --oauth2-scope.'

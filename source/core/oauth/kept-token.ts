@@ -2,8 +2,9 @@
  * A token as it is kept on this machine, and the decisions about it: whose it is (the key), whether it may still be used.
  * What `OAuth2Options` holds of secrets is not part of the key, so no stored name can be guessed back into one.
  */
-import type { OAuth2Flow, OAuth2Options } from '../command.js';
+import type { OAuth2Options } from '../command.js';
 import { reveal, type Secret, secret } from '../secret.js';
+import { isFlow, type OAuth2Flow } from './flows.js';
 
 /** A token as it is kept on this machine, and whom it is for. */
 export interface KeptToken {
@@ -49,7 +50,6 @@ export const keyText = (options: OAuth2Options): string =>
     options.params,
   ]);
 
-const flows: readonly string[] = ['authorization_code', 'client_credentials', 'password', 'device_code'];
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const timeOr = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
@@ -61,7 +61,8 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
   const accessToken = textOr(entry.access_token);
   const obtainedAt = timeOr(entry.obtained_at);
   const clientId = textOr(entry.client_id);
-  if (!accessToken || obtainedAt === undefined || !clientId || !flows.includes(entry.flow as string)) return undefined;
+  const { flow } = entry;
+  if (!accessToken || obtainedAt === undefined || !clientId || !isFlow(flow)) return undefined;
   const refreshToken = textOr(entry.refresh_token);
   const expiresAt = timeOr(entry.expires_at);
   const scope = textOr(entry.scope);
@@ -72,7 +73,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
     ...(expiresAt === undefined ? {} : { expiresAt }),
     obtainedAt,
     ...(scope === undefined ? {} : { scope }),
-    flow: entry.flow as OAuth2Flow,
+    flow,
     clientId,
     server: textOr(entry.server) ?? '',
     ...(user === undefined ? {} : { user }),

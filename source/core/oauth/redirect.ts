@@ -1,5 +1,6 @@
 /** Where the login page sends its answer (RFC 8252 7.3), and which URLs of a server can be trusted with secrets. */
 import { type Failure, usageError } from '../failure.js';
+import { isLoopback } from '../request/loopback.js';
 import { readUrl } from '../request/read-url.js';
 
 /** How the answer of the login page comes back. */
@@ -8,13 +9,6 @@ export type Redirect =
   | { readonly kind: 'listen'; readonly port: number; readonly path: string; uri(port: number): string }
   /** Not this machine's loopback: the user pastes the answer. */
   | { readonly kind: 'paste'; readonly uri: string };
-
-/** Whether a URL's host (as WHATWG URL writes it) is this machine itself. */
-const isLoopbackHost = (hostname: string): boolean =>
-  hostname === 'localhost' ||
-  hostname.endsWith('.localhost') ||
-  /^127(\.\d{1,3}){3}$/.test(hostname) ||
-  hostname === '[::1]';
 
 /** `http://127.0.0.1:PORT/callback`, or what `--oauth2-redirect-uri` says, kept byte for byte. */
 export function redirectOf(given: string | undefined, port: number): Redirect | Failure {
@@ -36,7 +30,7 @@ export function redirectOf(given: string | undefined, port: number): Redirect | 
 /** A line of warning for an endpoint that would carry secrets over plain http to another machine, else nothing. */
 export function plainHttpNote(name: string, endpoint: string): string | undefined {
   const url = new URL(endpoint);
-  if (url.protocol !== 'http:' || isLoopbackHost(url.hostname)) return undefined;
+  if (url.protocol !== 'http:' || isLoopback(url.hostname)) return undefined;
   return `Warning: the ${name} ${url.origin} is plain http: everybody on the way can read the secrets sent there.`;
 }
 

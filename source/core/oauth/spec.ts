@@ -1,7 +1,7 @@
 /** Takes `--oauth2 flow:token_url:client_id[:client_secret]` apart. Decisions only: no secret is read here. */
-import type { OAuth2Flow } from '../command.js';
 import { type Failure, usageError } from '../failure.js';
 import { readUrl } from '../request/read-url.js';
+import { flowNames, isFlow, type OAuth2Flow } from './flows.js';
 
 /** The value of `--oauth2`, split. The secret is as typed: it may still be `env:` or `file:`. */
 export interface OAuth2Parts {
@@ -14,7 +14,6 @@ export interface OAuth2Parts {
   readonly secret?: string;
 }
 
-const flows: readonly OAuth2Flow[] = ['authorization_code', 'client_credentials', 'password', 'device_code'];
 const form = 'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
 
 /**
@@ -23,12 +22,11 @@ const form = 'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
  * The host of the URL is the one that the URL standard reads in the text: where the two could differ, it is refused.
  */
 export function splitOAuth2(text: string): OAuth2Parts | Failure {
-  const [name, afterFlow] = cut(text, text.indexOf(':'));
-  const flow = flows.find(known => known === name);
-  if (!flow) {
+  const [flow, afterFlow] = cut(text, text.indexOf(':'));
+  if (!isFlow(flow)) {
     return usageError(
       `--oauth2 does not begin with a flow it knows.`,
-      `One of ${flows.map(known => `${known}:`).join(', ')}`,
+      `One of ${flowNames.map(known => `${known}:`).join(', ')}`,
     );
   }
   if (afterFlow?.startsWith(':')) return withId(flow, undefined, afterFlow.slice(1));

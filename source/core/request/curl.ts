@@ -1,9 +1,11 @@
 /** A request as a command to be typed: for curl, or for this program. */
 import type { FormPart, NetworkOptions } from '../command.js';
-import { isSecret, reveal, type Secret } from '../secret.js';
+import type { CredentialKind } from '../credentials/kind.js';
+import { withKeys } from '../credentials/query.js';
+import { bullets, isSecret, reveal, type Secret } from '../secret.js';
 import { defaultHeaders } from './headers.js';
 import { joinWords, printfBytes, shellWord } from './shell.js';
-import type { BodySpec, RequestSpec } from './spec.js';
+import type { BodySpec, Credentials, RequestSpec } from './spec.js';
 import { appendQuery, namesUser, withUser } from './url.js';
 
 /** What the command shows that the request alone does not say. */
@@ -14,7 +16,6 @@ export interface CommandOptions {
   readonly form?: readonly FormPart[];
 }
 
-const bullets = '\u2022\u2022\u2022\u2022';
 type Words = readonly string[];
 
 /** The curl command that sends this request (curl 7.76 or later). */
@@ -22,7 +23,7 @@ export function curlCommand(spec: RequestSpec, options: CommandOptions): string 
   const body = bodyWords(spec, options, 'curl');
   const words: Words[] = [
     ['curl', ...methodWords(spec), shellWord(urlOf(spec, options))],
-    ...credentialWords(spec, options),
+    ...credentialWords(spec, options, 'curl'),
     ...headerWords(spec, options, body.multipart),
     ...lengthWords(spec),
     ...body.words,
@@ -37,8 +38,7 @@ export function apiclientCommand(spec: RequestSpec, options: CommandOptions): st
   const body = bodyWords(spec, options, 'apiclient');
   const words: Words[] = [
     ['apiclient', shellWord(spec.method), shellWord(spec.url)],
-    ...credentialWords(spec, options),
-    ...spec.credentials.apiKeys.map(each => ['-K', shellWord(`${each.name}=${shown(each.value, options)}`)]),
+    ...credentialWords(spec, options, 'apiclient'),
     ...headerWords(spec, options, body.multipart),
     ...body.words,
     ...networkWords(spec.network, options, apiclientNames),
@@ -60,11 +60,7 @@ const sentUrl = (url: string): string =>
 
 function urlOf(spec: RequestSpec, options: CommandOptions): string {
   const { apiKeys } = spec.credentials;
-  if (options.showSecrets)
-    return appendQuery(
-      sentUrl(spec.url),
-      apiKeys.map(each => [each.name, reveal(each.value)] as const),
-    );
+  if (options.showSecrets) return withKeys(sentUrl(spec.url), apiKeys);
   const url = appendQuery(
     sentUrl(spec.url),
     apiKeys.map(each => [each.name, ''] as const),
@@ -83,12 +79,33 @@ function methodWords(spec: RequestSpec): Words {
   return spec.method === implied ? [] : ['-X', shellWord(spec.method)];
 }
 
-function credentialWords({ credentials }: RequestSpec, options: CommandOptions): Words[] {
-  const { basic } = credentials;
-  if (basic) return [['-u', shellWord(`${basic.user}:${shown(basic.password, options)}`)]];
-  const token = credentials.accessToken ?? credentials.bearer;
-  return token ? [['-H', shellWord(`Authorization: Bearer ${shown(token, options)}`)]] : [];
-}
+type Program = 'curl' | 'apiclient';
+
+/** What each kind of credential is on a command line. */
+const credentials: Readonly<
+  Record<CredentialKind, (given: Credentials, options: CommandOptions, program: Program) => readonly Words[]>
+> = {
+  basic: ({ basic }, options) => (basic ? [['-u', shellWord(`${basic.user}:${shown(basic.password, options)}`)]] : []),
+  bearer: ({ bearer }, options) => tokenWords(bearer, options),
+  oauth2: ({ accessToken }, options) => tokenWords(accessToken, options),
+  // For curl they stand in the URL.
+  apiKey: ({ apiKeys }, options, program) =>
+    program === 'curl' ? [] : apiKeys.map(each => ['-K', shellWord(`${each.name}=${shown(each.value, options)}`)]),
+  // Said in their place among all headers.
+  header: () => [],
+  // Said with the connection.
+  cookie: () => [],
+  certificate: () => [],
+  proxyUser: () => [],
+  // For WebSockets only, which no such command opens.
+  connectionParams: () => [],
+};
+
+const tokenWords = (token: Secret | undefined, options: CommandOptions): readonly Words[] =>
+  token ? [['-H', shellWord(`Authorization: Bearer ${shown(token, options)}`)]] : [];
+
+const credentialWords = (spec: RequestSpec, options: CommandOptions, program: Program): readonly Words[] =>
+  Object.values(credentials).flatMap(words => words(spec.credentials, options, program));
 
 /** curl says nothing about the length of no body, which some servers refuse (411). */
 function lengthWords({ method, body, headers, removed }: RequestSpec): Words[] {
@@ -128,7 +145,7 @@ interface BodyWords {
   readonly multipart: boolean;
 }
 
-function bodyWords(spec: RequestSpec, options: CommandOptions, program: 'curl' | 'apiclient'): BodyWords {
+function bodyWords(spec: RequestSpec, options: CommandOptions, program: Program): BodyWords {
   const { body } = spec;
   if (!body) return { before: '', words: [], multipart: false };
   if (options.form) return { before: '', words: formWords(options.form, program), multipart: true };
@@ -166,7 +183,7 @@ function sourceOf(body: BodySpec): string {
   }
 }
 
-function formWords(parts: readonly FormPart[], program: 'curl' | 'apiclient'): Words[] {
+function formWords(parts: readonly FormPart[], program: Program): Words[] {
   return parts.map(({ name, source, type, filename }) => {
     const extra = `${type === undefined ? '' : `;type=${type}`}${filename === undefined ? '' : `;filename=${formValue(filename)}`}`;
     if (source.from !== 'text')

@@ -2,9 +2,8 @@
  * Secrets that a server repeats in its headers: a redirect that keeps the query, the link to the next page, a login page
  * that is told where to go back to. Where an exchange is described, they are bullets as in the request.
  */
+import { bullets } from '../secret.js';
 import { encodeQuery } from './url.js';
-
-const bullets = '\u2022\u2022\u2022\u2022';
 
 /** Shorter ones would hide words that are none; a key of the query is also found by its name (`maskLike`). */
 const shortest = 6;

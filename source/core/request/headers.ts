@@ -1,10 +1,10 @@
 /** The header lines of a request from what the user gave and what is sent by default. */
 import type { HeaderOption } from '../command.js';
+import { isSecretName } from '../credentials/header.js';
 import { type Failure, isFailure } from '../failure.js';
 import { secret } from '../secret.js';
 import { version } from '../version.js';
 import { readHeaderLine } from './header-option.js';
-import { isSecretName } from './secret-names.js';
 import type { HeaderLine } from './spec.js';
 
 /** A `-H` whose file, if it named one, was read. */

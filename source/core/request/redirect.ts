@@ -2,23 +2,22 @@
  * Which request follows a redirect, and what of the credentials it may carry (RFC 9110 15.4). Pure: the
  * engine sends what this decides.
  */
+import { type Cargo, forStranger } from '../credentials/cargo.js';
 import { type Failure, failure } from '../failure.js';
 import { reveal } from '../secret.js';
 import { readUrl } from './read-url.js';
-import { isSecretName } from './secret-names.js';
-import type { BodySpec, Credentials, HeaderLine, RequestSpec } from './spec.js';
+import type { BodySpec, Credentials, RequestSpec } from './spec.js';
 import { filterQuery, queryPairs } from './url.js';
 
 /** One request of a chain. */
-export interface HopPlan {
+export interface HopPlan extends Cargo {
   readonly method: string;
   /** Absolute URL without the keys of `apiKeys`. */
   readonly url: string;
-  readonly headers: readonly HeaderLine[];
   readonly body?: BodySpec;
   /** Keys to be appended to this URL. */
   readonly apiKeys: Credentials['apiKeys'];
-  /** False once the chain has left the first origin, also when it comes back: none of the user's credentials go along. */
+  /** False once the chain has left the first origin, also when it comes back: the cargo then holds no credentials any more. */
   readonly trusted: boolean;
 }
 
@@ -49,11 +48,8 @@ export type RedirectStep =
     };
 
 /** The plan of the first request: the spec's own, credentials and all. */
-export const firstHop = (spec: RequestSpec): HopPlan => ({
-  method: spec.method,
-  url: spec.url,
-  headers: spec.headers,
-  ...(spec.body ? { body: spec.body } : {}),
+export const firstHop = ({ removed: _, ...spec }: RequestSpec): HopPlan => ({
+  ...spec,
   apiKeys: spec.credentials.apiKeys,
   trusted: true,
 });
@@ -77,7 +73,7 @@ export function nextHop(plan: HopPlan, answer: RedirectAnswer, rules: RedirectRu
 
   const crosses = target.origin !== from.origin;
   const trusted = rules.locationTrusted || (plan.trusted && !crosses);
-  const next = trusted ? { ...plan, trusted } : withoutCredentials(plan);
+  const next = trusted ? { ...plan, trusted } : toStranger(plan);
   const rewritten = rewrites(status, plan.method) ? withoutBody(next) : next;
   if (!replayable(rewritten.body, answer.bodyTaken)) {
     return failure(
@@ -149,12 +145,11 @@ function withoutBody(plan: HopPlan): HopPlan {
   return { ...rest, method: 'GET', headers: plan.headers.filter(line => !ofBody.test(line.name)) };
 }
 
-/** The lines of the user that may go to a stranger. Host named the first server. */
-const withoutCredentials = (plan: HopPlan): HopPlan => ({
-  ...plan,
-  trusted: false,
-  headers: plan.headers.filter(line => !isSecretName(line.name) && line.name.toLowerCase() !== 'host'),
-});
+/** What may go to a stranger. Host named the first server. */
+const toStranger = (plan: HopPlan): HopPlan => {
+  const { headers, ...rest } = forStranger(plan);
+  return { ...rest, headers: headers.filter(line => line.name.toLowerCase() !== 'host'), trusted: false };
+};
 
 /** On the same origin keys are added unless Location has them; when crossing, a Location that echoes them loses them. */
 function keysFor(url: string, trusted: boolean, rules: RedirectRules): Pick<HopPlan, 'url' | 'apiKeys'> {

@@ -1,5 +1,6 @@
 /** A URL as a person types it -> an absolute one, and the credentials that stood in it. */
 import { type Failure, usageError } from '../failure.js';
+import { isLoopback } from './loopback.js';
 import { readUrl } from './read-url.js';
 
 /** The parts of a typed URL that go different ways. */
@@ -49,8 +50,7 @@ function withScheme(text: string): string {
   if (/^:(?:\d|\/|$)/.test(text)) return `http://localhost${text === ':' ? '' : text.replace(/^:(?=\/)/, '')}`;
   const rest = text.replace(/^\/\//, '');
   const host = /^(?:[^/?#]*@)?(\[[^\]]*\]|[^:/?#]*)/.exec(rest)?.[1] ?? '';
-  const local = /^(?:(?:[^.]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
-  return `${local ? 'http' : 'https'}://${rest}`;
+  return `${isLoopback(host) ? 'http' : 'https'}://${rest}`;
 }
 
 function withoutUser(url: string): { readonly url: string; readonly userinfo?: string } {

@@ -1,5 +1,7 @@
 /** The parts of a URL, found without touching a byte of what was typed: its query (`-K`, `name==value`), its user. */
 
+import { bullets } from '../secret.js';
+
 /** Everything up to the host where a user stands in front of it, the scheme by itself: `[1]` of a match. */
 const upToHost = /^([a-z][a-z0-9+.-]*:\/\/|\/\/)?[^/?#\\]*@/i;
 
@@ -55,7 +57,7 @@ export function maskQuery(url: string, names: readonly string[]): string {
   if (query === undefined) return url;
   const masked = query.split('&').map(raw => {
     const at = raw.indexOf('=');
-    return at >= 0 && names.includes(meant(raw.slice(0, at))) ? `${raw.slice(0, at)}=••••` : raw;
+    return at >= 0 && names.includes(meant(raw.slice(0, at))) ? `${raw.slice(0, at)}=${bullets}` : raw;
   });
   return `${before}?${masked.join('&')}${after}`;
 }
@@ -65,7 +67,7 @@ export const maskLike = (url: string, shownUrl: string): string =>
   maskQuery(
     url,
     queryPairs(shownUrl)
-      .filter(pair => pair.value === '••••')
+      .filter(pair => pair.value === bullets)
       .map(pair => pair.name),
   );
 

@@ -2,7 +2,7 @@
  * A body as pieces of text to be shown: decoded, laid out, given roles by what it is and made safe, chunk by chunk. JSON
  * escapes stay escapes, so they are harmless as they are.
  */
-import type { Content } from './content-kind.js';
+import type { Content, Kind } from './content-kind.js';
 import { EventLines } from './event-lines.js';
 import { contextLength } from './invisible.js';
 import { JsonFormatter, maxIndentedDepth } from './json-format.js';
@@ -15,6 +15,18 @@ interface Shower {
   write(text: string): void;
   end(): void;
 }
+
+/** Shows a text as it stands. */
+const plain = (emit: Emit): Shower => ({ write: text => emit(text, 'plain'), end: () => {} });
+
+/** How each kind of body is shown. JSON is written raw, because tokens are found before stray characters are marked. */
+const showers: Readonly<Record<Exclude<Kind, 'json' | 'ndjson'>, (emit: Emit, indent: boolean) => Shower>> = {
+  sse: emit => new EventLines(emit),
+  xml: (emit, indent) => new MarkupPieces(emit, indent),
+  html: emit => new MarkupPieces(emit, false),
+  text: plain,
+  binary: plain,
+};
 
 const endOf = (before: string, text: string): string => (before + text.slice(-contextLength)).slice(-contextLength);
 
@@ -39,14 +51,8 @@ export class BodyView {
       // Tokens are found in the raw text: a mark in place of a stray character would hide what it was from the scanner.
       const safely: Emit = (text, role) => emit(this.#unsafe ? this.#safe(text) : text, role);
       this.#json = new JsonFormatter(safely, { indent: indent && !lines, lines });
-    }
-    this.#shower =
-      this.#json ??
-      (kind === 'sse'
-        ? new EventLines(emit)
-        : kind === 'html' || kind === 'xml'
-          ? new MarkupPieces(emit, indent && kind === 'xml')
-          : { write: text => emit(text, 'plain'), end: () => {} });
+      this.#shower = this.#json;
+    } else this.#shower = showers[kind](emit, indent);
   }
 
   write(bytes: Uint8Array): void {

@@ -5,13 +5,13 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { identityText } from '../../core/credentials/identity.js';
 import { type Rung, rungFromText, rungToText } from '../../core/graphql/introspection.js';
 import { isObject } from '../../core/graphql/schema-decode.js';
 import type { RawSchema } from '../../core/graphql/schema-types.js';
-import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
-import { readOwn } from '../own-file.js';
-import { secretName, writePrivate } from '../private-file.js';
+import { readOwn } from '../files/own-file.js';
+import { secretName, writePrivate } from '../files/private-file.js';
 import { heldLimit } from './collect.js';
 import { schemaFolder } from './schema-folder.js';
 import type { Endpoint } from './transport.js';
@@ -24,16 +24,7 @@ export interface CachedSchema {
 }
 
 /** Who asks, as far as a server may show different schemas to different people. */
-function identityOf(endpoint: Endpoint): string {
-  const { basic, bearer, accessToken, apiKeys } = endpoint.credentials;
-  return JSON.stringify([
-    basic ? [basic.user, reveal(basic.password)] : null,
-    bearer ? reveal(bearer) : null,
-    endpoint.identity ?? (accessToken ? reveal(accessToken) : null),
-    apiKeys.map(key => [key.name, reveal(key.value)]),
-    endpoint.headers.map(header => [header.name.toLowerCase(), reveal(header.value)]),
-  ]);
-}
+const identityOf = (endpoint: Endpoint): string => identityText(endpoint, endpoint.identity);
 
 const nameFor = async (environment: Environment, ...parts: readonly string[]): Promise<string> =>
   path.join(schemaFolder(environment), await secretName(environment, ...parts));

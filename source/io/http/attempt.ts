@@ -7,14 +7,14 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage, type 
 import type { Socket } from 'node:net';
 import got from 'got';
 import { type Failure, FailureError, isFailure } from '../../core/failure.js';
-import { reveal } from '../../core/secret.js';
-import { mostHeadBytes, type Reading, readCarefully } from './careful.js';
+import { type Reading, readCarefully } from './connection/careful.js';
+import { beforeTunnel } from './connection/place.js';
 import { connectTooLate, interimGuard, proxyRefusal, unaskedSwitch, unsendable } from './early-ends.js';
 import { explain } from './errors.js';
 import { goAhead, waitsForContinue } from './expect.js';
-import type { Http2Exchange } from './http2.js';
+import type { Http2Exchange } from './http2/exchange.js';
 import { type GuardedMessage, guardMessage } from './message.js';
-import { beforeTunnel } from './place.js';
+import { openRequest, type Requester } from './native-request.js';
 import type { Stop } from './stop.js';
 import { type Phases, watchPhases } from './timing.js';
 import { hearOut, pump } from './upload.js';
@@ -34,9 +34,6 @@ export interface Answer {
   /** Ends the exchange: the socket is closed unless the answer was read to its end. */
   close(): void;
 }
-
-/** What an attempt needs of https, which is loaded by the first https URL. */
-type Requester = typeof httpRequest;
 
 /** Sends and answers when the head is there; a failure says whether the connection had been used before. */
 export async function attempt(
@@ -82,11 +79,9 @@ export async function attempt(
       allowGetBody: wire.body !== undefined,
       // An empty upload too: got would wait for ever for the end of a POST without one.
       ...(wire.body !== undefined || !/^(?:GET|HEAD)$/.test(wire.method) ? { body: whenAsked(upload) } : {}),
-      request: (url, options) => {
+      request: (_url, options) => {
         if (second) return respondWith(second, fail, onSent);
-        native = openRequest(requester, url, nativeOptions(wire, options as RequestOptions, givenUp.signal));
-        // Node would add a line that nobody asked for; HTTP/1.1 keeps connections anyway (RFC 9112, section 9.3).
-        if (!asked(wire, 'connection')) native.removeHeader('connection');
+        native = openRequest(requester, wire, options as RequestOptions, givenUp.signal);
         // Without a status it is the event of a plain http request, which has no tunnel.
         native.once('proxyConnect', ({ statusCode }: { readonly statusCode?: number }) => {
           if (statusCode !== undefined) place = wire.place;
@@ -146,11 +141,9 @@ export async function attempt(
 }
 
 async function openSecond(wire: Wire, stop: Stop, clock: () => number): Promise<Http2Exchange | Failure | undefined> {
-  const { openHttp2 } = await import('./http2.js');
+  const { openHttp2 } = await import('./http2/exchange.js');
   return openHttp2(wire, stop, clock);
 }
-
-const asked = ({ headers }: Wire, name: string): boolean => headers.some(each => each.name.toLowerCase() === name);
 
 /** got accepts a promise of an answer in place of a request; what it rejects with is told before got wraps it. */
 const respondWith = (second: Http2Exchange, fail: (error: unknown) => void, onSent?: (bytes: number) => void) =>
@@ -158,46 +151,6 @@ const respondWith = (second: Http2Exchange, fail: (error: unknown) => void, onSe
     fail(error);
     throw error;
   }) as unknown as ClientRequest;
-
-/**
- * Node sends the head of a request with `Expect` while it makes the request, with a line that nobody asked for: this line
- * and those behind it are added afterwards.
- */
-function openRequest(requester: Requester, url: URL, options: NativeOptions): ClientRequest {
-  const lines = Object.entries(options.headers);
-  const at = lines.findIndex(([name]) => name.toLowerCase() === 'expect');
-  const late = at < 0 ? [] : lines.splice(at);
-  const request = requester(url, late.length > 0 ? { ...options, headers: Object.fromEntries(lines) } : options);
-  // What fails before anybody listens is told by its exception.
-  request.on('error', () => {});
-  request.maxHeadersCount = 0;
-  for (const [name, value] of late) request.setHeader(name, value);
-  return request;
-}
-
-type NativeOptions = RequestOptions & { readonly headers: Record<string, string | string[]> };
-
-function nativeOptions(wire: Wire, options: RequestOptions, givenUp: AbortSignal): NativeOptions {
-  const headers: Record<string, string | string[]> = Object.create(null);
-  for (const { name, value } of wire.headers) {
-    const key = Object.keys(headers).find(each => each.toLowerCase() === name.toLowerCase()) ?? name;
-    const text = Buffer.from(reveal(value), 'utf8').toString('latin1');
-    headers[key] = headers[key] === undefined ? text : [headers[key], text].flat();
-  }
-  const { connection, url } = wire;
-  return {
-    ...options,
-    ...(connection.options as RequestOptions),
-    // A plain-HTTP proxy is told the whole URL; its agent would put it together from Host, which the user may have set.
-    ...(connection.proxy && url.protocol === 'http:' ? { path: `${url.origin}${url.pathname}${url.search}` } : {}),
-    agent: connection.agent,
-    // For the agents of proxies.
-    ...{ givenUp },
-    headers,
-    setHost: false,
-    maxHeaderSize: mostHeadBytes,
-  };
-}
 
 /** Listens to what ends an attempt early: no connection in time, a proxy's refusal, answers that are none. */
 function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (error: unknown) => void): Phases {

@@ -9,10 +9,10 @@ import { Cookie, CookieJar } from 'tough-cookie';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { wireText } from '../../core/request/wire-text.js';
 import type { Environment } from '../../environment.js';
-import { makeFolder } from '../make-folder.js';
-import { openNamed, whatIsAt, whyPlanted } from '../named-file.js';
-import { fileError, reasonIn } from '../own-file.js';
-import { replaceFile } from '../replace-file.js';
+import { makeFolder } from '../files/make-folder.js';
+import { openNamed, whatIsAt, whyPlanted } from '../files/named-file.js';
+import { fileError, reasonIn } from '../files/own-file.js';
+import { replaceFile } from '../files/replace-file.js';
 import { readBytes } from '../sources.js';
 
 /** More than any site sets; beyond it an answer's cookies are left out. */

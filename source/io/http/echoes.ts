@@ -1,4 +1,5 @@
 /** What a server may repeat of one request, hidden where the exchange is described: `-v`, the debug log, `--meta`, notes. */
+import { withoutScheme } from '../../core/credentials/header.js';
 import { echoMask } from '../../core/request/echoes.js';
 import { maskLike } from '../../core/request/url.js';
 import { wireText } from '../../core/request/wire-text.js';
@@ -23,7 +24,7 @@ function secretsOf(sent: SentHead): readonly string[] {
     if (!isSecret(value)) return [];
     const text = reveal(value);
     if (/^cookie$/i.test(name)) return text.split('; ').map(pair => pair.slice(pair.indexOf('=') + 1));
-    return [text.replace(/^[A-Za-z]+ /, '')];
+    return [withoutScheme(text)];
   });
   return [...(sent.secrets ?? []).map(reveal), ...lines];
 }

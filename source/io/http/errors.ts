@@ -1,7 +1,7 @@
 /** What went wrong on a connection, in words for a person. Messages may quote foreign text: the printer makes it safe. */
 import { type Failure, failure, failureIn } from '../../core/failure.js';
-import type { Explanation, Place } from './place.js';
-import { explainTls } from './tls-errors.js';
+import type { Explanation, Place } from './connection/place.js';
+import { explainTls } from './connection/tls-errors.js';
 
 interface SystemError extends Error {
   readonly code?: string;

@@ -1,38 +1,22 @@
 /** One hop of a chain as lines on the wire: URL with its keys, Host, credentials, cookies, framing. */
-import { authorizationLines } from '../../core/request/credentials.js';
+import { authorizationLines } from '../../core/credentials/cargo.js';
+import { withKeys } from '../../core/credentials/query.js';
 import type { HopPlan } from '../../core/request/redirect.js';
-import type { Credentials, HeaderLine } from '../../core/request/spec.js';
-import { appendQuery, maskQuery } from '../../core/request/url.js';
+import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal, secret } from '../../core/secret.js';
 import type { OpenBody } from './upload.js';
 
 /** What the header lines of a hop are made from, beside its plan. */
 export interface HopExtras {
-  readonly credentials: Credentials;
   /** Names of default lines the user removed, lower case. */
   readonly removed: readonly string[];
-  /** `-b`, as typed. */
-  readonly cookies: readonly string[];
   /** From the jar; empty if there are none. */
   readonly jarCookies: string;
   readonly body?: OpenBody;
 }
 
 /** The URL that is requested: with the API keys. It may be shown only through `shownUrl`. */
-export const requestUrl = (plan: HopPlan): URL =>
-  new URL(
-    appendQuery(
-      plan.url,
-      plan.apiKeys.map(key => [key.name, reveal(key.value)] as const),
-    ),
-  );
-
-/** A URL with bullets for the keys, whichever hop it belongs to. */
-export const shownUrl = (url: string, credentials: Credentials): string =>
-  maskQuery(
-    url,
-    credentials.apiKeys.map(key => key.name),
-  );
+export const requestUrl = (plan: HopPlan): URL => new URL(withKeys(plan.url, plan.apiKeys));
 
 /** All header lines of the hop, in the order they are sent. */
 export function wireLines(plan: HopPlan, url: URL, extras: HopExtras): readonly HeaderLine[] {
@@ -41,7 +25,7 @@ export function wireLines(plan: HopPlan, url: URL, extras: HopExtras): readonly 
   const lines: HeaderLine[] = [];
   if (wants('host')) lines.push({ name: 'Host', value: url.host });
   lines.push(...plan.headers.filter(line => line.name.toLowerCase() !== 'cookie'));
-  if (plan.trusted && !has('authorization')) lines.push(...authorizationLines(extras.credentials));
+  if (!has('authorization')) lines.push(...authorizationLines(plan.credentials));
   const cookies = cookieLine(plan, extras);
   if (cookies) lines.push(cookies);
   if (!has('content-length') && !has('transfer-encoding')) lines.push(...framing(plan.method, extras.body));
@@ -51,8 +35,7 @@ export function wireLines(plan: HopPlan, url: URL, extras: HopExtras): readonly 
 /** One Cookie line of the user's header, `-b` and the jar (RFC 6265 5.4 allows no second); the user's cookies win. */
 function cookieLine(plan: HopPlan, extras: HopExtras): HeaderLine | undefined {
   const own = plan.headers.filter(line => line.name.toLowerCase() === 'cookie').map(line => reveal(line.value));
-  const typed = plan.trusted ? extras.cookies : [];
-  const pairs = [...own, ...typed].flatMap(text => text.split(/;\s*/)).filter(Boolean);
+  const pairs = [...own, ...plan.network.cookies].flatMap(text => text.split(/;\s*/)).filter(Boolean);
   const names = new Set(pairs.map(pair => pair.split('=', 1)[0]));
   const fromJar = extras.jarCookies.split('; ').filter(pair => pair && !names.has(pair.split('=', 1)[0] ?? ''));
   const all = [...pairs, ...fromJar];

@@ -1,6 +1,10 @@
 /** One hop of an exchange: opened, sent, and sent again where that is allowed and may help. */
+import { secretsElsewhere } from '../../core/credentials/cargo.js';
+import { isAuthorization } from '../../core/credentials/header.js';
+import { shownUrl } from '../../core/credentials/query.js';
 import type { Failure } from '../../core/failure.js';
 import { isFailure } from '../../core/failure.js';
+import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, replayable } from '../../core/request/redirect.js';
 import {
   isIdempotent,
@@ -11,15 +15,14 @@ import {
   retryDelayMs,
 } from '../../core/request/retry.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
-import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
-import { connectionFor } from './agent.js';
 import { type Answer, attempt } from './attempt.js';
+import { connectionFor } from './connection/agent.js';
+import { mayTrySystemIssuers } from './connection/tls.js';
 import type { Jar } from './cookies.js';
 import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
-import { requestUrl, shownUrl, wireLines } from './hop.js';
+import { requestUrl, wireLines } from './hop.js';
 import { pause, type Stop } from './stop.js';
-import { mayTrySystemIssuers } from './tls.js';
 import { openBody } from './upload.js';
 
 /** What one exchange carries along its hops. */
@@ -30,6 +33,7 @@ export interface Exchange {
   readonly jar?: Jar;
   readonly note: (text: string) => void;
   readonly onSent?: (bytes: number) => void;
+  /** All that any hop may carry: hidden wherever the exchange is described. */
   credentials: Credentials;
 }
 
@@ -82,16 +86,14 @@ async function sendHop(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | F
 
 async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolean): Promise<HopAnswer | Failure> {
   const { spec, environment, stop, jar } = exchange;
-  const { network } = spec;
+  const { network } = plan;
   const url = requestUrl(plan);
-  const connection = await connectionFor(url, network, environment, { clientCertificate: plan.trusted, systemIssuers });
+  const connection = await connectionFor(url, network, environment, { systemIssuers });
   if (isFailure(connection)) return connection;
   const body = plan.body && (await openBody(plan.body, environment));
   if (isFailure(body)) return body;
   const headers = wireLines(plan, url, {
-    credentials: exchange.credentials,
     removed: spec.removed,
-    cookies: network.cookies,
     jarCookies: jar ? await jar.header(url.href) : '',
     ...(body ? { body } : {}),
   });
@@ -130,15 +132,10 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
       shownUrl: shown(url.href, exchange),
       httpVersion: head.httpVersion,
       headers,
-      secrets: secretsOf(exchange.credentials),
+      secrets: secretsElsewhere(exchange.credentials),
     },
   };
 }
-
-const secretsOf = ({ apiKeys, basic }: Credentials): readonly Secret[] => [
-  ...apiKeys.map(key => key.value),
-  ...(basic ? [basic.password] : []),
-];
 
 const headOf = ({ message, reason, reading }: Answer): ResponseHead => ({
   httpVersion: message.httpVersion,
@@ -152,7 +149,7 @@ const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 
 /** A URL without the credentials of its exchange, for notes and failures. */
-export const shown = (url: string, exchange: Exchange): string => shownUrl(url, exchange.credentials);
+export const shown = (url: string, exchange: Exchange): string => shownUrl(url, exchange.credentials.apiKeys);
 
 /** A short body is read to its end, so that the connection can be used again; any other ends with its connection. */
 export function discard({ message, close }: Answer): void {
@@ -162,12 +159,10 @@ export function discard({ message, close }: Answer): void {
   else close();
 }
 
-const loopback = /^(?:localhost|(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i;
-
 /** RFC 7617 4: nothing hides these credentials on the way. Told once an exchange. */
 function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: Exchange): void {
-  if (url.protocol !== 'http:' || loopback.test(url.hostname) || exchange.spec.network.unixSocket) return;
-  if (!headers.some(line => line.name.toLowerCase() === 'authorization') || warned.has(exchange)) return;
+  if (url.protocol !== 'http:' || isLoopback(url.hostname) || exchange.spec.network.unixSocket) return;
+  if (!headers.some(line => isAuthorization(line.name)) || warned.has(exchange)) return;
   warned.add(exchange);
   exchange.note(`Your credentials go to ${url.host} over plain http: anyone on the way can read them.`);
 }

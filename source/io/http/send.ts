@@ -3,9 +3,10 @@
  * Redirects, credentials, retries and decoding are decided here and in `core/request/`, not by got.
  */
 import type { IncomingMessage } from 'node:http';
+import { carriesAny } from '../../core/credentials/cargo.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
-import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import type { RequestSpec } from '../../core/request/spec.js';
 import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { bodyOf } from './body.js';
@@ -14,6 +15,7 @@ import type { Hop, HttpResponse, ResponseHead, Timing } from './exchange.js';
 import { requestUrl } from './hop.js';
 import { discard, type Exchange, type HopAnswer, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
+import { withNetrc } from './with-netrc.js';
 
 /** Who hears of an exchange, and who may end it. */
 export interface SendOptions {
@@ -59,8 +61,9 @@ async function follow(
   const started = environment.monotonic();
   const jar = network.cookieJar === undefined ? undefined : await openedJar(network.cookieJar, environment);
   if (isFailure(jar)) return jar;
-  const credentials = await withNetrc(spec, environment);
+  const credentials = await withNetrc(spec, new URL(spec.url).hostname, environment);
   if (isFailure(credentials)) return credentials;
+  const cargo = { ...spec, credentials };
   const note = options.onNote ?? (() => {});
   const exchange: Exchange = {
     spec,
@@ -78,7 +81,7 @@ async function follow(
   };
   noteRewritten(spec.url, note);
   const hops: Hop[] = [];
-  let plan = firstHop(spec);
+  let plan = firstHop(cargo);
   let { renew } = options;
   for (;;) {
     const done = await withRetries(plan, exchange);
@@ -98,6 +101,7 @@ async function follow(
       if (token) {
         discard(answer);
         exchange.credentials = { ...exchange.credentials, accessToken: token };
+        plan = { ...plan, credentials: { ...plan.credentials, accessToken: token } };
         continue;
       }
     }
@@ -122,7 +126,7 @@ async function follow(
     }
     hops.push({ request: sent, response: head });
     discard(answer);
-    if (step.leaves && hasCredentials(exchange)) {
+    if (step.leaves && carriesAny(cargo)) {
       note(
         `Redirected to ${new URL(step.plan.url).origin}: your credentials were left behind (--location-trusted keeps them).`,
       );
@@ -197,34 +201,6 @@ async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise
   await jar.take(lines, requestUrl(plan).href);
   return jar.save();
 }
-
-/** Explicit credentials win over the netrc file. */
-async function withNetrc(spec: RequestSpec, environment: Environment): Promise<Credentials | Failure> {
-  const { credentials } = spec;
-  const explicit =
-    credentials.basic ||
-    credentials.bearer ||
-    credentials.accessToken ||
-    spec.headers.some(line => line.name.toLowerCase() === 'authorization');
-  if (!spec.network.netrc || explicit) return credentials;
-  const { readNetrc } = await import('./netrc.js');
-  const basic = await readNetrc(new URL(spec.url).hostname, environment);
-  if (isFailure(basic)) return basic;
-  return basic ? { ...credentials, basic } : credentials;
-}
-
-function hasCredentials({ spec, credentials }: Exchange): boolean {
-  const { basic, bearer, accessToken, apiKeys } = credentials;
-  const { cookies, certFile } = spec.network;
-  return (
-    Boolean(basic || bearer || accessToken || certFile) ||
-    apiKeys.length > 0 ||
-    cookies.length > 0 ||
-    spec.headers.some(secretLine)
-  );
-}
-
-const secretLine = (line: HeaderLine): boolean => typeof line.value !== 'string';
 
 /** The URL standard resolves dot segments before anything is sent; who typed them may have meant them. */
 function noteRewritten(url: string, note: (text: string) => void): void {

@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
-import { isFifo, openFifoToRead } from '../fifo.js';
+import { isFifo, openFifoToRead } from '../files/fifo.js';
 import { fileFailure } from '../sources.js';
 
 /** Small reads make Node slow (measured: 64 KiB takes twice as long as this). */

@@ -1,7 +1,7 @@
 /** One request as it goes out, whatever version of HTTP carries it. */
 import type { HeaderLine } from '../../core/request/spec.js';
-import type { Connection } from './agent.js';
-import type { Place } from './place.js';
+import type { Connection } from './connection/agent.js';
+import type { Place } from './connection/place.js';
 import type { OpenBody } from './upload.js';
 
 /** The request of one attempt, and the way it goes. */

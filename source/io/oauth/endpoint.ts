@@ -4,6 +4,7 @@
  */
 import * as oauth from 'oauth4webapi';
 import type { NetworkOptions } from '../../core/command.js';
+import { isSecretName } from '../../core/credentials/header.js';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
 import { type ClientProof, proveClient } from '../../core/oauth/client-auth.js';
 import type { KeptToken } from '../../core/oauth/kept-token.js';
@@ -52,7 +53,7 @@ async function exchange(
         { name: 'User-Agent', value: `apiclient/${version}` },
         ...Object.entries(message.headers).map(([name, value]) => ({
           name,
-          value: name.toLowerCase() === 'authorization' ? secret(value) : value,
+          value: isSecretName(name) ? secret(value) : value,
         })),
       ],
       removed: [],

@@ -4,6 +4,7 @@
  */
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { reservedParam, tokenParams } from '../../core/oauth/authorization-url.js';
+import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
@@ -16,22 +17,9 @@ import { resolveServer } from './server.js';
 
 /** What is missing, said before anything is asked or sent. */
 function missing({ options }: TokenContext): Failure | undefined {
-  const { flow } = options;
   const param = reservedParam(options.params);
   if (param) return usageError(`--oauth2-param cannot set ${param}: the flow sets it.`, 'Use the flag for it.');
-  if (flow === 'authorization_code' && options.authUrl === undefined && options.issuer === undefined) {
-    return usageError(
-      'authorization_code needs the URL of the login page.',
-      'Give --oauth2-auth-url or --oauth2-issuer.',
-    );
-  }
-  if (flow === 'device_code' && options.deviceUrl === undefined && options.issuer === undefined) {
-    return usageError('device_code needs the device endpoint.', 'Give --oauth2-device-url or --oauth2-issuer.');
-  }
-  if (flow === 'password' && !options.username) {
-    return usageError('The password flow needs a user name.', 'Give --oauth2-username.');
-  }
-  return undefined;
+  return missingOption(options);
 }
 
 /** Sends the refresh token (RFC 6749 6). The old one stays unless the server gives another. */
@@ -110,7 +98,8 @@ async function refreshed(context: TokenContext, key: string, refused?: ObtainedT
   const server = await resolveServer(context);
   if (isFailure(server)) return { kind: 'failed', failure: server };
   const token = kept?.refreshToken ?? refused?.refreshToken;
-  if (token !== undefined && options.flow !== 'client_credentials') {
+  const { machine } = flowOf(options.flow);
+  if (token !== undefined && !machine) {
     const renewed = await refresh(context, server, token);
     if (!isFailure(renewed)) {
       await keep(context, key, renewed, note);
@@ -125,7 +114,7 @@ async function refreshed(context: TokenContext, key: string, refused?: ObtainedT
     const problem = await removeTokens(environment, [key], note);
     if (problem) note(problem.text);
   }
-  if (options.flow !== 'client_credentials') return { kind: 'login', server };
+  if (!machine) return { kind: 'login', server };
   const fresh = await login(context, server);
   if (isFailure(fresh)) return { kind: 'failed', failure: fresh };
   await keep(context, key, fresh, note);

@@ -2,6 +2,7 @@
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { cut } from '../../core/oauth/error-words.js';
+import { flowOf } from '../../core/oauth/flows.js';
 import { endpointUrl, plainHttpNote } from '../../core/oauth/redirect.js';
 import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
 import { readUrl } from '../../core/request/read-url.js';
@@ -65,10 +66,10 @@ function wrongIssuer(issuer: string, found: Failure): Failure {
   });
 }
 
-/** The client's secret, if it has one. client_credentials makes no sense without, so the variable is looked at there too. */
+/** The client's secret, if it has one. A machine's flow makes no sense without, so the variable is looked at there too. */
 async function readClientSecret(context: TokenContext) {
   const { environment, options, tools } = context;
-  const implied = options.flow === 'client_credentials' && environment.variables[clientSecretVariable] !== undefined;
+  const implied = flowOf(options.flow).machine && environment.variables[clientSecretVariable] !== undefined;
   const source = options.clientSecret ?? (implied ? ({ from: 'env', name: clientSecretVariable } as const) : undefined);
   return source && tools.readSecret(source, environment, { variable: clientSecretVariable });
 }
@@ -88,10 +89,7 @@ export async function resolveServer(context: TokenContext): Promise<Server | Fai
   for (const [member, flag, name, given] of wanted) {
     const value = given ?? found[member];
     if (typeof value !== 'string') continue;
-    const needed =
-      member === 'token_endpoint' ||
-      (member === 'authorization_endpoint' && options.flow === 'authorization_code') ||
-      (member === 'device_authorization_endpoint' && options.flow === 'device_code');
+    const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
     const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
     if (isFailure(url)) {
       if (given !== undefined) return url;
@@ -105,7 +103,7 @@ export async function resolveServer(context: TokenContext): Promise<Server | Fai
   const tokenEndpoint = endpoints.token_endpoint;
   if (tokenEndpoint === undefined) {
     return options.issuer === undefined
-      ? usageError('--oauth2 has no token URL.', 'Give it after the flow, or --oauth2-issuer.')
+      ? usageError('--oauth2 has no token URL.')
       : failure('login', `The metadata of ${options.issuer} names no token endpoint.`, {
           hint: 'Give the token URL after the flow.',
         });

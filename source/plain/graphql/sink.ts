@@ -6,8 +6,8 @@ import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import { jsonLineSpans } from '../../core/response/json-line.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
-import { fileError } from '../../io/own-file.js';
-import type { PartFile } from '../../io/part-file.js';
+import { fileError } from '../../io/files/own-file.js';
+import type { PartFile } from '../../io/files/part-file.js';
 import { type Look, lookOf } from '../look.js';
 import { note } from '../note.js';
 import { Output, writeFailure } from '../output.js';
@@ -60,8 +60,8 @@ export class Sink {
     const painter = await Painter.of(lookOf(options, environment).colour);
     const { file } = options;
     if (file === undefined || file === '-') return new Sink(environment, options, painter);
-    const { openPart } = await import('../../io/part-file.js');
-    const { openThrough, whyInTheWay, writingWay } = await import('../../io/writing-way.js');
+    const { openPart } = await import('../../io/files/part-file.js');
+    const { openThrough, whyInTheWay, writingWay } = await import('../../io/files/writing-way.js');
     const target = path.resolve(environment.folder, file);
     try {
       const way = await writingWay(target, environment);

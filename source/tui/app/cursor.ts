@@ -1,30 +1,29 @@
 /** Where the terminal's own cursor stands: in the text that is typed into; hidden otherwise. */
 
 import { connectCursor } from '../connect/view.js';
-import { formOf, type PaneId } from '../layout.js';
-import { layout, type State, topOverlay, viewOf } from '../model/state.js';
+import { formOf, layout, viewOf } from '../layout.js';
+import type { Cell } from '../model/layout.js';
+import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
 import { overlayCursor } from '../overlays/view.js';
 import { findCursor } from '../response/find-cursor.js';
 import { searchCursor } from '../schema/search/view.js';
-import type { Cursor } from '../terminal/painter.js';
-import { cursorCell, type TextPane } from '../text/pane.js';
+import { cursorCell, isEditable } from '../text/pane.js';
+import { overlayKinds } from './overlay-kinds.js';
 
 /** A cell of the screen, from 0; undefined: the cursor is hidden. */
-export function cursorPlace(state: State): Cursor | undefined {
+export function cursorPlace(state: State): Cell | undefined {
   if (formOf(state.size) === 'tiny') return undefined;
-  if (topOverlay(state) !== undefined) return overlayCursor(state);
+  if (topOverlay(state) !== undefined) return overlayCursor(state, overlayKinds);
   if (state.connect.phase === 'asking') return connectCursor(layout(state).screen, state.connect);
   if (state.connect.phase === 'failed') return undefined;
   const finding = findCursor(state);
   if (finding !== undefined) return finding;
   const searching = searchCursor(state);
   if (searching !== undefined) return searching;
-  const pane = textPaneOf(state, state.focus);
-  const rect = layout(state).panes[state.focus];
-  if (pane === undefined || rect === undefined) return undefined;
-  const cell = cursorCell(pane, viewOf(state, state.focus));
+  const { focus } = state;
+  const rect = layout(state).panes[focus];
+  if (!isEditable(focus) || rect === undefined) return undefined;
+  const cell = cursorCell(state[focus], viewOf(state, focus));
   return cell === undefined ? undefined : { column: rect.x + 1 + cell.column, row: rect.y + 1 + cell.row };
 }
-
-const textPaneOf = (state: State, pane: PaneId): TextPane | undefined =>
-  pane === 'query' ? state.query : pane === 'variables' ? state.variables : undefined;

@@ -1,15 +1,15 @@
 /** The last line: a notice, or the keys that matter where the cursor is. */
+
 import { memo, type ReactElement } from 'react';
 import { cellWidth, takeCells } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { chordLabel } from '../components/key-labels.js';
 import { renderLine, type Span } from '../components/line.js';
-import type { Rect } from '../layout.js';
-import type { Notice, State } from '../model/state.js';
-import type { Theme } from '../theme.js';
-import { type Binding, contexts, holdsIn } from './contexts.js';
-import { bindings } from './key-table.js';
+import type { Rect } from '../model/layout.js';
+import type { Binding, Notice, State } from '../model/state.js';
+import type { Theme } from '../model/theme.js';
+import { contexts, holdsIn } from './contexts.js';
 
 /** The footer's keys: the nearest contexts first, each by its own order. */
 export function footerKeys(state: State): readonly Binding[] {
@@ -19,7 +19,7 @@ export function footerKeys(state: State): readonly Binding[] {
   // Before there is an endpoint there is nothing to run.
   const unready = here.includes('connect') || here.includes('failed');
   for (const where of here) {
-    for (const binding of bindings) {
+    for (const binding of state.settings.bindings) {
       if (unready && binding.id === 'run') continue;
       if (
         binding.footer === undefined ||
@@ -47,10 +47,10 @@ export interface FooterProps {
   readonly theme: Theme;
 }
 
-/** The most lines a notice takes; they lie over the bottom of the panes until the next key. */
+/** The most lines a notice may have; they cover the bottom of the panes until the next key. */
 const mostLines = 4;
 
-/** A notice in its lines; one that needs more of them ends in an ellipsis. */
+/** The lines of a notice; a longer one ends in an ellipsis. */
 export function noticeLines(notice: Notice, width: number, theme: Theme): string[] {
   const room = Math.max(1, width - 2);
   const all = wrapText(notice.text, room, mostLines + 1);
@@ -61,7 +61,7 @@ export function noticeLines(notice: Notice, width: number, theme: Theme): string
   return lines.map(text => renderLine([{ text: ` ${text}`, role }], width, theme));
 }
 
-/** As many keys as fit; help is always among them, because it tells the others. */
+/** As many keys as fit; help is always among them, because it lists the others. */
 function fitting(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {
   const size = (binding: Binding): number =>
     cellWidth(chordLabel(binding.keys[0] ?? '', ascii)) + cellWidth(binding.label) + 3;
@@ -75,7 +75,7 @@ function fitting(keys: readonly Binding[], width: number, ascii: boolean): reado
   });
 }
 
-/** One line, or as many as a long notice needs: those lie over the panes. */
+/** One line, or as many as a long notice needs: those cover the panes. */
 export const Footer = memo(
   function Footer({ keys, notice, prefix, rect, theme }: FooterProps): ReactElement {
     if (notice !== undefined) {

@@ -1,13 +1,17 @@
 /** The first line: where requests go, which operation, how they are authorised, which schema. */
+
 import { memo, type ReactElement } from 'react';
 import { Block } from '../components/block.js';
 import { type Line, spread } from '../components/line.js';
-import { ageText, type ConnectState } from '../connect/reduce.js';
-import type { Rect } from '../layout.js';
-import type { Theme } from '../theme.js';
+import { ageText } from '../connect/age.js';
+import type { ConnectState } from '../model/connect.js';
+import type { Rect } from '../model/layout.js';
+import type { Theme } from '../model/theme.js';
 
 export interface HeaderProps {
   readonly connect: ConnectState;
+  /** How requests are authorised, in words without secrets: `Bearer ••••`. */
+  readonly auth: string;
   readonly operation: string;
   /** The file of the texts, `*` behind it while they differ; may be empty. */
   readonly file: string;
@@ -15,8 +19,8 @@ export interface HeaderProps {
   readonly theme: Theme;
 }
 
-/** Where it does not fit the left part is cut, so that the schema stays in sight. */
-export const Header = memo(function Header({ connect, operation, file, rect, theme }: HeaderProps): ReactElement {
+/** If it does not fit, the left part is cut, so that the schema stays visible. */
+export const Header = memo(function Header({ connect, auth, operation, file, rect, theme }: HeaderProps): ReactElement {
   const left: Line = [
     { text: ' POST ', role: 'strong' },
     { text: connect.url === '' ? 'no endpoint' : connect.url },
@@ -26,7 +30,7 @@ export const Header = memo(function Header({ connect, operation, file, rect, the
   const types = connect.index?.typeNames.length;
   const age = types === undefined || connect.age === undefined ? '' : `, ${ageText(connect.age)}`;
   const right: Line = [
-    ...(connect.auth === '' ? [] : [{ text: `  auth: ${connect.auth}`, role: 'dim' as const }]),
+    ...(auth === '' ? [] : [{ text: `  auth: ${auth}`, role: 'dim' as const }]),
     {
       text: `  ${types === undefined ? (connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : 'no schema') : types === 1 ? '1 type' : `${types} types`}${age} `,
       role: 'dim',

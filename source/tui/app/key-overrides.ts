@@ -1,6 +1,7 @@
-/** Keys of the user's own, from the configuration: checked, and put in the place of ours. */
+/** The user's own keys, from the configuration: checked, and put in place of the standard ones. */
+
 import { type Failure, usageError } from '../../core/failure.js';
-import type { Binding } from './contexts.js';
+import type { Binding } from '../model/state.js';
 
 const named = new Set([
   ...['enter', 'escape', 'space', 'tab', 'backspace', 'delete', 'insert', 'home', 'end', 'pageup', 'pagedown'],
@@ -10,7 +11,7 @@ const named = new Set([
 
 const form = 'Keys are written like "ctrl+r", "alt+x", "f5", "G" or, one after the other, "g g".';
 
-/** Combinations that never reach a program as themselves: other keys send the same byte. */
+/** Chords a program never sees as such, because another key sends the same byte. */
 const twins: Readonly<Record<string, string>> = {
   'ctrl+i': 'tab',
   'ctrl+m': 'enter',
@@ -29,12 +30,12 @@ export function withKeys(
     if (!bindings.some(each => each.id === id)) {
       const near = nearest(id, bindings);
       return usageError(
-        `The configuration gives keys to "${id}", which is no action.`,
-        near === undefined ? 'The help (?) and the README list them.' : `Is "${near}" meant?`,
+        `The configuration gives keys to "${id}", which is not an action.`,
+        near === undefined ? 'The help (?) and the README list them.' : `Did you mean "${near}"?`,
       );
     }
     const wrong = chords.find(chord => !isChord(chord));
-    if (wrong !== undefined) return usageError(`The configuration's key "${wrong}" of "${id}" is no key.`, form);
+    if (wrong !== undefined) return usageError(`The configuration's key "${wrong}" of "${id}" is not a key.`, form);
     const twin = chords.find(chord => twins[chord] !== undefined);
     if (twin !== undefined) {
       return usageError(
@@ -48,7 +49,7 @@ export function withKeys(
   return bindings.map(binding => {
     const chosen = own.get(binding.id);
     if (chosen !== undefined) return { ...binding, keys: chosen };
-    // The user's keys win where both hold.
+    // The user's keys win where both are active.
     const lost = taken.filter(other => meets(binding, other)).flatMap(other => own.get(other.id) ?? []);
     const left = binding.keys.filter(key => !lost.includes(key));
     return left.length === binding.keys.length ? binding : { ...binding, keys: left };
@@ -58,12 +59,12 @@ export function withKeys(
 const places = (binding: Binding): readonly string[] =>
   typeof binding.where === 'string' ? [binding.where] : binding.where;
 
-/** True if both can hold in the same place, as far as a key of one would hide the other's. */
+/** True if both can be active in the same place, so that a key of one would hide the other's. */
 function meets(a: Binding, b: Binding): boolean {
   const there = places(b);
   if (places(a).some(where => there.includes(where))) return true;
   const panes = ['schema', 'query', 'variables', 'response'];
-  // A pane's key is nearer than one of every pane: to be heard, the latter needs the former to give way.
+  // A pane's own key comes before one for all panes, and would hide it.
   return (
     there.some(where => where === 'command' || where === 'anywhere') && places(a).some(where => panes.includes(where))
   );

@@ -1,13 +1,13 @@
-/** Keys that hold anywhere, and keys of every pane in command state. */
+/** Keys that work anywhere, and keys of every pane in command state. */
+
 import { panes } from '../layout.js';
-import { type State, topOverlay } from '../model/state.js';
-import { openHelp, openPalette } from '../overlays/reduce.js';
-import type { Binding } from './contexts.js';
-import { isEditable } from './reduce.js';
+import type { Binding, State } from '../model/state.js';
+import { openHelp, openPalette, topOverlay } from '../overlays/open.js';
+import { isEditable } from '../text/pane.js';
 
 const logsIn = (state: State): boolean => topOverlay(state)?.kind === 'login';
 
-/** They work while one types too, so none of them is a plain character. */
+/** They also work while typing, so none of them is a plain character. */
 export const anywhereKeys: readonly Binding[] = [
   {
     id: 'run',
@@ -16,7 +16,7 @@ export const anywhereKeys: readonly Binding[] = [
     label: 'run',
     help: 'Run the operation the cursor is in; while one runs: stop it.',
     footer: 5,
-    // A second run would begin a second login.
+    // A second run would start a second login.
     when: state => !logsIn(state) || state.response.running || 'Log in first, or give it up with Esc.',
     action: state => {
       if (!state.response.running) return { type: 'response/run' };
@@ -63,7 +63,7 @@ export const anywhereKeys: readonly Binding[] = [
     keys: ['ctrl+l'],
     where: ['anywhere', 'tiny'],
     label: 'redraw',
-    help: 'Draw the screen anew, where something else has written on it.',
+    help: 'Redraw the screen, if something else has written on it.',
     action: () => ({ type: 'app/redraw' }),
   },
   {
@@ -87,7 +87,7 @@ export const anywhereKeys: readonly Binding[] = [
   ),
 ];
 
-/** They hold in any pane that is not typed into; some of them on the tiny and the failed screen too. */
+/** They work in any pane that is not being typed into; some of them also on the tiny and the failed screen. */
 export const commandKeys: readonly Binding[] = [
   {
     id: 'help',
@@ -199,22 +199,5 @@ export const commandKeys: readonly Binding[] = [
       type: state.focus === 'variables' ? 'variables/command' : 'query/command',
       command: { do: 'redo' },
     }),
-  },
-  {
-    id: 'refresh',
-    keys: ['R'],
-    where: 'command',
-    label: 'refresh schema',
-    help: 'Ask the server for its schema again.',
-    when: state => state.connect.source !== undefined || 'There is no endpoint.',
-    action: () => ({ type: 'connect/retry' }),
-  },
-  {
-    id: 'endpoint',
-    keys: ['E'],
-    where: 'command',
-    label: 'other endpoint',
-    help: 'Type another URL.',
-    action: () => ({ type: 'connect/ask' }),
   },
 ];

@@ -1,31 +1,30 @@
-/** The mouse over the box on top. */
+/** What the mouse does over the box on top. */
 
 import { contains } from '../layout.js';
-import type { Action } from '../model/action.js';
+import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
-import { moveInOverlay, overlayCount } from '../overlays/keys.js';
-import { listWindow, overlayRect, rowsAbove } from '../overlays/layout.js';
-import type { Overlay } from '../overlays/reduce.js';
+import { entryCount } from '../overlays/kind.js';
+import { boxRect, listWindow, rowsAbove } from '../overlays/layout.js';
 import type { MouseEvent } from '../terminal/events.js';
-import { holdsIn } from './contexts.js';
-import { bindings } from './key-table.js';
+import { bindingOf } from './key-index.js';
+import { overlayKinds } from './overlay-kinds.js';
 
 /**
- * A click on an entry marks it, one on the marked entry takes it, one beside the box closes it.
+ * A click on an entry selects it, one on the selected entry accepts it, one outside the box closes the box.
  * @param wheel lines, below 0 upwards
  */
 export function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: number): readonly Action[] {
-  if (wheel !== 0) return [moveInOverlay(state, Math.sign(wheel))];
+  if (wheel !== 0) return [{ type: 'overlay/move', by: Math.sign(wheel) }];
   if (event.button !== 'left' || event.action !== 'press') return [];
-  const rect = overlayRect(state);
+  const rect = boxRect(state, overlay, overlayKinds);
   if (!contains(rect, event.column, event.row)) return overlay.kind === 'login' ? [] : [{ type: 'overlay/close' }];
   if (!('selected' in overlay)) return [];
-  const total = overlayCount(state) ?? 0;
-  const { from, room, selected } = listWindow(state, overlay, total);
+  const total = entryCount(overlayKinds, overlay, state) ?? 0;
+  const { from, room, selected } = listWindow(overlay, total, rect.height - 2);
   const row = event.row - rect.y - 1 - rowsAbove(overlay);
   const at = from + row;
   if (row < 0 || row >= room || at >= total) return [];
   if (at !== selected) return [{ type: 'overlay/pick', at }];
-  const enter = bindings.find(each => holdsIn(each, overlay.kind) && each.keys.includes('enter'));
+  const enter = bindingOf(state.settings.bindings, overlay.kind, 'enter');
   return [enter?.action(state) ?? { type: 'overlay/accept' }];
 }

@@ -1,9 +1,10 @@
-/** What clicks and the wheel mean: where the mouse is decides, by the same layout that is drawn. */
+/** What clicks and the wheel do. Where the mouse is decides, by the same layout that is drawn. */
 
 import { connectAt } from '../connect/layout.js';
-import { paneAt } from '../layout.js';
+import { layout, paneAt } from '../layout.js';
 import type { Action } from '../model/action.js';
-import { layout, type State, topOverlay } from '../model/state.js';
+import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
 import { itemAt } from '../query/completion/layout.js';
 import { tabAt } from '../response/tabs.js';
 import type { MouseEvent } from '../terminal/events.js';
@@ -12,7 +13,7 @@ import { paneTabAt } from './pane-tabs.js';
 
 const wheelLines = 3;
 
-/** What is to be dispatched, in order; empty where nothing is under the mouse. */
+/** The actions to dispatch, in order; none if nothing is under the mouse. */
 export function mouseActions(state: State, event: MouseEvent): readonly Action[] {
   const wheel = event.action === 'wheel-up' ? -wheelLines : event.action === 'wheel-down' ? wheelLines : 0;
   const overlay = topOverlay(state);
@@ -49,7 +50,7 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   return event.action === 'press' ? [...focus, { type: 'response/click', row }] : focus;
 }
 
-/** A click on an endpoint marks it, one on the marked endpoint connects; the wheel moves the mark. */
+/** A click on an endpoint selects it, one on the selected endpoint connects; the wheel moves the selection. */
 function connectMouse(state: State, event: MouseEvent, wheel: number): readonly Action[] {
   if (wheel !== 0) return [{ type: 'connect/move', by: Math.sign(wheel) }];
   if (event.button !== 'left' || event.action !== 'press') return [];
@@ -60,7 +61,7 @@ function connectMouse(state: State, event: MouseEvent, wheel: number): readonly 
   return [{ type: 'connect/move', by: (at === 'field' ? -1 : at) - selected }];
 }
 
-/** In the completion list the wheel moves the mark and a click takes an item. */
+/** In the completion list the wheel moves the selection and a click accepts an item. */
 function listActions(item: number | 'border', event: MouseEvent, wheel: number): readonly Action[] {
   if (wheel !== 0) return [{ type: 'completion/move', by: Math.sign(wheel) }];
   if (item === 'border' || event.button !== 'left' || event.action !== 'press') return [];

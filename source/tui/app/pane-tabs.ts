@@ -1,6 +1,8 @@
 /** The names of the panes that share a place: the same for drawing them and for clicking on them. */
-import { type PaneId, panes } from '../layout.js';
-import { layout, type State } from '../model/state.js';
+
+import { layout, panes } from '../layout.js';
+import type { PaneId } from '../model/layout.js';
+import type { State } from '../model/state.js';
 
 const names: Readonly<Record<PaneId, string>> = {
   schema: 'Schema',
@@ -9,7 +11,7 @@ const names: Readonly<Record<PaneId, string>> = {
   response: 'Response',
 };
 
-/** `text` is as wide when the pane is shown as when it is not. */
+/** `text` has the same width whether the pane is shown or not. */
 export interface PaneTab {
   readonly pane: PaneId;
   readonly text: string;

@@ -1,56 +1,33 @@
-/** From an input event to actions, decided on the store's state at the moment of the key. Pure. */
+/** From an input event to actions, based on the state at the moment of the key. Pure. */
+
 import type { TextCommand } from '../../core/text/commands.js';
 import { formOf } from '../layout.js';
 import type { Action } from '../model/action.js';
-import { type State, topOverlay } from '../model/state.js';
+import type { Where } from '../model/binding.js';
+import type { Binding, State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
+import { isFinding } from '../response/find.js';
 import { isSearching } from '../schema/search/reduce.js';
 import type { InputEvent, KeyEvent } from '../terminal/events.js';
 import { textKey } from '../text/keys.js';
-import { type Binding, contexts, holdsIn, isFinding, type Where } from './contexts.js';
-import { bindings } from './key-table.js';
+import { isEditable } from '../text/pane.js';
+import { contexts } from './contexts.js';
+import { bindingOf, isPrefix } from './key-index.js';
 import { mouseActions } from './mouse.js';
-
-const byWhere = new Map<Where, Map<string, Binding>>();
-const prefixes = new Map<Where, Set<string>>();
-
-let indexedFor = bindings;
-
-function indexed(where: Where): Map<string, Binding> {
-  if (indexedFor !== bindings) {
-    indexedFor = bindings;
-    byWhere.clear();
-    prefixes.clear();
-  }
-  let map = byWhere.get(where);
-  if (map === undefined) {
-    map = new Map();
-    const firsts = new Set<string>();
-    for (const binding of bindings) {
-      if (!holdsIn(binding, where)) continue;
-      for (const chord of binding.keys) {
-        if (!map.has(chord)) map.set(chord, binding);
-        const [first, second] = chord.split(' ');
-        if (first !== undefined && second !== undefined) firsts.add(first);
-      }
-    }
-    byWhere.set(where, map);
-    prefixes.set(where, firsts);
-  }
-  return map;
-}
 
 /** The binding of a chord in the nearest context that has one. */
 function bindingFor(state: State, chord: string): Binding | undefined {
-  if (formOf(state.size) === 'tiny') return indexed('tiny').get(chord) ?? indexed('anywhere').get(chord);
-  for (const where of contexts(state)) {
-    const found = indexed(where).get(chord);
+  const { bindings } = state.settings;
+  const here: readonly Where[] = formOf(state.size) === 'tiny' ? ['tiny', 'anywhere'] : contexts(state);
+  for (const where of here) {
+    const found = bindingOf(bindings, where, chord);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /**
- * An Alt key that means nothing here is what a quick Esc and a key look like when they come in one read: it becomes the two
+ * A quick Esc followed by a key looks like an Alt key if both arrive in one read. An Alt key without a binding becomes the two
  * keys again, so that neither is lost.
  */
 export function unfolded(state: State, event: InputEvent): readonly InputEvent[] {
@@ -94,7 +71,7 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
   }
   const binding = bindingFor(state, event.chord);
   if (binding !== undefined) return bound(state, binding);
-  if (contexts(state).some(where => indexed(where) && prefixes.get(where)?.has(event.chord))) {
+  if (contexts(state).some(where => isPrefix(state.settings.bindings, where, event.chord))) {
     return [{ type: 'app/key' }, { type: 'app/prefix', chord: event.chord }];
   }
   const command = textKey(event);
@@ -102,7 +79,7 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
   return typed === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, typed];
 }
 
-/** A binding's action, or why it cannot be done now. Pressing "quit" twice must not be forgotten in between. */
+/** A binding's action, or why it cannot be done now. Quitting asks to be pressed twice, so it must not clear that question. */
 function bound(state: State, binding: Binding): readonly Action[] {
   const allowed = binding.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
@@ -110,7 +87,7 @@ function bound(state: State, binding: Binding): readonly Action[] {
   return action.type === 'app/quit' || action.type === 'app/interrupt' ? [action] : [{ type: 'app/key' }, action];
 }
 
-/** Who takes a change of text now: the overlay's field, the URL prompt, the pane that is edited; undefined: nobody. */
+/** What receives typed text now: the overlay's field, the URL prompt, the pane being edited; undefined: nothing does. */
 function textTarget(state: State, command: TextCommand): Action | undefined {
   if (formOf(state.size) === 'tiny') return undefined;
   const overlay = topOverlay(state);
@@ -119,7 +96,5 @@ function textTarget(state: State, command: TextCommand): Action | undefined {
   if (isFinding(state)) return { type: 'response/typed', command };
   if (isSearching(state)) return { type: 'search/typed', command };
   if (!state.editing) return undefined;
-  if (state.focus === 'query') return { type: 'query/command', command };
-  if (state.focus === 'variables') return { type: 'variables/command', command };
-  return undefined;
+  return isEditable(state.focus) ? { type: `${state.focus}/command`, command } : undefined;
 }

@@ -1,28 +1,32 @@
 /** The state the screen opens with. */
+
 import type { GraphqlCommand } from '../../core/command.js';
-import { startConnect } from '../connect/reduce.js';
+import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
 import { startFiles } from '../documents/files.js';
-import { type Identity, startIdentity } from '../identity/reduce.js';
-import { authWords } from '../identity/words.js';
+import { startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
-import type { State } from '../model/state.js';
+import type { Identity } from '../model/identity.js';
+import type { Binding, Document, State } from '../model/state.js';
+import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
-import { startQuery } from '../query/reduce.js';
-import { startResponse } from '../response/reduce.js';
-import { startSchema } from '../schema/reduce.js';
+import { startQuery } from '../query/text.js';
+import { startResponse } from '../response/start.js';
+import { startSchema } from '../schema/rows.js';
 import { textPane } from '../text/pane.js';
-import type { Theme } from '../theme.js';
 import { startVariablesCheck } from '../variables/check.js';
+import { keyTable } from './key-table.js';
 
-/** What flags, configuration and files give the first screen. Size in cells. */
+/** What flags, configuration and files contribute to the first screen. Size in cells. */
 export interface StartOptions {
   readonly columns: number;
   readonly rows: number;
   readonly theme: Theme;
   readonly mouse: boolean;
+  /** Absent: the standard key table. */
+  readonly bindings?: readonly Binding[];
   readonly url?: string;
-  /** Absent: nothing is said. */
+  /** Absent: neither headers nor credentials. */
   readonly identity?: Identity;
   /** By origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
@@ -31,13 +35,18 @@ export interface StartOptions {
   readonly variables: string;
 }
 
-/** Nothing has been asked for yet: without a URL the prompt is shown. */
+/** Nothing has been requested yet; without a URL the prompt is shown. */
 export function startState(options: StartOptions): State {
   const identity = options.identity ?? { auth: { apiKeys: [] }, headers: [] };
-  const query = startQuery(options.query);
-  const variables = textPane(options.variables, 'json');
+  const document = startDocument(options.query, options.variables);
+  const [query, variables] = [document.query.editor.doc, document.variables.editor.doc];
   return {
-    settings: { theme: options.theme, mouse: options.mouse },
+    ...document,
+    settings: {
+      theme: options.theme,
+      mouse: options.mouse,
+      bindings: options.bindings ?? keyTable,
+    },
     size: { columns: options.columns, rows: options.rows },
     focus: 'schema',
     side: 'query',
@@ -50,16 +59,24 @@ export function startState(options: StartOptions): State {
     quitAsked: false,
     overlays: [],
     completion: noCompletion,
-    connect: startConnect(options.url, authWords(identity), options.recent ?? []),
+    connect: startConnect(options.url, options.recent ?? []),
     schema: startSchema,
+    drafts: startDrafts(query, variables),
+    identity: startIdentity(identity, options.hosts),
+    nextId: 1,
+  };
+}
+
+/** A new document: two texts without a file, never run. */
+function startDocument(queryText: string, variablesText: string): Document {
+  const query = startQuery(queryText);
+  const variables = textPane(variablesText, 'json');
+  return {
     query,
     variables,
     variablesCheck: startVariablesCheck(variables.editor.doc),
     response: startResponse,
-    drafts: startDrafts(query.editor.doc, variables.editor.doc),
-    identity: startIdentity(identity, options.hosts),
     files: startFiles(query.editor.doc, variables.editor.doc),
-    nextId: 1,
   };
 }
 

@@ -1,28 +1,33 @@
 /** The whole screen: each part at its place, each redrawn only when what it shows has changed. */
+
 import { Box } from 'ink';
 import { type ReactElement, useSyncExternalStore } from 'react';
+import { authWords } from '../../core/credentials/words.js';
 import { Block } from '../components/block.js';
 import { renderLine } from '../components/line.js';
 import { ConnectView } from '../connect/view.js';
 import { fileWords } from '../documents/files.js';
+import { sentBy } from '../identity/rows.js';
+import { layout } from '../layout.js';
 import type { Action } from '../model/action.js';
-import { layout, type State } from '../model/state.js';
+import type { State } from '../model/state.js';
 import { OverlayView } from '../overlays/view.js';
 import { CompletionView } from '../query/completion/view.js';
 import { activeName, QueryPane } from '../query/view.js';
 import { ResponsePane } from '../response/view.js';
 import { DocsStrip } from '../schema/docs-strip.js';
-import { cursorRow } from '../schema/reduce.js';
+import { cursorRow } from '../schema/rows.js';
 import { tickedCount } from '../schema/ticked-count.js';
 import { SchemaPane } from '../schema/view.js';
 import type { Store } from '../store.js';
 import { VariablesPane } from '../variables/view.js';
 import { Footer, footerKeys } from './footer.js';
 import { Header } from './header.js';
+import { overlayKinds } from './overlay-kinds.js';
 import { shownTab } from './pane-tabs.js';
 import { Tabs } from './tabs.js';
 
-/** Draws the store's state, and again at each frame the store tells. */
+/** Draws the store's state, and redraws it whenever the store says so. */
 export function App({ store }: { store: Store<State, Action> }): ReactElement {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { size } = state;
@@ -46,7 +51,7 @@ function Screen({ state }: { state: State }): ReactElement {
       <>
         <ConnectView connect={connect} screen={shape.screen} theme={theme} />
         {footer}
-        <OverlayView state={state} />
+        <OverlayView state={state} kinds={overlayKinds} />
       </>
     );
   }
@@ -60,6 +65,7 @@ function Screen({ state }: { state: State }): ReactElement {
     <>
       <Header
         connect={connect}
+        auth={authWords(sentBy(state.identity))}
         operation={activeName(state.query)}
         file={fileWords(state)}
         rect={shape.header}
@@ -81,6 +87,7 @@ function Screen({ state }: { state: State }): ReactElement {
       {query && (
         <QueryPane
           query={state.query}
+          bindings={settings.bindings}
           checks={connect.schema !== undefined}
           rect={query}
           editing={editing('query')}
@@ -96,10 +103,12 @@ function Screen({ state }: { state: State }): ReactElement {
           {...common('variables')}
         />
       )}
-      {response && <ResponsePane response={state.response} rect={response} {...common('response')} />}
+      {response && (
+        <ResponsePane response={state.response} bindings={settings.bindings} rect={response} {...common('response')} />
+      )}
       {footer}
       <CompletionView state={state} />
-      <OverlayView state={state} />
+      <OverlayView state={state} kinds={overlayKinds} />
     </>
   );
 }

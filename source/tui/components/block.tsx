@@ -1,7 +1,8 @@
 /** Lines at a place of the screen. A pane is one `<Text>`: one per token costs Ink half as much again per frame. */
+
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import type { Rect } from '../layout.js';
+import type { Rect } from '../model/layout.js';
 
 /** A place on the screen, in cells, and what stands there. */
 export interface BlockProps {
@@ -10,7 +11,7 @@ export interface BlockProps {
   readonly lines: readonly string[];
 }
 
-/** Whatever is drawn later lies above it. */
+/** Blocks that are drawn later cover it. */
 export function Block({ rect, lines }: BlockProps): ReactElement {
   return (
     <Box position="absolute" marginLeft={rect.x} marginTop={rect.y} width={rect.width} height={rect.height}>

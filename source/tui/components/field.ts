@@ -1,7 +1,8 @@
 /** One line of text to type in: scrolled so that the cursor is seen. */
+
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
 import { columnOf, viewCells } from '../../core/text/view-lines.js';
-import type { Theme } from '../theme.js';
+import type { Theme } from '../model/theme.js';
 import type { Line } from './line.js';
 
 /** Which part of the field's text is drawn, and the cell of the cursor in it. */
@@ -12,7 +13,7 @@ export function fieldWindow(state: EditorState, width: number): { readonly left:
   return { left, cursor: column - left };
 }
 
-/** The part of the field that `width` cells show; a blank where it is empty, so that the line is never nothing. */
+/** The part of the field that `width` cells show; a blank if it is empty, so that the line is never empty. */
 export function fieldLine(state: EditorState, width: number, _theme: Theme): Line {
   const text = state.doc.line(1).text;
   const { left } = fieldWindow(state, width);

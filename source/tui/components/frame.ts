@@ -1,4 +1,4 @@
-import type { Theme } from '../theme.js';
+import type { Theme } from '../model/theme.js';
 import { type Line, lineWidth, renderLine, type Span, styled } from './line.js';
 
 /** Width and height are of the whole box, in cells. A title stands in the upper side, `status` in the lower one. */

@@ -39,9 +39,22 @@ export function chordLabel(chord: string, ascii = false): string {
     .join(' ');
 }
 
-/** All keys of a binding, the first ones only if asked. */
+/** The keys of a binding, or only the first `most`. */
 export const keysLabel = (keys: readonly string[], most = keys.length, ascii = false): string =>
   keys
     .slice(0, most)
     .map(key => chordLabel(key, ascii))
     .join(' / ');
+
+interface Labelled {
+  readonly id: string;
+  readonly keys: readonly string[];
+  readonly label: string;
+}
+
+/** The key of an action as a person reads it, for a hint; the command's name where the user has taken its keys away. */
+export function keyOf(bindings: readonly Labelled[], id: string, ascii = false): string {
+  const found = bindings.find(binding => binding.id === id);
+  const key = found?.keys[0];
+  return key === undefined ? `: ${found?.label ?? id}` : chordLabel(key, ascii);
+}

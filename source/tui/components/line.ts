@@ -1,22 +1,22 @@
 /**
- * Lines as we write them: stretches of text with a role, cut to cells, with colours of ours only. Every text of the full
- * screen passes `renderLine`, which is where foreign text loses the power over the terminal.
+ * Lines as pieces of text with a role, cut to cells, with no colours but our own. Every text of the full screen passes
+ * `renderLine`, where foreign text loses its power over the terminal.
  */
 
 import { safeLine } from '../../core/response/safe-text.js';
 import { cellWidth, clusters, isPlain, takeCells } from '../../core/text/cells.js';
-import type { Role, Theme } from '../theme.js';
+import type { Role, Theme } from '../model/theme.js';
 
-/** A stretch of a line. `role` may be a list: later ones add to earlier ones. */
+/** A piece of a line. */
 export interface Span {
   readonly text: string;
   readonly role?: Role | undefined;
 }
 
-/** Not yet safe and of any width: `renderLine` sees to both. */
+/** Not yet safe, and of any width: `renderLine` takes care of both. */
 export type Line = readonly Span[];
 
-/** What secrets become wherever they are written. */
+/** How secrets are written. */
 const bullets = '••••';
 
 const printable = /^[\u0020-\u007e]*$/;
@@ -28,7 +28,7 @@ export function shownText(text: string): string {
   if (isPlain(safe)) return safe;
   let result = '';
   for (const cluster of clusters(safe)) {
-    // Without a letter, a mark would go to whatever is drawn beside it: a border.
+    // A combining mark without a letter would join whatever is drawn next to it, such as a border.
     if (cluster.width === 0) result += '\u25cc';
     result += cluster.text.length > 40 ? cluster.text.slice(0, 40) : cluster.text;
   }

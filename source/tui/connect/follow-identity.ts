@@ -1,10 +1,12 @@
-/** What a changed identity means for the schema, once the boxes it was changed in are closed. */
+/** What changed credentials mean for the schema, once the boxes they were changed in are closed. */
 
-import { type Effect, type Step, step } from '../model/effect.js';
+import type { Effect, Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { isLoading, reduceConnect } from './reduce.js';
+import { step } from '../step.js';
+import { isLoading } from './load.js';
+import { reduceConnect } from './reduce.js';
 
-/** Without a schema the server is asked again by itself; one that is there stays until somebody wants it anew. */
+/** Without a schema the server is asked again automatically; a schema that is there stays until the user reloads it. */
 export function followIdentity(done: Step<State>): Step<State> {
   const { state } = done;
   const { connect, identity } = state;
@@ -12,7 +14,7 @@ export function followIdentity(done: Step<State>): Step<State> {
   const settled = { ...state, identity: { ...identity, changed: false } };
   if (connect.phase === 'asking' || connect.source?.from !== 'endpoint') return { ...done, state: settled };
   if (connect.index !== undefined) {
-    const text = 'From the next request on. The schema stays as it was read: R reads it anew.';
+    const text = 'This applies from the next request on. The schema stays as it is: R reloads it.';
     return { ...done, state: { ...settled, notice: state.notice ?? { text, tone: 'info' } } };
   }
   const old: readonly Effect[] =

@@ -1,7 +1,8 @@
 /** Where the box of the first screen is and which of its rows are endpoints: for drawing and for clicks. */
 
-import { clamp, type Rect } from '../layout.js';
-import type { ConnectState } from './reduce.js';
+import { clamp } from '../layout.js';
+import type { ConnectState } from '../model/connect.js';
+import type { Rect } from '../model/layout.js';
 
 /** Rows of the box above the first endpoint. */
 export const recentFrom = 6;
@@ -24,7 +25,7 @@ export function connectRect(screen: Rect, connect: ConnectState): Rect {
   };
 }
 
-/** The endpoints that fit, the marked one among them: the first one's index and how many. */
+/** The endpoints that fit, including the selected one: the index of the first, and how many. */
 export function recentWindow(rect: Rect, { recent, selected }: ConnectState): { from: number; room: number } {
   const room = Math.max(0, rect.height - 2 - recentFrom);
   return { from: clamp(selected - room + 1, 0, Math.max(0, recent.length - room)), room };

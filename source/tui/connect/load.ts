@@ -1,8 +1,8 @@
-/** Asking for a schema. */
-
-import { type SchemaSource, type Step, step } from '../model/effect.js';
+/** Loading a schema. */
+import type { ConnectState, SchemaSource } from '../model/connect.js';
+import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import type { ConnectState } from './reduce.js';
+import { step } from '../step.js';
 
 /** The state with these fields of the connection changed. */
 export const changeConnect = (state: State, part: Partial<ConnectState>): State => ({
@@ -10,7 +10,7 @@ export const changeConnect = (state: State, part: Partial<ConnectState>): State 
   connect: { ...state.connect, ...part },
 });
 
-/** What was asked for before is no longer awaited. */
+/** An earlier load is no longer waited for. */
 export function load(state: State, source: SchemaSource, refresh: boolean): Step<State> {
   const id = state.nextId;
   const started = changeConnect(state, {
@@ -23,3 +23,6 @@ export function load(state: State, source: SchemaSource, refresh: boolean): Step
   const identity = { ...state.identity, changed: false };
   return step({ ...started, identity, nextId: id + 1 }, { kind: 'load-schema', id, source, refresh });
 }
+
+/** True while a schema is loading. */
+export const isLoading = ({ progress }: ConnectState): boolean => progress !== '';

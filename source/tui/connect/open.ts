@@ -1,14 +1,19 @@
-/** Going to an endpoint: what was typed is read, and what logs in at one server is not sent to another unasked. */
+/** Opening an endpoint: what was typed is read, and credentials of one server are not sent to another without asking. */
+
+import { authWords } from '../../core/credentials/words.js';
 import { isFailure } from '../../core/failure.js';
 import { readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
 import { secret } from '../../core/secret.js';
 import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
-import { hasLogin, type Identity, reduceIdentity } from '../identity/reduce.js';
-import { type Step, step } from '../model/effect.js';
+import { reduceIdentity } from '../identity/reduce.js';
+import { hasLogin, sentBy } from '../identity/rows.js';
+import type { Step } from '../model/effect.js';
+import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
-import { openOverlay } from '../overlays/reduce.js';
-import { startSchema } from '../schema/reduce.js';
+import { openOverlay } from '../overlays/open.js';
+import { startSchema } from '../schema/rows.js';
+import { step } from '../step.js';
 import { changeConnect, load } from './load.js';
 
 /** Opens what was typed, by the rules of the command line. Credentials in it become Basic ones. */
@@ -19,12 +24,12 @@ export function acceptUrl(state: State, typed: string): Step<State> {
   const before = state.connect.url;
   const isNew = before !== '' && originOf(before) !== originOf(url);
   if (!isNew || !hasLogin(state.identity)) return openUrl(state, url, credentials, true);
-  // What is typed with the URL is meant for it alone, and so is what the configuration says of a server.
+  // Credentials typed with the URL are meant for it alone, and so is what the configuration sets for a server.
   if (credentials !== undefined || state.identity.hosts.has(originOf(url)))
     return openUrl(state, url, credentials, false);
   return openOverlay(state, {
     kind: 'choice',
-    title: `Send what logs in at ${hostOf(before)} to ${hostOf(url)} too?`,
+    title: `Send the credentials of ${hostOf(before)} to ${hostOf(url)}, too?`,
     selected: 0,
     options: [
       {
@@ -34,7 +39,7 @@ export function acceptUrl(state: State, typed: string): Step<State> {
       },
       {
         label: 'Yes, send it there too',
-        detail: state.connect.auth,
+        detail: authWords(sentBy(state.identity)),
         action: { type: 'connect/open', url, keep: true },
       },
     ],
@@ -45,10 +50,10 @@ const originOf = (url: string): string => new URL(url).origin;
 const hostAt = ({ identity }: State, url: string): Identity | undefined => identity.hosts.get(originOf(url));
 const hostOf = (url: string): string => new URL(url).host;
 
-/** @param keep false: what says who we are stays behind */
+/** @param keep false: the credentials stay behind */
 export function openUrl(state: State, url: string, credentials: TypedUrl['credentials'], keep: boolean): Step<State> {
   const other = url !== state.connect.url;
-  // The tree of one endpoint says nothing about another.
+  // The tree of one endpoint does not apply to another.
   const gone = other
     ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, age: undefined }
     : {};

@@ -1,4 +1,5 @@
-/** The first screen when no URL was given, and the one after a schema could not be had. */
+/** The first screen if no URL was given, and the screen after a schema could not be loaded. */
+
 import type { ReactElement } from 'react';
 import type { Failure } from '../../core/failure.js';
 import { wrapText } from '../../core/text/wrap.js';
@@ -6,10 +7,10 @@ import { Block } from '../components/block.js';
 import { fieldLine, fieldWindow } from '../components/field.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine } from '../components/line.js';
-import type { Rect } from '../layout.js';
-import type { Theme } from '../theme.js';
+import type { ConnectState } from '../model/connect.js';
+import type { Rect } from '../model/layout.js';
+import type { Theme } from '../model/theme.js';
 import { connectRect, fieldRow, recentFrom, recentWindow } from './layout.js';
-import type { ConnectState } from './reduce.js';
 
 /** The cell of the text cursor inside the URL field. */
 export function connectCursor(screen: Rect, connect: ConnectState): { column: number; row: number } {
@@ -46,7 +47,7 @@ export function ConnectView({
   );
 }
 
-/** The connection with as many of its endpoints as fit, the marked one among them. */
+/** The connection with as many of its endpoints as fit, including the selected one. */
 function windowed(connect: ConnectState, rect: Rect): ConnectState {
   const { from, room } = recentWindow(rect, connect);
   const recent = connect.recent.slice(from, from + room);
@@ -76,7 +77,7 @@ function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
   return lines;
 }
 
-/** The two rows between the field and the endpoints: what is wrong with the URL, as long as it is, or the keys. */
+/** The two rows between the field and the endpoints: what is wrong with the URL, or the keys. */
 function below({ problem, index, url }: ConnectState, width: number): Line[] {
   if (problem === undefined) {
     const back = index !== undefined || url !== '';
@@ -84,18 +85,18 @@ function below({ problem, index, url }: ConnectState, width: number): Line[] {
   }
   const [first = '', ...more] = wrapText(problem, width - 2, 20);
   const line = (text: string): Line => [{ text: ` ${text}`, role: 'error' }];
-  // What is longer than two rows is cut where the second one ends.
+  // Anything longer than two rows is cut at the end of the second.
   return more.length === 0 ? [[], line(first)] : [line(first), line(more.join(' '))];
 }
 
-/** What to do, where it is not one of the keys below anyway: hints speak of flags, for the command line. */
+/** What to do, unless a key below says so anyway. Hints about flags are for the command line. */
 function hintOf(reason: Failure | undefined): string {
   if (reason?.code === 'HTTP_401' || reason?.code === 'HTTP_403')
     return 'It wants other credentials: H sets them, and closing that asks again.';
   return /(?:^| )--(?:schema|query)\b/.test(reason?.hint ?? '') ? '' : (reason?.hint ?? '');
 }
 
-/** What went wrong as far as there is room; the keys are always there. */
+/** What went wrong, as far as there is room; the keys are always shown. */
 function failed({ failure }: ConnectState, { width, height }: { width: number; height: number }, theme: Theme): Line[] {
   const keys = failedKeys(width);
   const why = wrapText(failure?.text ?? '', width - 2, 4).map((text): Line => [{ text: ` ${text}`, role: 'error' }]);

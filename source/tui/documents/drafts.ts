@@ -1,44 +1,17 @@
-/** What is kept on disk of the texts while one types, and what an earlier program left behind. */
+/** Drafts: what is kept on disk while the user types, and what an earlier session left behind. */
+
 import { createText, replaceText, textOf } from '../../core/text/editor.js';
-import { type Step, step } from '../model/effect.js';
-import { type State, viewOf } from '../model/state.js';
-import { changed } from '../query/reduce.js';
+import { viewOf } from '../layout.js';
+import type { DraftsAction, DraftsState, FilesState, RestoredDraft } from '../model/documents.js';
+import type { Step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import type { Doc } from '../model/text.js';
+import { changed } from '../query/text.js';
+import { step } from '../step.js';
 import { withEditor } from '../text/pane.js';
-import { type FilesState, isChanged } from './files.js';
+import { isChanged } from './files.js';
 
-type Doc = State['query']['editor']['doc'];
-
-/** What was sent off to be kept, to tell whether the texts have changed since. */
-export interface DraftsState {
-  /** The endpoint whose draft is written; undefined: none is open yet. */
-  readonly of: string | undefined;
-  /** The texts that were sent off to be kept. */
-  readonly query: Doc;
-  readonly variables: Doc;
-  /** The draft cannot be written; it was told. */
-  readonly broken: boolean;
-}
-
-/** Texts that were not saved when an earlier program ended. */
-export interface RestoredDraft {
-  readonly query: string;
-  readonly variables: string;
-  /** The file they belong to, with its own texts. */
-  readonly file?: { readonly path: string; readonly query: string; readonly variables: string };
-}
-
-export type DraftsAction =
-  /** The draft of an endpoint is open; texts that an earlier program left there come with it. */
-  | {
-      readonly type: 'drafts/opened';
-      readonly of: string;
-      readonly restored?: RestoredDraft;
-    }
-  | { readonly type: 'drafts/saved' }
-  /** `quitting`: the user was leaving, and stays because the text would be lost. */
-  | { readonly type: 'drafts/failed'; readonly text: string; readonly quitting: boolean };
-
-/** No endpoint yet: the texts the screen opens with wait for one. */
+/** No endpoint yet: the initial texts wait for one. */
 export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
   of: undefined,
   query,
@@ -46,7 +19,7 @@ export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
   broken: false,
 });
 
-/** A draft that cannot be written is told once, and again when one quits. */
+/** If a draft cannot be written, the user is told once, and again when quitting. */
 export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
   switch (action.type) {
     case 'drafts/opened':
@@ -69,7 +42,7 @@ export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
   }
 }
 
-/** Puts the texts back, each as one undo step. What was typed in the meantime stays behind them. */
+/** Restores the texts, each as one undo step. What was typed in the meantime stays after them. */
 function restored(state: State, draft: RestoredDraft): State {
   const typed = textOf(state.query.editor);
   const held = textOf(state.variables.editor);
@@ -93,11 +66,11 @@ function restored(state: State, draft: RestoredDraft): State {
     ...withQuery,
     variables,
     files: filesOf(state, draft),
-    notice: { text: `Restored what was not saved when the program ended last.${of}${back}`, tone: 'info' },
+    notice: { text: `Restored what was unsaved when the program last ended.${of}${back}`, tone: 'info' },
   };
 }
 
-/** A text that is brought back belongs to the file it belonged to, and to none that was open for another endpoint. */
+/** A restored text belongs to its old file, not to one that was open for another endpoint. */
 function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
   if (file !== undefined) {
     return { path: file.path, query: createText(file.query).doc, variables: createText(file.variables).doc };
@@ -107,7 +80,7 @@ function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
   return { path: undefined, query: nothing, variables: nothing };
 }
 
-/** After any change: opens the draft of another endpoint, and sends changed texts off to be kept. */
+/** After any change: opens the draft of another endpoint, and has changed texts written. */
 export function followDrafts(done: Step<State>): Step<State> {
   const { state } = done;
   const { connect, drafts } = state;
@@ -127,5 +100,5 @@ export function followDrafts(done: Step<State>): Step<State> {
   return step(next, ...open, { kind: 'save-draft', query, variables, saved: isKept(state), ...file }, ...done.effects);
 }
 
-/** True if the texts are what a file of the user's holds: nothing is left to keep. */
+/** True if a file of the user's has these texts: there is nothing left to keep. */
 const isKept = (state: State): boolean => state.files.path !== undefined && !isChanged(state);

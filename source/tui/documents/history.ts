@@ -1,37 +1,41 @@
-/** What was run before: found by its words, put back into the texts, run again. */
+/** The history of runs: searched by words, put back into the texts, run again. */
+
 import type { HistoryEntry } from '../../core/history.js';
-import { type Step, step } from '../model/effect.js';
-import { type State, viewOf } from '../model/state.js';
-import type { HistoryOverlay } from '../overlays/reduce.js';
-import { openHistory } from '../overlays/reduce.js';
-import { changed } from '../query/reduce.js';
-import { reduceResponse } from '../response/reduce.js';
-import { withEditor } from '../text/pane.js';
+import { createText } from '../../core/text/editor.js';
+import type { HistoryAction } from '../model/documents.js';
+import type { Step } from '../model/effect.js';
+import type { HistoryOverlay } from '../model/overlays.js';
+import type { State } from '../model/state.js';
+import { closeTop, topOverlay, withOverlay } from '../overlays/open.js';
+import { goTo } from '../query/text.js';
+import { run } from '../response/run.js';
+import { step, withNotice } from '../step.js';
 import { loadTexts } from './load-texts.js';
 
-export type HistoryAction =
-  /** `P` */
-  | { readonly type: 'history/open' }
-  | { readonly type: 'history/read'; readonly entries: readonly HistoryEntry[] }
-  /** Enter puts the marked entry into the texts; with `run` it is run as well. */
-  | { readonly type: 'history/take'; readonly run: boolean };
+/** Waits for its entries: `history/read` brings them. */
+export const openHistory = (): HistoryOverlay => ({
+  kind: 'history',
+  field: createText(''),
+  selected: 0,
+  entries: undefined,
+});
 
 /** Nothing is read before the list is opened. */
 export function reduceHistory(state: State, action: HistoryAction): Step<State> {
   switch (action.type) {
     case 'history/open':
-      return step({ ...state, overlays: [...state.overlays, openHistory()] }, { kind: 'read-history' });
+      return step(withOverlay(state, openHistory()), { kind: 'read-history' });
     case 'history/read': {
       const { entries } = action;
       const overlays = state.overlays.map(each => (each.kind === 'history' ? { ...each, entries } : each));
       return step({ ...state, overlays });
     }
     case 'history/take':
-      return taken(state, action.run);
+      return takeEntry(state, action.run);
   }
 }
 
-/** The entries that hold all words of the filter, newest first. */
+/** The entries that contain all words of the filter, newest first. */
 export function historyEntries({ field, entries }: HistoryOverlay): readonly HistoryEntry[] {
   const words = field.doc.toString().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries ?? [];
@@ -42,11 +46,11 @@ export function historyEntries({ field, entries }: HistoryOverlay): readonly His
   });
 }
 
-function taken(state: State, run: boolean): Step<State> {
-  const overlay = state.overlays.at(-1);
+function takeEntry(state: State, runs: boolean): Step<State> {
+  const overlay = topOverlay(state);
   if (overlay?.kind !== 'history') return step(state);
   const entry = historyEntries(overlay)[overlay.selected];
-  const closed: State = { ...state, overlays: state.overlays.slice(0, -1) };
+  const closed = closeTop(state);
   if (entry === undefined) return step(closed);
   const loaded = loadTexts(closed, entry.query, entry.variables);
   const masked = /••••/.test(entry.query + entry.variables);
@@ -56,23 +60,19 @@ function taken(state: State, run: boolean): Step<State> {
     ...(masked ? ['Secrets were not kept: fill in ••••.'] : []),
     ...(elsewhere ? [`It was run on ${entry.url}.`] : []),
   ];
-  const next: State = { ...loaded, notice: { text: notes.join(' '), tone: 'info' } };
-  // What lost its secrets would only be refused.
-  if (!run || masked) return step(next);
-  return reduceResponse(chosen(next, entry), { type: 'response/run' });
+  const next = withNotice(loaded, notes.join(' '));
+  // A request without its secrets would only be refused.
+  if (!runs || masked) return step(next);
+  return run(withCursorInRun(next, entry));
 }
 
-/** The cursor in the operation that was run. */
-function chosen(state: State, entry: HistoryEntry): State {
+/** Moves the cursor into the operation that was run. */
+function withCursorInRun(state: State, entry: HistoryEntry): State {
   if (entry.operationName === undefined) return state;
   const node = state.query.document.good.definitions.find(
     each => each.kind === 'OperationDefinition' && each.name?.value === entry.operationName,
   );
-  if (node?.loc === undefined) return state;
-  const { query } = state;
-  const { start } = node.loc;
-  const editor = query.editor.update({ selection: { anchor: start } }).state;
-  return changed(state, withEditor(query, editor, viewOf(state, 'query')));
+  return node?.loc === undefined ? state : goTo(state, node.loc.start);
 }
 
 /** Kept URLs have lost what looked secret in their parameters. */

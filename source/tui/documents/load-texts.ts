@@ -1,13 +1,15 @@
-/** Texts that come from elsewhere: a file, the history. One undo of the query takes both back. */
+/** Loads texts from a file or the history. One undo of the query takes both back. */
+
 import { emptyMemory } from '../../core/graphql/builder/memory.js';
 import { withTrade } from '../../core/text/companions.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
-import { type State, viewOf } from '../model/state.js';
-import { changed } from '../query/reduce.js';
+import { viewOf } from '../layout.js';
+import type { State } from '../model/state.js';
+import { changed } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
 
 /**
- * Puts texts in the place of those that are here. What unticking remembered belonged to those.
+ * Replaces both texts. What unticking remembered belonged to the old ones, and is forgotten.
  * @param variables undefined: they stay
  */
 export function loadTexts(state: State, query: string, variables?: string): State {

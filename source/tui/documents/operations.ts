@@ -1,58 +1,25 @@
-/** The operations and fragments of the text as wholes: go to one, new, rename, delete. */
+/** Operations and fragments as a whole: go to one, create, rename, delete. */
+
 import type { Context, Outcome } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
 import { clamp } from '../layout.js';
-import { type Step, step } from '../model/effect.js';
+import type { OperationsAction } from '../model/documents.js';
+import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { openOverlay, prompt } from '../overlays/reduce.js';
+import { closeTop, openOverlay, prompt, topOverlay } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
-import { goTo } from '../query/problems.js';
-import { followCursor } from '../query/reduce.js';
-import { reduceResponse } from '../response/reduce.js';
-import { rebuild } from '../schema/reduce.js';
-
-type Root = 'query' | 'mutation' | 'subscription';
-
-export type OperationsAction =
-  | { readonly type: 'operations/open' }
-  /** Enter: the cursor goes there. */
-  | { readonly type: 'operations/go'; readonly run?: boolean }
-  | { readonly type: 'operations/ask-new' }
-  | { readonly type: 'operations/ask-name'; readonly root: Root }
-  | { readonly type: 'operations/new'; readonly root: Root; readonly name: string }
-  | { readonly type: 'operations/ask-rename' }
-  | { readonly type: 'operations/rename'; readonly definition: number; readonly name: string }
-  | { readonly type: 'operations/delete' };
-
-/** A definition of the text as the list shows it; `offset` is where its text begins, in characters. */
-export interface OperationEntry {
-  /** Index of the definition in the text. */
-  readonly definition: number;
-  readonly label: string;
-  readonly detail: string;
-  readonly offset: number;
-}
-
-/** What the picker lists, in the order of the text. */
-export function operationEntries({ query, settings }: State): readonly OperationEntry[] {
-  return query.document.good.definitions.flatMap((node, definition): OperationEntry[] => {
-    const isOperation = builder.isOperation(node);
-    if (!isOperation && !builder.isFragment(node)) return [];
-    const label = node.name?.value ?? '(no name)';
-    const kind = isOperation ? node.operation : `fragment on ${node.typeCondition.name.value}`;
-    const fields = node.selectionSet.selections
-      .map(each => ('name' in each ? each.name.value : settings.theme.glyphs.spread))
-      .join(' ');
-    return [{ definition, label, detail: `${kind}  { ${fields} }`, offset: node.loc?.start ?? 0 }];
-  });
-}
+import { followCursor, goTo } from '../query/text.js';
+import { run } from '../response/run.js';
+import { rebuild } from '../schema/rows.js';
+import { step, withNotice } from '../step.js';
+import { type OperationEntry, operationEntries } from './operation-entries.js';
 
 const selectedEntry = (state: State): OperationEntry | undefined => {
-  const overlay = state.overlays.at(-1);
+  const overlay = topOverlay(state);
   return overlay?.kind === 'operations' ? operationEntries(state)[overlay.selected] : undefined;
 };
 
-/** New, rename and delete are one undo step each, and are refused while the text does not parse. */
+/** Creating, renaming and deleting are one undo step each, and are refused while the text does not parse. */
 export function reduceOperations(state: State, action: OperationsAction): Step<State> {
   switch (action.type) {
     case 'operations/open': {
@@ -61,10 +28,10 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
     }
     case 'operations/go': {
       const entry = selectedEntry(state);
-      const closed = { ...state, overlays: state.overlays.slice(0, -1) };
+      const closed = closeTop(state);
       if (entry === undefined) return step(closed);
       const there = goTo(closed, entry.offset);
-      return action.run === true ? reduceResponse(there, { type: 'response/run' }) : step(there);
+      return action.run === true ? run(there) : step(there);
     }
     case 'operations/ask-new':
       return openOverlay(state, {
@@ -111,7 +78,7 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
       const done = take(state, action, context => builder.deleteDefinition(context, entry.definition), false);
       if (done.state.query.editor === state.query.editor) return done;
       const text = `Deleted ${entry.label}; u brings it back.`;
-      return step({ ...followCursor(done.state), notice: { text, tone: 'info' } }, ...done.effects);
+      return step(withNotice(followCursor(done.state), text), ...done.effects);
     }
   }
 }
@@ -120,7 +87,7 @@ function nothingThere(state: State): Step<State> {
   const { problem } = state.query.document;
   const text =
     problem === undefined ? 'There is no operation yet.' : `Line ${problem.line} of the query has a syntax error.`;
-  return step({ ...state, notice: { text, tone: 'error' } });
+  return step(withNotice(state, text, 'error'));
 }
 
 const nameProblem = (name: string): string | undefined =>
@@ -129,7 +96,7 @@ const nameProblem = (name: string): string | undefined =>
 /** How long to wait for a schema that is being built, in milliseconds. */
 const buildingMs = 100;
 
-/** Takes over an edit of the builder, or says why there is none. */
+/** Applies an edit of the builder, or says why there is none. */
 function take(
   state: State,
   action: OperationsAction,
@@ -137,15 +104,15 @@ function take(
   closes: boolean,
 ): Step<State> {
   const { query, connect } = state;
-  const refuse = (text: string): Step<State> => step({ ...state, notice: { text, tone: 'error' } });
+  const refuse = (text: string): Step<State> => step(withNotice(state, text, 'error'));
   if (query.document.problem !== undefined) {
     return refuse(`Line ${query.document.problem.line} of the query has a syntax error.`);
   }
   if (connect.schema === undefined) {
     if (connect.index === undefined || connect.schemaProblem !== undefined)
       return refuse('That needs a schema; in the text it can be typed.');
-    const notice = { text: 'One moment: the schema is being prepared.', tone: 'info' } as const;
-    return step({ ...state, notice }, { kind: 'later', ms: buildingMs, action });
+    const told = withNotice(state, 'One moment: the schema is being prepared.');
+    return step(told, { kind: 'later', ms: buildingMs, action });
   }
   const { document, active, memory } = query;
   const outcome = decide({ document, schema: connect.schema, active, memory });

@@ -1,17 +1,20 @@
-/** Loading a schema: from the cache or the server, or from a file; then building graphql-js's own. */
+/** Endpoints and schemas: loaded from the cache or the server, or from a file; then graphql-js's own is built. */
+
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
 import { warmUp } from '../../core/graphql/builder/verdict.js';
 import { warmSearch } from '../../core/graphql/search/index.js';
 import { type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
-import { rememberEndpoint } from '../../io/history.js';
-import type { SchemaSource } from '../model/effect.js';
+import { readEndpoints, rememberEndpoint } from '../../io/history.js';
+import type { SchemaSource } from '../model/connect.js';
+import type { ConnectEffect } from '../model/effect.js';
+import { endpointOf } from './endpoint.js';
 import { loadCompletion } from './query.js';
-import { type Dispatch, endpointOf, type World } from './world.js';
+import { type Dispatch, type Performers, unexpected, type World } from './world.js';
 
-/** Answers `connect/loaded` or `connect/failed` with this id, and each second how long it has taken. */
-export async function performLoad(
+/** Answers `connect/loaded` or `connect/failed` with this id, and every second how long it has taken. */
+async function performLoad(
   id: number,
   source: SchemaSource,
   refresh: boolean,
@@ -31,7 +34,7 @@ export async function performLoad(
     world.running.delete(id);
   });
   if (stop.signal.aborted) {
-    const failed = failure('interrupted', 'Stopped before the schema was there.');
+    const failed = failure('interrupted', 'Stopped before the schema arrived.');
     dispatch({ type: 'connect/failed', id, failure: failed });
     return;
   }
@@ -58,7 +61,7 @@ export async function performLoad(
 const doing = (source: SchemaSource): string =>
   source.from === 'endpoint' ? 'asking the server for its schema…' : 'reading the schema…';
 
-/** Failures after which an endpoint is not worth remembering: nobody answered there. */
+/** Failures after which an endpoint is not worth remembering: nothing answered there. */
 const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'usage', 'interrupted', 'login']);
 
 async function load(
@@ -80,8 +83,8 @@ async function load(
   return loadSchema(endpoint, { environment, signal, ...(world.log ? { log: world.log } : {}) }, { refresh });
 }
 
-/** Builds the schema after the tree had its chance to be drawn. */
-export function performBuild(id: number, world: World, dispatch: Dispatch): void {
+/** Builds the schema once the tree has had a chance to be drawn. */
+function performBuild(id: number, world: World, dispatch: Dispatch): void {
   setTimeout(() => {
     const loaded = world.loaded.get(id);
     if (loaded === undefined) return;
@@ -97,9 +100,19 @@ export function performBuild(id: number, world: World, dispatch: Dispatch): void
   }, 30);
 }
 
-/** Work that nobody waits for leaves the keys time in between. */
+/** Does background work in slices, so that keys are handled in between. */
 function inSlices(work: Iterator<void>): void {
   const end = performance.now() + 5;
   while (performance.now() < end) if (work.next().done) return;
   setTimeout(() => inSlices(work), 5);
 }
+
+export const connectEffects: Performers<ConnectEffect> = {
+  'load-schema': ({ id, source, refresh }, world, dispatch) =>
+    performLoad(id, source, refresh, world, dispatch).catch((error: unknown) =>
+      dispatch({ type: 'connect/failed', id, failure: unexpected(error) }),
+    ),
+  'build-schema': ({ id }, world, dispatch) => performBuild(id, world, dispatch),
+  'read-endpoints': async (_, { environment }, dispatch) =>
+    dispatch({ type: 'connect/recent', urls: await readEndpoints(environment) }),
+};

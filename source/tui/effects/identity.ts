@@ -1,51 +1,13 @@
-/** Who we say we are, as effects use it: changed by the user while the screen is open. */
-import { type Failure, isFailure } from '../../core/failure.js';
-import { apiclientCommand, curlCommand } from '../../core/request/curl.js';
-import { joinWords, shellWord } from '../../core/request/shell.js';
-import { requestOf } from '../../io/graphql/http.js';
-import type { Identity } from '../identity/reduce.js';
-import type { RunRequest } from '../model/effect.js';
-import { prepare } from './run/prepare.js';
-import { type Dispatch, endpointOf, type World } from './world.js';
+/** Headers and credentials, changed by the user while the screen is open; and answers to a login. */
+import type { IdentityEffect } from '../model/effect.js';
+import type { Performers } from './world.js';
 
-/** The next request is sent as this; endpoints that were read for the old identity are forgotten. */
-export function performIdentify(identity: Identity, world: World): void {
-  world.said = identity;
-  world.endpoints.clear();
-}
-
-/** The active operation as a command for a shell. Secrets stay bullets. */
-export async function performCopyCommand(
-  program: 'curl' | 'apiclient',
-  request: RunRequest,
-  world: World,
-  dispatch: Dispatch,
-): Promise<void> {
-  const text = await commandOf(program, request, world);
-  if (isFailure(text)) dispatch({ type: 'app/notice', text: text.text, tone: 'error' });
-  else dispatch({ type: 'app/copy', text, what: `the ${program} command, without its secrets,` });
-}
-
-async function commandOf(program: 'curl' | 'apiclient', request: RunRequest, world: World): Promise<string | Failure> {
-  const prepared = prepare(request, world);
-  if (isFailure(prepared)) return prepared;
-  const endpoint = await endpointOf(request.url, world);
-  if (isFailure(endpoint)) return endpoint;
-  const { operation } = prepared;
-  if (program === 'curl') {
-    const spec = requestOf(operation, endpoint, world.command.get && operation.kind === 'query', world.environment);
-    return isFailure(spec) ? spec : curlCommand(spec, { showSecrets: false });
-  }
-  // The flags that say where and who are the same for every request; only the first word differs.
-  const { url, headers, removed, credentials, network } = endpoint;
-  const flags = apiclientCommand(
-    { method: 'GET', url, headers, removed, credentials, network },
-    { showSecrets: false },
-  ).replace(/^apiclient GET /, 'apiclient graphql ');
-  const own = [
-    ['--query', shellWord(request.query)],
-    ...(operation.variables === undefined ? [] : [['--variables', shellWord(operation.variables)]]),
-    ...(operation.operationName === undefined ? [] : [['--operation', shellWord(operation.operationName)]]),
-  ];
-  return joinWords([[flags], ...own]);
-}
+export const identityEffects: Performers<IdentityEffect> = {
+  /** The next request carries these; endpoints read with the previous credentials are forgotten. */
+  identify({ identity }, world) {
+    world.identity = identity;
+    world.endpoints.clear();
+  },
+  'login-answer': ({ text }, world) => world.login?.answer(text),
+  'login-cancel': (_, world) => world.login?.cancel(),
+};

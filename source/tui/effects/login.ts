@@ -7,15 +7,7 @@ import { lineLoginUi, promptLines } from '../../io/oauth/line-login.js';
 import type { LoginUi } from '../../io/oauth/login-ui.js';
 import type { World } from './world.js';
 
-/** The overlay's way back to the login that waits for it. */
-export interface LoginDesk {
-  /** A line was typed. */
-  answer(text: string): void;
-  /** The user gave up. */
-  cancel(): void;
-}
-
-/** The user interface of every login: whichever of the two fits at that moment. */
+/** The user interface of every login: the overlay while the screen is open, else the terminal. */
 export function screenLogin(world: World): LoginUi {
   const line = lineLoginUi(world.environment, { silent: false });
   let stop = new AbortController();

@@ -15,7 +15,7 @@ export async function performPage(text: string, json: boolean, world: World, dis
 function laidOut(text: string): string {
   const parts: string[] = [];
   let pieces: string[] = [];
-  // Tokens are put together early: a list of all of them is many times as large as the text.
+  // Tokens are joined early: a list of all of them would be many times as large as the text.
   const formatter = new JsonFormatter(
     piece => {
       if (pieces.push(piece) < 10_000) return;

@@ -8,12 +8,12 @@ const mostErrors = 20_000;
 /** How long a command may take to end when it is told to, in milliseconds. */
 const patienceMs = 1000;
 
-/** Answers `response/piped` once, also when it was stopped, could not be started or printed too much. */
+/** Answers `response/piped` once, even if the command was stopped, could not be started or printed too much. */
 export function performPipe(id: number, command: string, text: string, world: World, dispatch: Dispatch): void {
   const { environment } = world;
   const stop = new AbortController();
   world.running.set(id, stop);
-  // A session of its own: it has no terminal to ask on or to draw to, and ends with all that it started.
+  // A session of its own: it has no terminal to read from or draw on, and is killed with everything it started.
   const child = spawn('/bin/sh', ['-c', command], {
     stdio: ['pipe', 'pipe', 'pipe'],
     cwd: environment.folder,
@@ -48,7 +48,7 @@ export function performPipe(id: number, command: string, text: string, world: Wo
     }
   }
 
-  /** Ends it without waiting for it: its pipes break, whatever it thinks of signals. */
+  /** Ends it without waiting: its pipes break, even if it ignores signals. */
   function cutOff(problem: string): void {
     done(problem);
     kill('SIGTERM');

@@ -1,20 +1,28 @@
 /** What effects work with: the terminal, the command's flags, and the endpoints that were read already. */
-import type { GraphqlCommand, NetworkOptions } from '../../core/command.js';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
+
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, failure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
-import { type DebugLog, logEnd, openDebugLog } from '../../io/debug-log.js';
-import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
 import type { LoginUi } from '../../io/oauth/login-ui.js';
-import type { Identity } from '../identity/reduce.js';
 import type { Action } from '../model/action.js';
+import type { Effect } from '../model/effect.js';
+import type { Identity } from '../model/identity.js';
 import type { Session } from '../terminal/session.js';
 import type { DraftWriter } from './files/draft-writer.js';
-import { type LoginDesk, screenLogin } from './login.js';
 
-/** How what an effect finds comes back to the state. */
+/** Sends what an effect finds back to the state. */
 export type Dispatch = (action: Action) => void;
+
+/** How the overlay answers the login that waits for it. */
+export interface LoginDesk {
+  /** A line was typed. */
+  answer(text: string): void;
+  /** The user gave up. */
+  cancel(): void;
+}
 
 /** One per screen; effects change it, reducers never see it. */
 export interface World {
@@ -25,18 +33,18 @@ export interface World {
   /** Ends the screen. */
   readonly end: (result: number | Failure) => void;
   /** Headers and credentials as the user has them now. */
-  said: Identity;
+  identity: Identity;
   /** Absent until the screen is open. */
   dispatch?: Dispatch;
-  /** Whom a login asks; made when first needed. */
+  /** The user interface of logins; made when first needed. */
   ui?: LoginUi;
   /** The login that waits for its overlay. */
   login?: LoginDesk | undefined;
-  /** Whose cookies and client certificate the command line named: the origin of its URL, or of the first one asked. */
+  /** The server the command line's cookies and client certificate are for: the origin of its URL, or of the first URL used. */
   origin?: string;
   /** By URL. */
   readonly endpoints: Map<string, Endpoint>;
-  /** Controllers of what runs, by id. */
+  /** Controllers of everything that is running, by id. */
   readonly running: Map<number, AbortController>;
   readonly drafts: DraftWriter;
   /** `--debug-log`. */
@@ -49,49 +57,20 @@ export interface World {
 export const openLog = ({ output }: GraphqlCommand, environment: Environment): DebugLog | Failure | undefined =>
   output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment);
 
-/**
- * The endpoint of a URL with its credentials, read once per identity. Passwords that must be asked for are asked on the
- * terminal as it was before the screen; a login has its overlay.
- */
-export async function endpointOf(url: string, world: World): Promise<Endpoint | Failure> {
-  const known = world.endpoints.get(url);
-  if (known !== undefined) return known;
-  const { environment, said } = world;
-  world.ui ??= screenLogin(world);
-  const { ui } = world;
-  const read = (): Promise<Endpoint | Failure> =>
-    readEndpoint(url, { ...said, network: networkFor(url, world) }, environment, { ui });
-  const endpoint = asks(said.auth) ? await world.session().lend(read) : await read();
-  if (isFailure(endpoint)) {
-    if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
-  } else if (world.said === said) world.endpoints.set(url, endpoint);
-  return endpoint;
-}
-
-/** True for the server that the command line speaks of: by its URL, or by the first that was asked. */
-export function isHome(url: string, world: World): boolean {
-  world.origin ??= new URL(world.command.url ?? url).origin;
-  return new URL(url).origin === world.origin;
-}
-
-/** Cookies and a client certificate stay with the server they were given for, as they do on a redirect. */
-function networkFor(url: string, world: World): NetworkOptions {
-  const { network } = world.command;
-  if (isHome(url, world)) return network;
-  const { certFile: _, keyFile: __, ...rest } = network;
-  return { ...rest, cookies: [] };
-}
-
-/** True if a secret may have to be typed on the terminal. */
-function asks({ basic, bearer, apiKeys, oauth2 }: Identity['auth']): boolean {
-  const sources = [bearer, oauth2?.clientSecret, oauth2?.password, ...apiKeys.map(each => each.value)];
-  const password = basic === undefined ? undefined : 'user' in basic ? basic.password : basic.whole;
-  const whole = basic !== undefined && 'whole' in basic;
-  return whole || [...sources, password].some(source => source?.from === 'prompt');
-}
-
-/** What an exception in an effect becomes: a sentence, never a crash of the screen. */
+/** An exception in an effect becomes a sentence; it never crashes the screen. */
 export const unexpected = (error: unknown): Failure =>
   failure('bug', `This is a bug in apiclient: ${error instanceof Error ? error.message : String(error)}`, {
     cause: error,
   });
+
+/** Reports in the status line what should never have happened. */
+export const tellBug = (error: unknown, dispatch: Dispatch): void =>
+  dispatch({ type: 'app/notice', text: unexpected(error).text, tone: 'error' });
+
+/** What carries out one kind of effect. An exception or a rejection becomes a notice. */
+export type Performer<E extends Effect> = (effect: E, world: World, dispatch: Dispatch) => void | Promise<void>;
+
+/** What carries out each kind of a union of effects. A kind without one does not compile. */
+export type Performers<E extends Effect> = {
+  readonly [K in E['kind']]: Performer<Extract<E, { readonly kind: K }>>;
+};

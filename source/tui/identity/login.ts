@@ -1,21 +1,15 @@
-/** A login that waits for a person: its overlay. */
-import { createText } from '../../core/text/editor.js';
-import { type Step, step } from '../model/effect.js';
-import type { State } from '../model/state.js';
-import type { LoginOverlay } from '../overlays/reduce.js';
+/** A login that waits for a person, and its overlay. */
 
-export type LoginAction =
-  /** `pastes`: the answer may be typed or pasted. */
-  | { readonly type: 'login/show'; readonly lines: readonly string[]; readonly pastes: boolean }
-  /** Enter: the pasted line goes to the login. */
-  | { readonly type: 'login/answer' }
-  /** Esc gives the login up. */
-  | { readonly type: 'login/cancel' }
-  | { readonly type: 'login/done' };
+import { createText } from '../../core/text/editor.js';
+import type { Step } from '../model/effect.js';
+import type { LoginAction } from '../model/identity.js';
+import type { LoginOverlay } from '../model/overlays.js';
+import type { State } from '../model/state.js';
+import { step } from '../step.js';
 
 const isLogin = (overlay: State['overlays'][number]): overlay is LoginOverlay => overlay.kind === 'login';
 
-/** There is one login at a time: another one takes its overlay. An empty answer is none. */
+/** There is one login at a time: a new one takes over the overlay. An empty answer is ignored. */
 export function reduceLogin(state: State, action: LoginAction): Step<State> {
   const others = state.overlays.filter(each => !isLogin(each));
   const shown = state.overlays.find(isLogin);

@@ -1,13 +1,13 @@
-/** Setting up an OAuth login step by step: where the server is, which client one is, and what is asked for. */
-import type { OAuth2Flow, OAuth2Options } from '../../core/command.js';
+/** Setting up an OAuth login step by step: where the server is, which client this is, and which scopes it asks for. */
+
+import type { OAuth2Options } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
 import { readTypedUrl } from '../../core/request/typed-url.js';
 import type { Action } from '../model/action.js';
-import { type Choice, type ChoiceOverlay, type PromptOverlay, prompt } from '../overlays/reduce.js';
+import type { OAuthFlow } from '../model/identity.js';
+import type { Choice, ChoiceOverlay, PromptOverlay } from '../model/overlays.js';
+import { prompt } from '../overlays/open.js';
 import { sourceOf } from './typed-secret.js';
-
-/** The ways that can be set up here; user name and password are left to the command line (RFC 9700 retires them). */
-export type OAuthFlow = Exclude<OAuth2Flow, 'password'>;
 
 /** What is known so far. */
 interface Draft {
@@ -20,43 +20,56 @@ interface Draft {
   readonly secret?: string;
 }
 
-/** What the command line said of every login, or its defaults: the redirect port, the browser, the cache. */
-export type OAuthHabits = Omit<OAuth2Options, 'flow' | 'clientId'>;
+/** What the command line sets for every login, or its defaults: redirect port, browser, cache. */
+type OAuthHabits = Omit<OAuth2Options, 'flow' | 'clientId'>;
 
 const defaults: OAuthHabits = { port: 8484, params: [], clientAuth: 'basic', pkce: true, browser: true, cache: true };
 
-const flowNames: Readonly<Record<OAuthFlow, string>> = {
-  client_credentials: 'client credentials',
-  authorization_code: 'authorization code',
-  device_code: 'device code',
+/** A flow as it is set up here. */
+interface FlowForm {
+  readonly name: string;
+  /** In the list of ways to log in. */
+  readonly label: string;
+  /** The URL where a person logs in, in addition to the token URL; absent: nobody does. */
+  readonly login?: { readonly title: string; readonly key: 'authUrl' | 'deviceUrl'; readonly example: string };
+}
+
+const flows: Readonly<Record<OAuthFlow, FlowForm>> = {
+  client_credentials: { name: 'client credentials', label: 'OAuth, for a machine' },
+  authorization_code: {
+    name: 'authorization code',
+    label: 'OAuth, in a browser',
+    login: { title: 'Authorization URL', key: 'authUrl', example: 'https://login.example.com/authorize' },
+  },
+  device_code: {
+    name: 'device code',
+    label: 'OAuth, on another device',
+    login: { title: 'Device authorization URL', key: 'deviceUrl', example: 'https://login.example.com/device' },
+  },
 };
 
 /** Each opens the form of its flow. */
-export const oauthChoices: readonly Choice[] = [
-  ['client_credentials', 'OAuth, for a machine'],
-  ['authorization_code', 'OAuth, in a browser'],
-  ['device_code', 'OAuth, on another device'],
-].map(([flow, label]) => ({
-  label: label ?? '',
-  detail: flowNames[flow as OAuthFlow],
+export const oauthChoices: readonly Choice<Action>[] = Object.entries(flows).map(([flow, { label, name }]) => ({
+  label,
+  detail: name,
   action: { type: 'identity/oauth', flow: flow as OAuthFlow },
 }));
 
-const shows = (overlay: PromptOverlay | ChoiceOverlay): Action => ({ type: 'overlay/open', overlay });
+const shows = (overlay: PromptOverlay<Action> | ChoiceOverlay<Action>): Action => ({ type: 'overlay/open', overlay });
 
 /**
  * The first box of the form; each opens the next, and the last ends in `identity/auth`.
- * @param given the login of the command line, whose habits hold here too
+ * @param given the login of the command line; its settings apply here too
  */
 export function oauthForm(
   flow: OAuthFlow,
   given: OAuth2Options | undefined,
   take: (oauth2: OAuth2Options) => Action,
-): ChoiceOverlay {
+): ChoiceOverlay<Action> {
   const form = new Form(given, take);
   return {
     kind: 'choice',
-    title: `OAuth, ${flowNames[flow]}: how is its server known?`,
+    title: `OAuth, ${flows[flow].name}: where is its server?`,
     selected: 0,
     options: [
       { label: 'By its issuer', detail: 'one URL; the rest is found there', action: shows(form.issuer({ flow })) },
@@ -78,34 +91,28 @@ class Form {
     this.#take = take;
   }
 
-  issuer(draft: Draft): PromptOverlay {
+  issuer(draft: Draft): PromptOverlay<Action> {
     return url('Issuer', this.#given?.issuer, 'https://login.example.com', issuer =>
       shows(this.#client({ ...draft, issuer })),
     );
   }
 
-  tokenUrl(draft: Draft): PromptOverlay {
+  tokenUrl(draft: Draft): PromptOverlay<Action> {
     return url('Token URL', this.#given?.tokenUrl, 'https://login.example.com/token', tokenUrl =>
       shows(this.#loginUrl({ ...draft, tokenUrl })),
     );
   }
 
-  /** Where a person logs in; a machine goes nowhere. */
-  #loginUrl(draft: Draft): PromptOverlay {
-    if (draft.flow === 'authorization_code') {
-      return url('Authorization URL', this.#given?.authUrl, 'https://login.example.com/authorize', authUrl =>
-        shows(this.#client({ ...draft, authUrl })),
-      );
-    }
-    if (draft.flow === 'device_code') {
-      return url('Device authorization URL', this.#given?.deviceUrl, 'https://login.example.com/device', deviceUrl =>
-        shows(this.#client({ ...draft, deviceUrl })),
-      );
-    }
-    return this.#client(draft);
+  /** Asks where a person logs in; a machine needs no such place. */
+  #loginUrl(draft: Draft): PromptOverlay<Action> {
+    const { login } = flows[draft.flow];
+    if (login === undefined) return this.#client(draft);
+    return url(login.title, this.#given?.[login.key], login.example, typed =>
+      shows(this.#client({ ...draft, [login.key]: typed })),
+    );
   }
 
-  #client(draft: Draft): PromptOverlay {
+  #client(draft: Draft): PromptOverlay<Action> {
     return prompt('Client id', id => shows(this.#secret({ ...draft, clientId: id.trim() })), {
       text: this.#given?.clientId ?? '',
       hint: 'as the server knows this program',
@@ -113,17 +120,17 @@ class Form {
     });
   }
 
-  #secret(draft: Draft): PromptOverlay {
+  #secret(draft: Draft): PromptOverlay<Action> {
     return prompt('Client secret', secret => shows(this.#scope({ ...draft, secret })), {
       hint: 'env:NAME and file:PATH are read from there; empty: a public client',
       hidden: true,
     });
   }
 
-  #scope(draft: Draft): PromptOverlay {
+  #scope(draft: Draft): PromptOverlay<Action> {
     return prompt('Scopes', scope => this.#take(this.#options(draft, scope.trim())), {
       text: this.#given?.scope ?? '',
-      hint: 'with spaces between; may be empty',
+      hint: 'separated by spaces; may be empty',
     });
   }
 
@@ -148,7 +155,12 @@ class Form {
 }
 
 /** A prompt for a URL, completed as one typed for a request is. */
-function url(title: string, text: string | undefined, example: string, then: (url: string) => Action): PromptOverlay {
+function url(
+  title: string,
+  text: string | undefined,
+  example: string,
+  then: (url: string) => Action,
+): PromptOverlay<Action> {
   const read = (typed: string): string | undefined => {
     const found = readTypedUrl(typed);
     return isFailure(found) || found.credentials !== undefined ? undefined : found.url;

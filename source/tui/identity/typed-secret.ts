@@ -2,7 +2,7 @@
 import type { SecretSource } from '../../core/command.js';
 import { secret } from '../../core/secret.js';
 
-/** Where a typed secret is, by the same prefixes as on the command line. */
+/** Reads the same prefixes as the command line: `env:NAME`, `file:PATH`, `text:…`. */
 export function sourceOf(text: string): SecretSource {
   const [, from, rest = ''] = /^(env|file|text):(.*)$/s.exec(text) ?? [];
   if (from === 'env') return { from, name: rest };

@@ -1,14 +1,16 @@
-/** What there is to say after a change: the difference between two states, in lines. */
+/** What to announce after a change: the difference between two states, in lines. */
+
 import { textOf } from '../../core/text/editor.js';
-import { type State, topOverlay } from '../model/state.js';
+import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
 import { statusOf } from '../response/status.js';
-import { cursorRow } from '../schema/reduce.js';
+import { cursorRow } from '../schema/rows.js';
 import { chooseTheme } from '../theme.js';
 import { cursorWords, overlayWords } from './describe.js';
 
 const theme = chooseTheme({ theme: 'none', ascii: true, variables: {} });
 
-/** Lines of an answer that are said at once; `read` says the rest. */
+/** Lines of an answer that are announced at once; `read` gives the rest. */
 export const answerLines = 100;
 
 /** All lines of the answer that is shown. */
@@ -20,15 +22,15 @@ export const answerText = ({ response }: State): readonly string[] => {
 
 function pretty(text: string): string {
   try {
-    // Numbers beyond 2^53 would change: then the text stays as it came.
+    // Numbers beyond 2^53 would change, so the text stays as it came.
     return /\d{16}/.test(text) ? text : JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
     return text;
   }
 }
 
-/** In the order they are read out, the notice last; empty if nothing changed that is worth a word. */
-export function tell(before: State, after: State): readonly string[] {
+/** In the order they are read out, the notice last; empty if nothing worth mentioning changed. */
+export function announce(before: State, after: State): readonly string[] {
   return [
     ...connection(before, after),
     ...texts(before, after),
@@ -95,7 +97,7 @@ function tree(before: State, after: State): readonly string[] {
 
 function search({ schema: { search: before } }: State, { schema: { search: after } }: State): readonly string[] {
   if (after === undefined || after === before) return [];
-  if (before === undefined && after.typing) return ['Search the schema: type what it is called, or back.'];
+  if (before === undefined && after.typing) return ['Search the schema: type a name, or back.'];
   const { found, at, way } = after;
   if (found === undefined || found.total === 0 || (found === before?.found && at === before.at)) return [];
   return [`Match ${at + 1} of ${found.total}: ${way.join(', ')}.`];
@@ -127,7 +129,7 @@ function answer({ response: before }: State, after: State): readonly string[] {
   ];
 }
 
-/** What has come since `last`; all if there was nothing. */
+/** What has arrived since `last`; everything if there was nothing. */
 const behind = <T>(last: T | undefined, all: readonly T[]): readonly T[] =>
   last === undefined ? all : all.slice(all.lastIndexOf(last) + 1);
 

@@ -1,18 +1,20 @@
-/** From a typed line to actions: our few verbs, what an overlay asks for, then every command of the key table by name. */
+/** From a typed line to actions: a few verbs, answers to an overlay, then every command of the key table by name. */
+
 import { textOf } from '../../core/text/editor.js';
-import { type Binding, contexts, holdsIn } from '../app/contexts.js';
-import { bindings } from '../app/key-table.js';
+import { contexts, holdsIn } from '../app/contexts.js';
+import { overlayKinds } from '../app/overlay-kinds.js';
 import { actionsFor } from '../app/resolve.js';
 import { keysLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
-import { type State, topOverlay } from '../model/state.js';
-import { overlayCount } from '../overlays/keys.js';
+import type { Binding, State } from '../model/state.js';
+import { entryCount } from '../overlays/kind.js';
+import { topOverlay } from '../overlays/open.js';
 import { commandActions, groupOf, rankedCommands } from '../overlays/palette.js';
-import { cursorRow } from '../schema/reduce.js';
+import { cursorRow } from '../schema/rows.js';
 import { answerLines, answerText } from './announce.js';
 import { cursorWords, overlayWords, rowsFrom } from './describe.js';
 
-/** Runs actions on the store and answers the state after them. */
+/** Dispatches actions and returns the state after them. */
 export type Do = (...actions: readonly Action[]) => State;
 
 const moves: Readonly<Record<string, Action>> = {
@@ -32,8 +34,8 @@ const usage = [
 
 const key = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
 
-/** Carries out a line. Answers lines that no change of the state would say. */
-export function say(typed: string, state: State, act: Do): readonly string[] {
+/** Carries out a line. Returns what no change of the state would announce. */
+export function carryOut(typed: string, state: State, act: Do): readonly string[] {
   const line = typed.trim();
   if (state.editing) {
     if (line === '.') act({ type: 'app/escape' });
@@ -49,14 +51,14 @@ export function say(typed: string, state: State, act: Do): readonly string[] {
   if (topOverlay(state) !== undefined) return inOverlay(line, state, act);
   if (contexts(state)[0] === 'connect') {
     if (line === '') return [];
-    // The field holds the URL of before; a line is a whole one.
+    // The field still has the previous URL; a typed line is a whole one.
     const empty = act(...key(state, 'alt+a'));
     act(...actionsFor(empty, { kind: 'paste', text: line }));
     act({ type: 'connect/accept' });
     return [];
   }
   if (contexts(state).length === 2) {
-    // A search, or after a failure: what is typed belongs there.
+    // During a search or after a failure, the line belongs there.
     return inPlace(line, state, act);
   }
   switch (verb) {
@@ -77,7 +79,7 @@ export function say(typed: string, state: State, act: Do): readonly string[] {
     case 'query':
     case 'variables':
       if (rest === '') return textOf(state[verb].editor).split('\n');
-      // `query Me { … }` is itself a text; `query { … }` and `query mutation …` name one.
+      // `query Me { … }` is itself a query; in `query { … }` and `query mutation …` the first word is the verb.
       act({
         type: `${verb}/edited`,
         text: verb === 'query' && /^(?!(?:query|mutation|subscription|fragment)\b)\w/.test(rest) ? line : rest,
@@ -109,7 +111,7 @@ export function say(typed: string, state: State, act: Do): readonly string[] {
   return byName(line, state, act);
 }
 
-/** A command by its name. Several that fit are told instead. */
+/** Runs a command by its name. If several fit, lists them instead. */
 function byName(line: string, state: State, act: Do): readonly string[] {
   const found = rankedCommands(line, state);
   const [first] = found;
@@ -140,7 +142,7 @@ function help(filter: string, state: State): readonly string[] {
   ];
 }
 
-/** Walks the tree by names, opening on the way. Answers what is not there. */
+/** Moves through the tree by names, opening rows on the way. Returns what does not exist. */
 function go(path: string, start: State, act: Do): readonly string[] {
   let state = start;
   const names = path.split('.').filter(Boolean);
@@ -195,24 +197,24 @@ function inOverlay(line: string, state: State, act: Do): readonly string[] {
   if (top === undefined) return [];
   if (top.kind === 'text') {
     const after = act({ type: 'overlay/close' });
-    return say(line, after, act);
+    return carryOut(line, after, act);
   }
   if (line === '') return overlayWords(top, state);
-  const own = bindings.filter(each => holdsIn(each, top.kind) && each.footer !== undefined);
+  const own = state.settings.bindings.filter(each => holdsIn(each, top.kind) && each.footer !== undefined);
   const number = /(?:^|\s)(\d+)$/.exec(line)?.[1];
   const name = line.replace(/\s*\d+$/, '').toLowerCase();
   const chosen = own.find(each => name !== '' && each.label.toLowerCase() === name);
   if ('selected' in top && (number !== undefined || chosen !== undefined)) {
     const at = Number(number ?? top.selected + 1) - 1;
-    if (at < 0 || (number !== undefined && at >= (overlayCount(state) ?? 0)))
+    if (at < 0 || (number !== undefined && at >= (entryCount(overlayKinds, top, state) ?? 0)))
       return [`There is no ${number ?? ''} in the list.`];
     const picked = act({ type: 'overlay/pick', at });
     const after = act(...(chosen === undefined ? key(picked, 'enter') : [chosen.action(picked)]));
     const now = topOverlay(after);
-    // A list that stays is said again, because its entries have changed.
+    // A list that stays open is announced again, because its entries have changed.
     return now?.kind === top.kind ? overlayWords(now, after) : [];
   }
-  if (!('field' in top)) return [`Type a number from 1 to ${overlayCount(state) ?? 0}, or back.`];
+  if (!('field' in top)) return [`Type a number from 1 to ${entryCount(overlayKinds, top, state) ?? 0}, or back.`];
   act(...key(state, 'alt+a'));
   const filled = act({ type: 'overlay/text', command: { do: 'paste', text: line } });
   if (top.kind === 'history') {

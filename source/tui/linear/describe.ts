@@ -1,14 +1,16 @@
-/** The state in words, for a reader who hears it: no boxes, no glyphs, one fact after the other. */
+/** The state in words, for someone who listens to it: no boxes, no glyphs, one fact after the other. */
+
+import { headerWords, loginWords } from '../../core/credentials/words.js';
 import { textOf } from '../../core/text/editor.js';
+import { overlayKinds } from '../app/overlay-kinds.js';
 import { historyEntries } from '../documents/history.js';
-import { operationEntries } from '../documents/operations.js';
-import { identityRows } from '../identity/reduce.js';
-import { headerWords, loginWords } from '../identity/words.js';
+import { operationEntries } from '../documents/operation-entries.js';
+import { identityRows } from '../identity/rows.js';
+import type { Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
-import { overlayCount } from '../overlays/keys.js';
-import type { Overlay } from '../overlays/reduce.js';
-import { cursorRow } from '../schema/reduce.js';
-import type { Row } from '../schema/tree/row.js';
+import type { Row } from '../model/tree.js';
+import { entryCount } from '../overlays/kind.js';
+import { cursorRow } from '../schema/rows.js';
 
 /** `books: BookConnection!, ticked, closed` */
 function rowWords(row: Row, state: State): string {
@@ -28,7 +30,7 @@ function rowWords(row: Row, state: State): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** As `books: BookConnection!, ticked, closed`; a sentence where there is no row. */
+/** As `books: BookConnection!, ticked, closed`; a sentence if there is no row. */
 export const cursorWords = (state: State): string => {
   const row = cursorRow(state);
   return row === undefined ? 'There is no schema to walk.' : rowWords(row, state);
@@ -87,7 +89,7 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
       return [...overlay.lines, overlay.pastes ? 'Paste the answer here, or type back to give up.' : 'Waiting.'];
     case 'help':
     case 'palette':
-      return [`${overlayCount(state) ?? 0} commands.`];
+      return [`${entryCount(overlayKinds, overlay, state) ?? 0} commands.`];
   }
 }
 

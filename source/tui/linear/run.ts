@@ -1,7 +1,8 @@
 /**
- * `--linear`: the same state, actions and effects as the full screen, but told as lines and steered by typed words. Nothing is
- * redrawn and no alternate screen is opened, so that a screen reader or a braille line can follow.
+ * `--linear`: the same state, actions and effects as the full screen, but printed as lines and controlled by typed words. Nothing is
+ * redrawn and no alternate screen is opened, so that a screen reader or a braille display can follow.
  */
+
 import { createInterface } from 'node:readline';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
@@ -9,38 +10,42 @@ import { safeLine } from '../../core/response/safe-text.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { hiddenPrompt } from '../../io/hidden-prompt.js';
-import { readText } from '../../io/sources.js';
-import { reduce } from '../app/reduce.js';
-import { firstAction, startState } from '../app/start.js';
-import { draftWriter } from '../effects/files/draft-writer.js';
-import { perform } from '../effects/perform.js';
-import { openLog, unexpected, type World } from '../effects/world.js';
+import { unexpected } from '../effects/world.js';
 import type { Action } from '../model/action.js';
-import type { Effect } from '../model/effect.js';
-import { type State, topOverlay } from '../model/state.js';
-import { createStore } from '../store.js';
+import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
+import { openProgram } from '../program.js';
 import type { Session } from '../terminal/session.js';
 import { chooseTheme } from '../theme.js';
-import { tell } from './announce.js';
-import { say } from './commands.js';
+import { announce } from './announce.js';
+import { carryOut } from './commands.js';
 
 /** Runs until `quit`, the end of the input, or a signal. */
 export async function runLinear(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
-  const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
-  if (isFailure(variables)) return variables;
-  const log = openLog(command, environment);
-  if (isFailure(log)) return log;
   const { stdin, stdout, signal } = environment;
-  const stop = new AbortController();
-  let finish: (result: number | Failure) => void = () => {};
-  const finished = new Promise<number | Failure>(resolve => {
-    finish = resolve;
-  });
-  const lines = createInterface({ input: stdin, terminal: false });
-  /** True while the cursor stands behind the prompt. */
-  let prompted = false;
-  /** True once the end was asked for: no prompt is left behind for the shell's. */
+  /** True once the program is ending: no prompt is left on the shell's line. */
   let ending = false;
+  const program = await openProgram(command, environment, {
+    columns: 120,
+    rows: 40,
+    theme: chooseTheme({ theme: 'none', ascii: true, variables: environment.variables }),
+    mouse: false,
+    session: () => session,
+    frameMs: 50,
+    onEffect(effect, dispatch) {
+      ending = effect.kind === 'quit';
+      // If a text could not be kept, the program stays: it says so and prompts again.
+      return action => {
+        if (effect.kind === 'quit') ending = false;
+        dispatch(action);
+      };
+    },
+  });
+  if (isFailure(program)) return program;
+  const { store, finish } = program;
+  const lines = createInterface({ input: stdin, terminal: false });
+  /** True while the cursor is after the prompt. */
+  let prompted = false;
   const print = (texts: readonly string[]): void => {
     if (texts.length === 0) return;
     if (prompted) stdout.write('\n');
@@ -76,56 +81,11 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     suspend: () => void environment.hooks?.kill(0, 'SIGTSTP'),
     leave: () => lines.close(),
   };
-  const world: World = {
-    environment: {
-      ...environment,
-      stdin,
-      stdout,
-      stderr: environment.stderr,
-      folder: environment.folder,
-      signal: stop.signal,
-    },
-    command,
-    said: command,
-    session: () => session,
-    end: result => finish(result),
-    endpoints: new Map(),
-    running: new Map(),
-    loaded: new Map(),
-    drafts: draftWriter(environment),
-    ...(log === undefined ? {} : { log }),
-  };
-  const store = createStore<State, Action, Effect>({
-    initial: startState({
-      columns: 120,
-      rows: 40,
-      theme: chooseTheme({ theme: 'none', ascii: true, variables: environment.variables }),
-      mouse: false,
-      ...(command.url === undefined ? {} : { url: command.url }),
-      identity: command,
-      ...(command.screen.hosts === undefined ? {} : { hosts: command.screen.hosts }),
-      query: '',
-      variables,
-    }),
-    reduce,
-    perform(effect, dispatch) {
-      ending = effect.kind === 'quit';
-      // Whoever stays, because a text could not be kept, is told so and asked on.
-      const answer = (action: Action): void => {
-        if (effect.kind === 'quit') ending = false;
-        dispatch(action);
-      };
-      perform(effect, world, answer);
-    },
-    frameMs: 50,
-  });
-  world.dispatch = store.dispatch;
-
-  let told = store.getState();
-  const tellChanges = (): void => {
-    const before = told;
-    told = store.getState();
-    print(tell(before, told));
+  let announced = store.getState();
+  const announceChanges = (): void => {
+    const before = announced;
+    announced = store.getState();
+    print(announce(before, announced));
     ask();
   };
   const act = (...actions: readonly Action[]): State => {
@@ -136,16 +96,16 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     prompted = false;
     store.batch(() => {
       act({ type: 'app/key' });
-      const more = say(line, store.getState(), act);
-      const before = told;
-      told = store.getState();
-      print(tell(before, told));
+      const more = carryOut(line, store.getState(), act);
+      const before = announced;
+      announced = store.getState();
+      print(announce(before, announced));
       print(more);
     });
     askSecret().catch(error => print([unexpected(error).text]));
     ask();
   };
-  /** Secrets are asked for where they are not shown. */
+  /** Asks for secrets without echoing them. */
   const askSecret = async (): Promise<void> => {
     const question = hiddenQuestion();
     if (question === undefined) return;
@@ -158,19 +118,18 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
-  store.subscribe(tellChanges);
+  store.subscribe(announceChanges);
   lines.on('line', onLine);
   lines.on('close', () => finish(0));
   print(['apiclient, line by line. Type help for what can be typed.']);
   try {
-    act(firstAction(command));
-    return await finished;
+    program.begin();
+    return await program.finished;
   } finally {
     signal.removeEventListener('abort', onAbort);
     if (prompted) stdout.write('\n');
-    stop.abort(failure('interrupted', 'The program was left.'));
-    for (const running of world.running.values()) running.abort();
+    program.stop('The program was left.');
     lines.close();
-    await world.drafts.close();
+    await program.world.drafts.close();
   }
 }

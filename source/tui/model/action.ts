@@ -1,26 +1,17 @@
-/**
- * Everything that can happen, as one closed union. Each pane's file defines its own actions, whose types begin with the
- * pane's name; `reduce.ts` sends them there.
- */
+/** Everything that can happen, as one closed union. An action's type begins with the name of its family: the reducer it goes to. */
+import type { CompletionAction } from './completion.js';
+import type { ConnectAction } from './connect.js';
+import type { DraftsAction, FilesAction, HistoryAction, OperationsAction } from './documents.js';
+import type { IdentityAction, LoginAction } from './identity.js';
+import type { PaneId } from './layout.js';
+import type { AnyOverlay, ChooseInOverlay, OpenOverlay, PlainOverlayAction } from './overlays.js';
+import type { QueryAction } from './query.js';
+import type { ResponseAction } from './response-action.js';
+import type { SchemaAction, SearchAction } from './schema.js';
+import type { LastClick } from './text.js';
+import type { VariablesAction } from './variables.js';
 
-import type { ConnectAction } from '../connect/reduce.js';
-import type { DraftsAction } from '../documents/drafts.js';
-import type { FilesAction } from '../documents/files.js';
-import type { HistoryAction } from '../documents/history.js';
-import type { OperationsAction } from '../documents/operations.js';
-import type { LoginAction } from '../identity/login.js';
-import type { IdentityAction } from '../identity/reduce.js';
-import type { PaneId } from '../layout.js';
-import type { OverlayAction } from '../overlays/reduce.js';
-import type { CompletionAction } from '../query/completion/reduce.js';
-import type { QueryAction } from '../query/reduce.js';
-import type { ResponseAction } from '../response/reduce.js';
-import type { SchemaAction } from '../schema/reduce.js';
-import type { SearchAction } from '../schema/search/reduce.js';
-import type { LastClick } from '../text/clicks.js';
-import type { VariablesAction } from '../variables/reduce.js';
-
-/** What `reduce` takes, from keys, the mouse and effects alike. */
+/** What the root reducer takes, from keys, the mouse and effects alike. */
 export type Action =
   | AppAction
   | ConnectAction
@@ -30,7 +21,9 @@ export type Action =
   | CompletionAction
   | VariablesAction
   | ResponseAction
-  | OverlayAction
+  | PlainOverlayAction
+  | OpenOverlay<Action>
+  | ChooseInOverlay<Action>
   | DraftsAction
   | FilesAction
   | HistoryAction
@@ -49,21 +42,31 @@ export type AppAction =
   | { readonly type: 'app/shift'; readonly by: number }
   | { readonly type: 'app/prefix'; readonly chord: string | undefined }
   | { readonly type: 'app/notice'; readonly text: string; readonly tone?: 'info' | 'error' }
-  /** Ctrl-C: cancels what runs, else asks to be pressed again. */
+  /** Ctrl-C: cancels what is running, or asks to be pressed again. */
   | { readonly type: 'app/interrupt' }
   | { readonly type: 'app/quit' }
   | { readonly type: 'app/suspend' }
   | { readonly type: 'app/redraw' }
   | { readonly type: 'app/external-editor' }
-  /** Puts the active operation on the clipboard as a command for a shell. */
-  | { readonly type: 'app/copy-command'; readonly program: 'curl' | 'apiclient' }
   /** Puts text on the clipboard; `what` names it for the notice. */
   | { readonly type: 'app/copy'; readonly text: string; readonly what: string }
   /** Shows a text in $PAGER. */
   | { readonly type: 'app/page'; readonly text: string; readonly suffix: string }
-  /** A click is too long ago for another one to belong to it. */
+  /** A click is too long ago for a double click. */
   | { readonly type: 'app/click-over'; readonly click: LastClick }
-  /** The terminal said what its background is: `rgb:ffff/ffff/ffff`. */
+  /** The terminal reported its background: `rgb:ffff/ffff/ffff`. */
   | { readonly type: 'app/background'; readonly colour: string }
-  /** A key was pressed: notices of the last one go. */
+  /** A key was pressed: the notice of the last one disappears. */
   | { readonly type: 'app/key' };
+
+/** One box; the last in `State.overlays` has the keys. */
+export type Overlay = AnyOverlay<Action>;
+
+/** What happens to the boxes above the panes. */
+export type OverlayAction = PlainOverlayAction | OpenOverlay<Action> | ChooseInOverlay<Action>;
+
+/** The family of an action: `query` of `query/command`. */
+export type Family = Action['type'] extends infer T ? (T extends `${infer F}/${string}` ? F : never) : never;
+
+/** The actions of a family. */
+export type ActionOf<F extends Family> = Extract<Action, { readonly type: `${F}/${string}` }>;

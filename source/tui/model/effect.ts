@@ -1,73 +1,49 @@
-/** What a reducer asks the world for, as data. `tui/effects/` carries it out and answers with actions. */
+/** What a reducer asks the world for, as data. `effects/` carries it out and answers with actions. */
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { TextLanguage } from '../../core/text/languages.js';
-import type { Identity } from '../identity/reduce.js';
-import type { PaneId } from '../layout.js';
 import type { Action } from './action.js';
+import type { SchemaSource } from './connect.js';
+import type { Identity } from './identity.js';
+import type { LazyText, TextPaneId } from './text.js';
 
-/** One thing to be done outside; where it has an answer, that comes as the action named here. */
-export type Effect =
-  /** Ends the screen; `code` is the exit code. With `unlessLost` only if the draft was written: else `drafts/failed`. */
+/** One thing to do outside the state; if it has an answer, that comes as the action named here. */
+export type Effect = AppEffect | ConnectEffect | DocumentsEffect | IdentityEffect | QueryEffect | ResponseEffect;
+
+/** The terminal, and what any room may ask for. */
+export type AppEffect =
+  /** Ends the screen; `code` is the exit code. With `unlessLost` only once the draft is written; otherwise answers `drafts/failed`. */
   | { readonly kind: 'quit'; readonly code: number; readonly unlessLost?: true }
-  /** Opens the draft of an endpoint: answers `drafts/opened`. */
-  | { readonly kind: 'open-draft'; readonly of: string }
-  /** Answers `history/read`. */
-  | { readonly kind: 'read-history' }
-  /** Answers `connect/recent`. */
-  | { readonly kind: 'read-endpoints' }
-  /** Who we say we are from now on. */
-  | { readonly kind: 'identify'; readonly identity: Identity }
-  /** Puts the operation as a shell command on the clipboard. */
-  | { readonly kind: 'copy-command'; readonly program: 'curl' | 'apiclient'; readonly operation: RunRequest }
-  | { readonly kind: 'login-answer'; readonly text: string }
-  | { readonly kind: 'login-cancel' }
-  /** Reads a query with its variables beside: answers `files/opened`. */
-  | { readonly kind: 'open-files'; readonly path: string }
-  /**
-   * Writes a query and its variables beside, each whole or not at all: answers `files/saved` or `files/in-the-way`.
-   * `expected` is what the files must hold to be overwritten without a question.
-   */
-  | {
-      readonly kind: 'save-files';
-      readonly path: string;
-      readonly query: LazyText;
-      readonly variables: LazyText;
-      readonly overwrite: boolean;
-      readonly expected?: { readonly query: LazyText; readonly variables: LazyText };
-    }
-  /**
-   * Keeps the texts within a second, with the file they belong to as it was read or written last; `saved`: they are in it,
-   * and the draft may go.
-   */
-  | {
-      readonly kind: 'save-draft';
-      readonly query: LazyText;
-      readonly variables: LazyText;
-      readonly saved: boolean;
-      readonly file?: { readonly path: string; readonly query: LazyText; readonly variables: LazyText };
-    }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'redraw' }
   /** Puts text on the clipboard (OSC 52). `what` names it for the notice. */
   | { readonly kind: 'copy'; readonly text: string; readonly what: string }
-  /** $EDITOR; answers `query/edited`, `variables/edited` … by `pane`. */
-  | { readonly kind: 'edit-text'; readonly pane: PaneId; readonly text: string; readonly language: TextLanguage }
-  /** $PAGER on a text that is foreign (made safe on the way). */
+  /** Opens $EDITOR; answers `query/edited` or `variables/edited`, by `pane`. */
+  | { readonly kind: 'edit-text'; readonly pane: TextPaneId; readonly text: string; readonly language: TextLanguage }
+  /** Shows a foreign text in $PAGER (made safe on the way). */
   | { readonly kind: 'page'; readonly text: string; readonly suffix: string }
+  /** Dispatches an action later. */
+  | { readonly kind: 'later'; readonly ms: number; readonly action: Action }
+  /** Stops what was begun with this id. */
+  | { readonly kind: 'cancel'; readonly id: number };
+
+/** Schemas and endpoints. */
+export type ConnectEffect =
   /** Loads the schema: answers `connect/loaded` or `connect/failed` with this id. */
   | { readonly kind: 'load-schema'; readonly id: number; readonly source: SchemaSource; readonly refresh: boolean }
-  /** Builds graphql-js's schema from what was loaded, on idle: answers `connect/built`. */
+  /** Builds graphql-js's schema from what was loaded, when idle: answers `connect/built`. */
   | { readonly kind: 'build-schema'; readonly id: number }
-  /** Runs an operation: answers `response/…` actions with this id. */
-  | { readonly kind: 'run'; readonly id: number; readonly operation: RunRequest }
-  | { readonly kind: 'cancel'; readonly id: number }
-  /** Gives a text to a shell command: answers `response/piped` with this id. */
-  | { readonly kind: 'pipe'; readonly id: number; readonly command: string; readonly text: string }
-  /** Writes a file, whole or not at all; answers a notice, or `response/exists`. */
-  | { readonly kind: 'save-text'; readonly path: string; readonly text: string; readonly overwrite: boolean }
-  /** $PAGER on a body, laid out if it is JSON. */
-  | { readonly kind: 'page-body'; readonly text: string; readonly json: boolean }
-  /** The docs of what the query names at a place: opens them as a text. */
+  /** Answers `connect/recent`. */
+  | { readonly kind: 'read-endpoints' };
+
+/** Headers, credentials and logins. */
+export type IdentityEffect =
+  /** Requests carry these headers and credentials from now on. */
+  | { readonly kind: 'identify'; readonly identity: Identity }
+  | { readonly kind: 'login-answer'; readonly text: string }
+  | { readonly kind: 'login-cancel' };
+
+/** The schema's documentation for a place in a text: opens it in a box, or says that there is none. */
+export type QueryEffect =
   | { readonly kind: 'describe'; readonly schema: GraphQLSchema; readonly text: string; readonly offset: number }
   /** The same for the variables of an operation. */
   | {
@@ -76,19 +52,52 @@ export type Effect =
       readonly operation: OperationDefinitionNode | undefined;
       readonly text: string;
       readonly offset: number;
+    };
+
+/** Runs, and what is done with an answer. */
+export type ResponseEffect =
+  /** Runs an operation: answers `response/…` actions with this id. */
+  | { readonly kind: 'run'; readonly id: number; readonly operation: RunRequest }
+  /** Puts the operation as a shell command on the clipboard. */
+  | { readonly kind: 'copy-command'; readonly program: 'curl' | 'apiclient'; readonly operation: RunRequest }
+  /** Gives a text to a shell command: answers `response/piped` with this id. */
+  | { readonly kind: 'pipe'; readonly id: number; readonly command: string; readonly text: string }
+  /** Writes a file, whole or not at all; answers a notice, or `response/exists`. */
+  | { readonly kind: 'save-text'; readonly path: string; readonly text: string; readonly overwrite: boolean }
+  /** Shows a body in $PAGER, laid out if it is JSON. */
+  | { readonly kind: 'page-body'; readonly text: string; readonly json: boolean };
+
+/** Files, drafts, history. */
+export type DocumentsEffect =
+  /** Opens the draft of an endpoint: answers `drafts/opened`. */
+  | { readonly kind: 'open-draft'; readonly of: string }
+  /**
+   * Writes the draft within a second, with the file it belongs to as that was last read or written; `saved`: the texts are
+   * in that file, and the draft can be deleted.
+   */
+  | {
+      readonly kind: 'save-draft';
+      readonly query: LazyText;
+      readonly variables: LazyText;
+      readonly saved: boolean;
+      readonly file?: { readonly path: string; readonly query: LazyText; readonly variables: LazyText };
     }
-  /** Dispatches an action later. */
-  | { readonly kind: 'later'; readonly ms: number; readonly action: Action };
-
-/** A text that becomes a string only when it is written: a whole text per key would be dear. */
-export interface LazyText {
-  toString(): string;
-}
-
-/** A server, or a file of SDL or introspection JSON. */
-export type SchemaSource =
-  | { readonly from: 'endpoint'; readonly url: string }
-  | { readonly from: 'file'; readonly path: string };
+  /** Answers `history/read`. */
+  | { readonly kind: 'read-history' }
+  /** Reads a query and the variables next to it: answers `files/opened`. */
+  | { readonly kind: 'open-files'; readonly path: string }
+  /**
+   * Writes a query and its variables next to it, each whole or not at all: answers `files/saved` or `files/in-the-way`.
+   * `expected` is what the files must contain to be overwritten without a question.
+   */
+  | {
+      readonly kind: 'save-files';
+      readonly path: string;
+      readonly query: LazyText;
+      readonly variables: LazyText;
+      readonly overwrite: boolean;
+      readonly expected?: { readonly query: LazyText; readonly variables: LazyText };
+    };
 
 /** What is sent: texts exactly as typed. */
 export interface RunRequest {
@@ -99,11 +108,8 @@ export interface RunRequest {
   readonly variables: string;
 }
 
-/** What a reducer answers. */
+/** What a reducer returns: the state, and effects in the order they start. */
 export interface Step<S> {
   readonly state: S;
   readonly effects: readonly Effect[];
 }
-
-/** What a reducer answers: the state, and effects in the order they are to begin. */
-export const step = <S>(state: S, ...effects: Effect[]): Step<S> => ({ state, effects });

@@ -1,20 +1,17 @@
-/** All that the full screen knows, as one immutable value. Each pane's part is described in its own file. */
-
-import type { ConnectState } from '../connect/reduce.js';
-import type { DraftsState } from '../documents/drafts.js';
-import type { FilesState } from '../documents/files.js';
-import type { IdentityState } from '../identity/reduce.js';
-import type { Layout, PaneId, Size } from '../layout.js';
-import { layoutOf, searchHeight } from '../layout.js';
-import type { Overlay } from '../overlays/reduce.js';
-import type { CompletionState } from '../query/completion/reduce.js';
-import type { QueryState } from '../query/reduce.js';
-import type { ResponseState } from '../response/reduce.js';
-import type { SchemaState } from '../schema/reduce.js';
-import type { LastClick } from '../text/clicks.js';
-import type { TextPane } from '../text/pane.js';
-import type { Theme } from '../theme.js';
-import type { VariablesCheck } from '../variables/check.js';
+/** Everything the full screen knows, as one immutable value. Each room's part is described in its own file. */
+import type { Action, Overlay } from './action.js';
+import type { BindingOf } from './binding.js';
+import type { CompletionState } from './completion.js';
+import type { ConnectState } from './connect.js';
+import type { DraftsState, FilesState } from './documents.js';
+import type { IdentityState } from './identity.js';
+import type { PaneId, Size } from './layout.js';
+import type { QueryState } from './query.js';
+import type { ResponseState } from './response.js';
+import type { SchemaState } from './schema.js';
+import type { LastClick, TextPane } from './text.js';
+import type { Theme } from './theme.js';
+import type { VariablesCheck } from './variables.js';
 
 /** A sentence in the status line until the next key. May quote foreign text: lines are made safe when drawn. */
 export interface Notice {
@@ -26,20 +23,34 @@ export interface Notice {
 export interface Settings {
   readonly theme: Theme;
   readonly mouse: boolean;
+  /** The key table in effect, in the order of the help: with the user's own keys in place of the standard ones. */
+  readonly bindings: readonly Binding[];
 }
 
-export interface State {
+/**
+ * What is worked on: an operation's text with its variables, its answer, its undo history (in the editors) and its file. The
+ * state holds one, spread into it.
+ */
+export interface Document {
+  readonly query: QueryState;
+  readonly variables: TextPane;
+  readonly variablesCheck: VariablesCheck;
+  readonly response: ResponseState;
+  readonly files: FilesState;
+}
+
+export interface State extends Document {
   readonly settings: Settings;
   readonly size: Size;
   readonly focus: PaneId;
   /** The right pane last used: drawn beside the schema when there is room for one. */
   readonly side: Exclude<PaneId, 'schema'>;
-  /** Keys type into the focused pane's text. */
+  /** Keys are typed into the focused pane's text. */
   readonly editing: boolean;
   readonly zoomed: boolean;
   /** Columns the user gave to the schema pane beyond its share. */
   readonly shift: number;
-  /** Of the mouse into a text. */
+  /** The last click into a text. */
   readonly lastClick: LastClick | undefined;
   /** The first half of a two-key binding (`g` of `g g`). */
   readonly prefix: string | undefined;
@@ -52,28 +63,11 @@ export interface State {
   /** The list at the text cursor. */
   readonly completion: CompletionState;
   readonly schema: SchemaState;
-  readonly query: QueryState;
-  readonly variables: TextPane;
-  readonly variablesCheck: VariablesCheck;
-  readonly response: ResponseState;
   readonly drafts: DraftsState;
-  readonly files: FilesState;
   readonly identity: IdentityState;
   /** The next id for a request; answers with another id than the one awaited are stale. */
   readonly nextId: number;
 }
 
-/** Where everything is now. */
-export const layout = (state: State): Layout => layoutOf(state);
-
-/** Inner size of a pane as it is drawn now, or as it would be alone on the screen; of the schema: what its tree has. */
-export function viewOf(state: State, pane: PaneId): { readonly width: number; readonly height: number } {
-  const rect = layout(state).panes[pane] ?? layoutOf({ ...state, focus: pane }).panes[pane];
-  if (rect === undefined) return { width: 1, height: 1 };
-  const height = rect.height - 2;
-  const taken = pane === 'schema' && state.schema.search !== undefined ? searchHeight(height) : 0;
-  return { width: Math.max(1, rect.width - 2), height: Math.max(1, height - taken) };
-}
-
-/** The box that has the keys; undefined: none is open. */
-export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1);
+/** One record per thing a key can do. */
+export type Binding = BindingOf<State, Action>;

@@ -1,16 +1,22 @@
-/** The help's text, from the key table. */
+/** The help: every key of the table, by pane; typing filters. */
 
 import { cellWidth } from '../../core/text/cells.js';
+import { textOf } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { renderLine } from '../components/line.js';
-import type { Theme } from '../theme.js';
+import { clamp } from '../layout.js';
+import type { HelpOverlay } from '../model/overlays.js';
+import type { Binding } from '../model/state.js';
+import type { Theme } from '../model/theme.js';
+import { fieldLines } from './box-lines.js';
 import { keyEntries } from './key-entries.js';
+import type { KindOf } from './kind.js';
 
 /** Exactly `width` cells each. All words of the filter must be in an entry, in any order and case. */
-export function helpLines(filter: string, theme: Theme, width: number): string[] {
+export function helpLines(bindings: readonly Binding[], filter: string, theme: Theme, width: number): string[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const ascii = theme.glyphs.ellipsis === '~';
-  const entries = keyEntries(ascii).filter(entry => {
+  const entries = keyEntries(bindings, ascii).filter(entry => {
     const text = `${entry.heading} ${entry.keys} ${entry.help}`.toLowerCase();
     return words.every(word => text.includes(word));
   });
@@ -37,3 +43,18 @@ export function helpLines(filter: string, theme: Theme, width: number): string[]
   if (lines.length === 0) lines.push(renderLine([{ text: ' No key fits.', role: 'dim' }], width, theme));
   return lines;
 }
+
+export const helpBox: KindOf<HelpOverlay> = {
+  widest: 96,
+  draw(overlay, { settings: { theme, bindings } }, { width, height }) {
+    const all = helpLines(bindings, textOf(overlay.field), theme, width);
+    const room = Math.max(1, height - 2);
+    const from = clamp(overlay.top, 0, Math.max(0, all.length - room));
+    return {
+      lines: [...fieldLines(overlay.field, width, theme), ...all.slice(from, from + room)],
+      title: 'Keys: type to filter',
+      status: [{ text: 'Esc closes', role: 'dim' }],
+      scroll: { top: from, total: all.length },
+    };
+  },
+};

@@ -1,7 +1,6 @@
-/** The key table as a help shows it: the one of the full screen, `apiclient help keys`, the man page. */
-import type { Binding } from '../app/contexts.js';
-import { bindings } from '../app/key-table.js';
+/** A key table as a help shows it: the one of the full screen, `apiclient help keys`, the man page. */
 import { keysLabel } from '../components/key-labels.js';
+import type { Binding } from '../model/state.js';
 import { textHelp } from '../text/keys.js';
 
 /** Headings of the help, by the first context of a binding. */
@@ -13,9 +12,11 @@ const headings: Readonly<Record<string, string>> = {
   variables: 'Variables',
   response: 'Response',
   'edit:query': 'While editing',
-  text: 'While editing',
   completion: 'While the completion list is open',
 };
+
+const editing = headings['edit:query'] ?? '';
+const completing = headings.completion ?? '';
 
 /** One line of a help; `keys` as a person reads them. */
 export interface KeyEntry {
@@ -28,7 +29,7 @@ const headingOf = (binding: Binding): string | undefined =>
   headings[typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? '')];
 
 /** All keys with their sentences, by heading. */
-export function keyEntries(ascii: boolean): readonly KeyEntry[] {
+export function keyEntries(bindings: readonly Binding[], ascii: boolean): readonly KeyEntry[] {
   const entries = bindings.flatMap((binding): KeyEntry[] => {
     const heading = headingOf(binding);
     if (heading === undefined) return [];
@@ -38,14 +39,13 @@ export function keyEntries(ascii: boolean): readonly KeyEntry[] {
   });
   const text = textHelp.map(
     ([keys, help]): KeyEntry => ({
-      heading: headings.text ?? '',
+      heading: editing,
       keys: keysLabel(keys, keys.length, ascii),
       help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
     }),
   );
   // What holds while editing stands together, below the panes.
-  const typing = new Set([headings.text, headings.completion]);
-  const editing = entries.filter(each => each.heading === headings.text);
-  const list = entries.filter(each => each.heading === headings.completion);
-  return [...entries.filter(each => !typing.has(each.heading)), ...editing, ...text, ...list];
+  const under = (heading: string): readonly KeyEntry[] => entries.filter(each => each.heading === heading);
+  const panes = entries.filter(each => each.heading !== editing && each.heading !== completing);
+  return [...panes, ...under(editing), ...text, ...under(completing)];
 }

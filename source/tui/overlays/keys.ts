@@ -1,66 +1,114 @@
-/** Keys of overlays and of the URL prompt. */
+/** Keys of the boxes above the panes. Keys of a single kind are in the room of that kind. */
+import type { OverlayKind } from '../model/overlays.js';
+import type { Binding } from '../model/state.js';
+import { chosenInPalette } from './palette.js';
 
-import type { Binding, Where } from '../app/contexts.js';
-import { historyEntries } from '../documents/history.js';
-import { operationEntries } from '../documents/operations.js';
-import { identityRows } from '../identity/reduce.js';
-import type { Action } from '../model/action.js';
-import { type State, topOverlay } from '../model/state.js';
-import { chosenInPalette, paletteEntries } from './palette.js';
+const withField: readonly OverlayKind[] = ['help', 'palette', 'history'];
+const withoutField: readonly OverlayKind[] = ['text', 'choice', 'operations', 'identity'];
+const all: readonly OverlayKind[] = [...withField, ...withoutField];
 
-/** How many entries the list on top has; undefined: it is none. */
-export function overlayCount(state: State): number | undefined {
-  const overlay = topOverlay(state);
-  switch (overlay?.kind) {
-    case 'choice':
-      return overlay.options.length;
-    case 'palette':
-      return paletteEntries(state).length;
-    case 'operations':
-      return operationEntries(state).length;
-    case 'identity':
-      return identityRows(state).length;
-    case 'history':
-      return historyEntries(overlay).length;
-    default:
-      return undefined;
-  }
-}
-
-/** Up or down in the list on top. */
-export function moveInOverlay(state: State, by: number): Action {
-  const count = overlayCount(state);
-  return { type: 'overlay/move', by, ...(count === undefined ? {} : { last: count - 1 }) };
-}
-
-const move = (id: string, keys: readonly string[], where: readonly Where[], by: number, help: string): Binding => ({
-  id: `overlay.${id}`,
-  keys,
-  where,
-  label: help.replace('.', '').toLowerCase(),
-  help,
-  quiet: true,
-  action: state => moveInOverlay(state, by),
-});
-
-const withField: readonly Where[] = ['help', 'palette', 'history'];
-const withoutField: readonly Where[] = ['text', 'choice', 'operations', 'identity'];
-const all = [...withField, ...withoutField];
-
-/** A letter stands only where the overlay has no field to type it into. */
+/** Letters are bound only where the box has no field to type them into. */
 export const overlayKeys: readonly Binding[] = [
-  move('down', ['down', 'ctrl+n'], all, 1, 'Down.'),
-  move('up', ['up', 'ctrl+p'], all, -1, 'Up.'),
-  move('page-down', ['pagedown'], all, 10, 'Ten lines down.'),
-  move('page-up', ['pageup'], all, -10, 'Ten lines up.'),
+  {
+    id: 'overlay.down',
+    keys: ['down', 'ctrl+n'],
+    where: all,
+    label: 'down',
+    help: 'Down.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: 1 }),
+  },
+  {
+    id: 'overlay.up',
+    keys: ['up', 'ctrl+p'],
+    where: all,
+    label: 'up',
+    help: 'Up.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: -1 }),
+  },
+  {
+    id: 'overlay.page-down',
+    keys: ['pagedown'],
+    where: all,
+    label: 'ten lines down',
+    help: 'Ten lines down.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: 10 }),
+  },
+  {
+    id: 'overlay.page-up',
+    keys: ['pageup'],
+    where: all,
+    label: 'ten lines up',
+    help: 'Ten lines up.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: -10 }),
+  },
   // Where there is a field, these two edit it.
-  move('half-down', ['ctrl+d'], withoutField, 10, 'Ten lines down.'),
-  move('half-up', ['ctrl+u'], withoutField, -10, 'Ten lines up.'),
-  move('letter-down', ['j'], withoutField, 1, 'Down.'),
-  move('space', ['space'], ['text', 'choice'], 1, 'Down.'),
-  move('letter-up', ['k'], withoutField, -1, 'Up.'),
-  move('end', ['G'], withoutField, 100_000, 'Last line.'),
-  move('home', ['g g'], withoutField, -100_000, 'First line.'),
+  {
+    id: 'overlay.half-down',
+    keys: ['ctrl+d'],
+    where: withoutField,
+    label: 'ten lines down',
+    help: 'Ten lines down.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: 10 }),
+  },
+  {
+    id: 'overlay.half-up',
+    keys: ['ctrl+u'],
+    where: withoutField,
+    label: 'ten lines up',
+    help: 'Ten lines up.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: -10 }),
+  },
+  {
+    id: 'overlay.letter-down',
+    keys: ['j'],
+    where: withoutField,
+    label: 'down',
+    help: 'Down.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: 1 }),
+  },
+  {
+    id: 'overlay.space',
+    keys: ['space'],
+    where: ['text', 'choice'],
+    label: 'down',
+    help: 'Down.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: 1 }),
+  },
+  {
+    id: 'overlay.letter-up',
+    keys: ['k'],
+    where: withoutField,
+    label: 'up',
+    help: 'Up.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: -1 }),
+  },
+  {
+    id: 'overlay.end',
+    keys: ['G'],
+    where: withoutField,
+    label: 'last line',
+    help: 'Last line.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: 100_000 }),
+  },
+  {
+    id: 'overlay.home',
+    keys: ['g g'],
+    where: withoutField,
+    label: 'first line',
+    help: 'First line.',
+    quiet: true,
+    action: () => ({ type: 'overlay/move', by: -100_000 }),
+  },
   {
     id: 'overlay.close-letter',
     keys: ['q', '?', 'K', 'enter'],
@@ -119,87 +167,5 @@ export const overlayKeys: readonly Binding[] = [
     footer: 2,
     quiet: true,
     action: () => ({ type: 'overlay/close' }),
-  },
-];
-
-/** Keys of the URL prompt, and of the screen that tells why there is no schema. */
-export const connectKeys: readonly Binding[] = [
-  {
-    id: 'connect.accept',
-    keys: ['enter'],
-    where: 'connect',
-    label: 'connect',
-    help: 'Connect to this URL.',
-    footer: 1,
-    quiet: true,
-    action: () => ({ type: 'connect/accept' }),
-  },
-  {
-    id: 'connect.down',
-    keys: ['down', 'ctrl+n'],
-    where: 'connect',
-    label: 'earlier endpoints',
-    help: 'Choose one of the last endpoints.',
-    footer: 2,
-    quiet: true,
-    action: () => ({ type: 'connect/move', by: 1 }),
-  },
-  {
-    id: 'connect.up',
-    keys: ['up'],
-    where: 'connect',
-    label: 'up',
-    help: 'Choose one of the last endpoints.',
-    quiet: true,
-    action: () => ({ type: 'connect/move', by: -1 }),
-  },
-  {
-    id: 'connect.leave',
-    keys: ['escape'],
-    where: 'connect',
-    label: 'back',
-    help: 'Back to the endpoint that is open.',
-    quiet: true,
-    action: () => ({ type: 'connect/leave' }),
-  },
-  {
-    id: 'failed.retry',
-    keys: ['r', 'R', 'enter'],
-    where: 'failed',
-    label: 'try again',
-    help: 'Ask the server for its schema again.',
-    footer: 1,
-    quiet: true,
-    action: () => ({ type: 'connect/retry' }),
-  },
-  {
-    id: 'failed.file',
-    keys: ['o', 'O'],
-    where: 'failed',
-    label: 'open an SDL file',
-    help: 'Take the schema from a file: SDL or introspection JSON.',
-    footer: 2,
-    quiet: true,
-    action: () => ({ type: 'connect/ask-file' }),
-  },
-  {
-    id: 'failed.without',
-    keys: ['c'],
-    where: 'failed',
-    label: 'go on without a schema',
-    help: 'Typing and running still work.',
-    footer: 3,
-    quiet: true,
-    action: () => ({ type: 'connect/without' }),
-  },
-  {
-    id: 'failed.other',
-    keys: ['E', 'u'],
-    where: 'failed',
-    label: 'other URL',
-    help: 'Type another URL.',
-    footer: 4,
-    quiet: true,
-    action: () => ({ type: 'connect/ask' }),
   },
 ];

@@ -1,32 +1,33 @@
-/** The palette's list: every command of the key table that makes sense by name. */
+/** The palette: every command of the key table that makes sense by name. */
+
 import { textOf } from '../../core/text/editor.js';
-import type { Binding, Where } from '../app/contexts.js';
-import { bindings } from '../app/key-table.js';
+import { keysLabel } from '../components/key-labels.js';
+import { type Line, spread } from '../components/line.js';
 import type { Action } from '../model/action.js';
-import { type State, topOverlay } from '../model/state.js';
+import type { Where } from '../model/binding.js';
+import type { PaletteOverlay } from '../model/overlays.js';
+import type { Binding, State } from '../model/state.js';
+import { fieldLines } from './box-lines.js';
+import type { KindOf } from './kind.js';
+import { listWindow } from './layout.js';
+import { topOverlay } from './open.js';
 
 const panes: readonly Where[] = ['schema', 'query', 'variables', 'response'];
 
-/** Where the binding belongs, for the list. */
+/** The pane a binding belongs to, for the list. */
 export const groupOf = (binding: Binding): string => {
   const where = typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? 'anywhere');
   return where === 'anywhere' || where === 'command' || where === 'tiny' ? '' : where.replace('edit:', '');
 };
 
-/** Commands that fit the filter, the best first: exact, beginnings, words, then letters in order. */
-export function paletteEntries(state: State): readonly Binding[] {
-  const overlay = topOverlay(state);
-  return rankedCommands(overlay?.kind === 'palette' ? textOf(overlay.field) : '', state);
-}
-
-/** Every command that makes sense by name, ranked for a typed text; of equals those of the focused pane first. */
+/** Every command that makes sense by name, ranked by what was typed; among equals those of the focused pane first. */
 export function rankedCommands(typed: string, state: State): readonly Binding[] {
   const filter = typed.trim().toLowerCase().replace(/\s+/g, ' ');
   const near = (binding: Binding): number => {
     const where = groupOf(binding);
     return where === state.focus ? 0 : where === '' ? 1 : panes.includes(where as Where) ? 2 : 3;
   };
-  return bindings
+  return state.settings.bindings
     .flatMap((binding, index) => {
       const rank = binding.quiet === true ? undefined : rankOf(binding, filter);
       return rank === undefined ? [] : [{ binding, index, rank: rank * 4 + near(binding) }];
@@ -52,7 +53,7 @@ function rankOf(binding: Binding, filter: string): number | undefined {
   return isSpread(filter.replaceAll(' ', ''), label) ? 6 : undefined;
 }
 
-/** True if the letters stand in the text in this order, the first at the begin of a word. */
+/** True if the letters occur in the text in this order, the first at the beginning of a word. */
 function isSpread(letters: string, text: string): boolean {
   const start = text.split(/[ -]/).some(word => word.startsWith(letters[0] ?? ''));
   let at = 0;
@@ -60,16 +61,20 @@ function isSpread(letters: string, text: string): boolean {
   return start && at === letters.length;
 }
 
+/** Commands that fit what was typed into the palette. */
+const entriesOf = ({ field }: PaletteOverlay, state: State): readonly Binding[] => rankedCommands(textOf(field), state);
+
 /** The action of Enter: closes the palette and runs the marked command, in its own pane. */
 export function chosenInPalette(state: State): Action {
   const overlay = topOverlay(state);
-  const entries = paletteEntries(state);
-  const chosen = overlay?.kind === 'palette' ? entries[Math.min(overlay.selected, entries.length - 1)] : undefined;
+  if (overlay?.kind !== 'palette') return { type: 'overlay/close' };
+  const entries = entriesOf(overlay, state);
+  const chosen = entries[Math.min(overlay.selected, entries.length - 1)];
   if (chosen === undefined) return { type: 'overlay/close' };
   return { type: 'overlay/choose', actions: commandActions(chosen, state) };
 }
 
-/** What a command does when it is called by name: first the focus goes to its pane. */
+/** What a command does when it is called by name: first the focus moves to its pane. */
 export function commandActions(chosen: Binding, state: State): readonly Action[] {
   const allowed = chosen.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
@@ -80,3 +85,26 @@ export function commandActions(chosen: Binding, state: State): readonly Action[]
       : [];
   return [...focus, chosen.action(state)];
 }
+
+export const paletteBox: KindOf<PaletteOverlay> = {
+  count: (overlay, state) => entriesOf(overlay, state).length,
+  draw(overlay, state, { width, height }) {
+    const { theme } = state.settings;
+    const entries = entriesOf(overlay, state);
+    const { from, room, selected } = listWindow(overlay, entries.length, height);
+    const lines = entries.slice(from, from + room).map((binding, index) => {
+      const pane = groupOf(binding);
+      const left: Line = [
+        { text: ` ${pane === '' ? '' : `${pane}: `}${binding.label}` },
+        { text: `  ${binding.help}`, role: 'dim' },
+      ];
+      const right: Line = [{ text: `  ${keysLabel(binding.keys, 2)} `, role: 'key' }];
+      return spread(left, right, width, theme, index + from === selected ? 'cursor' : undefined);
+    });
+    return {
+      lines: [...fieldLines(overlay.field, width, theme), ...lines],
+      title: 'Commands: type to find one',
+      status: [{ text: 'Enter runs, Esc leaves', role: 'dim' }],
+    };
+  },
+};

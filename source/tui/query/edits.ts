@@ -1,24 +1,24 @@
-/** What an edit of the builder means for the variables: promoted literals move their value there. */
+/** Applies edits of the builder to the query, and what they mean for the variables: the value of a promoted literal moves there. */
 
 import { type Path, pathKey } from '../../core/graphql/builder/index.js';
 import type { Edit } from '../../core/graphql/builder/outcome.js';
-import { jsonObject } from '../../core/graphql/intelligence/json-tree.js';
+import { definitionAt } from '../../core/graphql/builder/text/query-document.js';
 import { inverseOf, type Trade, traded, tradeOf } from '../../core/graphql/intelligence/variable-trade.js';
-import { tradesOf } from '../../core/text/companions.js';
-import { replaceText, textOf } from '../../core/text/editor.js';
-import { type State, viewOf } from '../model/state.js';
-import { withEditor } from '../text/pane.js';
-import { applyEdit } from './reduce.js';
+import { tradesOf, withTrade } from '../../core/text/companions.js';
+import { edit, replaceText, textOf } from '../../core/text/editor.js';
+import { viewOf } from '../layout.js';
+import type { State } from '../model/state.js';
+import { follow, withEditor } from '../text/pane.js';
 
 /**
- * Takes over an edit of the builder with all it means for the variables: the values it knows come, those of variables it
- * removed go; all else stays as it was typed. A text that is no JSON object is left alone, and refused where a value would be
- * lost by that.
- * @param row what was pressed: the values its untick took away come back with it
+ * Applies an edit of the builder with everything it means for the variables: values it knows are added, those of variables it
+ * removed go; everything else stays as typed. A text that is not a JSON object is left alone, and the edit is refused if a value
+ * would be lost by that.
+ * @param row the row that was pressed: the values that unticking it removed come back with it
  * @returns the reason of a refusal
  */
 export function takeEdit(state: State, outcome: Edit, row?: Path): State | string {
-  // The value that was there already, chosen again: an undo of it would seem to do nothing.
+  // The same value was chosen again: undoing that would seem to do nothing.
   if (outcome.document.text === state.query.document.text) return state;
   const text = textOf(state.variables.editor);
   const values = outcome.added.flatMap(({ name, json }) => (json === undefined ? [] : [[name, json] as const]));
@@ -31,7 +31,7 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
         ? undefined
         : tradeOf(text, outcome.removed, values);
   if (values.length > 0 && trade === undefined) {
-    return 'The variables are no JSON object, so the value cannot move there. Mend them first.';
+    return 'The variables are not a JSON object, so the value cannot move there. Correct them first.';
   }
   if (trade === undefined || trade.after === text) return applyEdit(state, outcome);
   const edited = applyEdit(state, outcome, trade);
@@ -41,7 +41,7 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   return withVariables({ ...edited, query: { ...query, aside } }, trade.after);
 }
 
-/** The values an untick took away, put back into a text that may have changed since. */
+/** The values that an untick removed, put back into a text that may have changed since. */
 function backInto(text: string, kept: Trade): Trade {
   const back = inverseOf(kept);
   return { ...back, before: text, after: traded(text, back) };
@@ -59,9 +59,34 @@ const withVariables = (state: State, text: string): State => ({
   variables: withEditor(state.variables, replaceText(state.variables.editor, text), viewOf(state, 'variables')),
 });
 
-/** JSON text of a variable's value in the variables pane; undefined if it has none. */
-export function variableJson(state: State, name: string): string | undefined {
-  const text = textOf(state.variables.editor);
-  const member = jsonObject(text)?.members.findLast(each => each.name === name);
-  return member && text.slice(member.value.from, member.value.to);
+/**
+ * Applies an edit of the builder as one transaction; the cursor moves along, into the active definition.
+ * @param trade what it does to the variables: undone and redone with it
+ */
+function applyEdit(state: State, outcome: Edit, trade?: Trade): State {
+  const { query } = state;
+  const view = viewOf(state, 'query');
+  const effects = trade === undefined ? [] : [withTrade.of(trade)];
+  let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
+  if (outcome.changes.length > 0) editor = editor.update({ selection: { anchor: placeOfEdit(outcome) } }).state;
+  const pane = follow({ editor, top: query.top, left: query.left }, view);
+  const { document, active, memory } = outcome;
+  return { ...state, query: { ...query, ...pane, document, active, memory } };
+}
+
+/**
+ * Where the user should see an edit: after the last change in the active definition, because a selection comes after the
+ * variables it needs. The tree keeps showing this operation then.
+ */
+function placeOfEdit({ changes, document, active }: Edit): number {
+  let shift = 0;
+  let found: number | undefined;
+  for (const { from, to, insert } of changes) {
+    const at = from + shift + insert.length;
+    shift += insert.length - (to - from);
+    if (definitionAt(document, at) === active) found = at;
+  }
+  if (found !== undefined) return found;
+  const start = active === undefined ? undefined : document.good.definitions[active]?.loc?.start;
+  return start ?? changes[0]?.from ?? 0;
 }

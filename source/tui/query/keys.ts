@@ -1,5 +1,5 @@
 /** Keys of the query pane. */
-import type { Binding } from '../app/contexts.js';
+import type { Binding } from '../model/state.js';
 import { textPaneKeys } from '../text/pane-keys.js';
 
 export const queryKeys: readonly Binding[] = [
@@ -28,7 +28,7 @@ export const queryKeys: readonly Binding[] = [
     keys: ['['],
     where: 'query',
     label: 'previous problem',
-    help: 'Go to the problem before.',
+    help: 'Go to the previous problem.',
     action: () => ({ type: 'query/problem', by: -1 }),
   },
   {

@@ -1,4 +1,5 @@
-/** Problems of the query: checking, walking, listing; and formatting, which refuses a text that has one. */
+/** Problems of the query: finding them, moving through them, listing them; and formatting, which needs a text without one. */
+
 import { formatQuery } from '../../core/graphql/intelligence/format-query.js';
 import {
   movedProblems,
@@ -6,16 +7,18 @@ import {
   syntaxProblem,
   type TextProblem,
 } from '../../core/graphql/intelligence/problems.js';
-import { cursorOf, type EditorState, replaceText, select } from '../../core/text/editor.js';
-import { type Step, step } from '../model/effect.js';
-import { type State, viewOf } from '../model/state.js';
+import { cursorOf, replaceText } from '../../core/text/editor.js';
+import { viewOf } from '../layout.js';
+import type { Step } from '../model/effect.js';
+import type { QueryState } from '../model/query.js';
+import type { State } from '../model/state.js';
+import { withOverlay } from '../overlays/open.js';
+import { step, withNotice } from '../step.js';
 import { withEditor } from '../text/pane.js';
-import { changed, type QueryState } from './reduce.js';
+import { noProblem, problemBeside, problemList, restMs } from '../text/problems.js';
+import { changed, goTo } from './text.js';
 
-/** How long the keys must rest before a text is checked, in milliseconds. */
-export const restMs = 120;
-
-/** After any change of the text or the schema: a check is ordered, and what is known moves along until it is done. */
+/** After any change of the text or the schema: a check is scheduled, and until then the known problems move with the text. */
 export function orderCheck(done: Step<State>): Step<State> {
   const { state } = done;
   const { query } = state;
@@ -32,7 +35,7 @@ export function orderCheck(done: Step<State>): Step<State> {
   return step(ordered, ...done.effects, { kind: 'later', ms: restMs, action: { type: 'query/check', id } });
 }
 
-/** Does the check that was ordered last; an older one has nothing to say any more. */
+/** Runs the check that was scheduled last; older ones are outdated. */
 export function checkQuery(state: State, id: number): State {
   const { query } = state;
   const { schema } = state.connect;
@@ -46,76 +49,36 @@ export function problemsIn({ document, problems }: QueryState): readonly TextPro
   return syntax === undefined ? problems : [syntax];
 }
 
-/** Puts the cursor on an offset of the query, in characters, at its end at most, and scrolls there. */
-export function goTo(state: State, offset: number): State {
-  const { query } = state;
-  const editor = select(query.editor, Math.min(offset, query.editor.doc.length));
-  return changed(state, withEditor(query, editor, viewOf(state, 'query')));
-}
-
-/** Who asks for problems does not wait for the keys to rest. */
+/** If the user asks for problems, a pending check runs at once. */
 const checked = (state: State): State =>
   state.query.checkId === undefined ? state : checkQuery(state, state.query.checkId);
 
-/** To the problem after or before the cursor, round the end; checks first if a check was still to come. */
+/** Goes to the problem after or before the cursor, wrapping around; runs a pending check first. */
 export function nextProblem(before: State, by: 1 | -1): State {
   const state = checked(before);
   const problems = problemsIn(state.query);
   const at = cursorOf(state.query.editor);
   const next = problemBeside(problems, at, by);
-  if (next === undefined) return { ...state, notice: { text: 'There is no problem.', tone: 'info' } };
+  if (next === undefined) return withNotice(state, noProblem);
   return goTo(state, next.from);
-}
-
-/** The next or previous problem from an offset, round and round. */
-export function problemBeside(problems: readonly TextProblem[], offset: number, by: 1 | -1): TextProblem | undefined {
-  return by > 0
-    ? (problems.find(each => each.from > offset) ?? problems[0])
-    : (problems.findLast(each => each.from < offset) ?? problems.at(-1));
 }
 
 /** Lists the problems of the query as it is now; a notice if there is none. */
 export function openProblems(before: State): State {
   const state = checked(before);
-  return openProblemList(state, problemsIn(state.query), state.query.editor, 'query/go');
+  const list = problemList(problemsIn(state.query), state.query.editor, 'query/go');
+  return list === undefined ? withNotice(state, noProblem) : withOverlay(state, list);
 }
 
-/** The problems of a text as a choice: Enter goes to one. */
-export function openProblemList(
-  state: State,
-  problems: readonly TextProblem[],
-  editor: EditorState,
-  go: 'query/go' | 'variables/go',
-): State {
-  if (problems.length === 0) return { ...state, notice: { text: 'There is no problem.', tone: 'info' } };
-  const { doc } = editor;
-  const at = cursorOf(editor);
-  const options = problems.map(each => {
-    const line = doc.lineAt(Math.min(each.from, doc.length));
-    const mark = each.severity === 'warning' ? 'warning: ' : '';
-    return {
-      label: `${line.number}:${each.from - line.from + 1}`,
-      detail: `${mark}${each.message}`,
-      action: { type: go, offset: each.from } as const,
-    };
-  });
-  const selected = Math.max(
-    0,
-    problems.findLastIndex(each => each.from <= at),
-  );
-  const title = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
-  return { ...state, overlays: [...state.overlays, { kind: 'choice', title, options, selected }] };
-}
-
-/** As one undo step. A text that does not parse stays as it is, with the cursor on what is wrong. */
+/** Formats the text as one undo step. A text that does not parse stays as it is, with the cursor on the error. */
 export function formatted(state: State): State {
   const { query } = state;
   const { problem, good } = query.document;
   if (problem !== undefined) {
     const text = `Not formatted: line ${problem.line} does not parse.`;
-    return { ...goTo(state, problem.offset), notice: { text, tone: 'error' } };
+    return withNotice(goTo(state, problem.offset), text, 'error');
   }
   const editor = replaceText(query.editor, formatQuery(good));
-  if (editor === query.editor) return { ...state, notice: { text: 'It is formatted already.', tone: 'info' } };
+  if (editor === query.editor) return withNotice(state, 'It is already formatted.');
   return changed(state, withEditor(query, editor, viewOf(state, 'query')));
 }

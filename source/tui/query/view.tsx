@@ -1,19 +1,23 @@
 /** The query text. */
+
 import { memo, type ReactElement } from 'react';
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
-import { keyOf } from '../app/key-table.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
+import { keyOf } from '../components/key-labels.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
-import type { Rect } from '../layout.js';
+import type { Rect } from '../model/layout.js';
+import type { QueryState } from '../model/query.js';
+import type { Binding } from '../model/state.js';
+import type { Theme } from '../model/theme.js';
 import { problemGutter, problemRanges, problemStatus } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
-import type { Theme } from '../theme.js';
 import { problemsIn } from './problems.js';
-import type { QueryState } from './reduce.js';
 
 export interface QueryPaneProps {
   readonly query: QueryState;
+  /** For the hints of an empty pane. */
+  readonly bindings: readonly Binding[];
   readonly rect: Rect;
   readonly focused: boolean;
   readonly editing: boolean;
@@ -27,14 +31,14 @@ export const QueryPane = memo(function QueryPane(props: QueryPaneProps): ReactEl
 });
 
 /** The pane with its frame, `rect.height` lines of `rect.width` cells. */
-export function queryLines({ query, rect, focused, editing, theme, checks }: QueryPaneProps): string[] {
+export function queryLines({ query, bindings, rect, focused, editing, theme, checks }: QueryPaneProps): string[] {
   const { width, height } = inner(rect);
   const { editor, top, left } = query;
   const problems = problemsIn(query);
   const view = { editor, top, height };
   const content =
     editor.doc.length === 0
-      ? empty(width, theme, focused, editing)
+      ? empty(bindings, width, theme, focused, editing)
       : textLines(editor, {
           width,
           height,
@@ -63,7 +67,7 @@ export function activeName(query: QueryState): string {
   return isFragment(node) ? `  ${node.name.value} (fragment)` : '';
 }
 
-/** What is said of a text in which nothing is known to be wrong. */
+/** The status of a text without known problems. */
 function verdict({ document, checkId, editor }: QueryState, checks: boolean, theme: Theme): Line {
   if (document.good.definitions.length === 0) return [];
   const line = editor.doc.lineAt(editor.selection.main.head);
@@ -76,20 +80,25 @@ function verdict({ document, checkId, editor }: QueryState, checks: boolean, the
   ];
 }
 
-/** Read when drawn, not when loaded: the keys may be the user's own. */
-const hints = (): string[] => [
-  `Tick fields on the left with ${keyOf('schema.tick')},`,
-  `or press ${keyOf('query.edit')} here and type a query.`,
-  `${keyOf('run')} runs it.`,
-];
-
-const hintsHere = (): string[] => [
-  `${keyOf('query.edit')} begins to type a query,`,
-  `${keyOf('focus.number.schema')} goes to the schema, where ${keyOf('schema.tick')} ticks fields.`,
-];
-
-/** What could be done with an empty pane, until somebody does it. */
-function empty(width: number, theme: Theme, focused: boolean, editing: boolean): string[] {
+/** Hints for an empty pane. */
+function empty(
+  bindings: readonly Binding[],
+  width: number,
+  theme: Theme,
+  focused: boolean,
+  editing: boolean,
+): string[] {
   if (editing) return [];
-  return (focused ? hintsHere() : hints()).map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
+  const key = (id: string): string => keyOf(bindings, id);
+  const hints = focused
+    ? [
+        `${key('query.edit')} begins to type a query,`,
+        `${key('focus.number.schema')} goes to the schema, where ${key('schema.tick')} ticks fields.`,
+      ]
+    : [
+        `Tick fields on the left with ${key('schema.tick')},`,
+        `or press ${key('query.edit')} here and type a query.`,
+        `${key('run')} runs it.`,
+      ];
+  return hints.map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
 }

@@ -1,60 +1,21 @@
-/** The answer of a run as it comes: head, results, failure, end. */
-import type { Failure } from '../../core/failure.js';
+/** The answer of a run as it arrives: head, results, failure, end. */
+
 import { foldLine } from '../../core/response/viewer/folds.js';
 import { lineOfPath } from '../../core/response/viewer/paths.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
-import { type Effect, type Step, step } from '../model/effect.js';
-import { type State, viewOf } from '../model/state.js';
+import { viewOf } from '../layout.js';
+import type { Effect, Step } from '../model/effect.js';
+import type { ResponseState } from '../model/response.js';
+import type { AnswerAction, FailedAction, ResultAction } from '../model/response-action.js';
+import type { State } from '../model/state.js';
+import type { BodyState } from '../model/viewer.js';
+import { step } from '../step.js';
 import { changeResponse } from './shown.js';
-import type { ResponseHeadInfo, ResponseState, TimingInfo } from './start.js';
-import { tabBody } from './tab-text.js';
-import { marksOf, type ResponseErrorInfo } from './viewer/error-marks.js';
-import { type BodyState, bodyOf, carryOver, readOnTick } from './viewer/reduce.js';
+import { tabBody } from './tabs.js';
+import { marksOf } from './viewer/error-marks.js';
+import { bodyOf, carryOver, readOnTick } from './viewer/reduce.js';
 import { searchAgain } from './viewer/search.js';
 import { toggleTable } from './viewer/table.js';
-
-export type AnswerAction =
-  | { readonly type: 'response/head'; readonly id: number; readonly head: ResponseHeadInfo }
-  /** What the connection is doing, in words. */
-  | { readonly type: 'response/state'; readonly id: number; readonly state: string; readonly text: string }
-  | { readonly type: 'response/note'; readonly id: number; readonly text: string }
-  /** How long the run has taken until now. */
-  | { readonly type: 'response/elapsed'; readonly id: number; readonly ms: number }
-  | ResultAction
-  | FailedAction
-  | { readonly type: 'response/done'; readonly id: number; readonly tookMs: number }
-  /** Reads a long text on. */
-  | { readonly type: 'response/read'; readonly id: number };
-
-/** A result, or as much of one as has come. All text in it is foreign. */
-export interface ResultAction {
-  readonly type: 'response/result';
-  readonly id: number;
-  /** JSON text, as sent. */
-  readonly raw: string;
-  readonly data: 'present' | 'null' | 'absent';
-  readonly errors: readonly ResponseErrorInfo[];
-  /** Errors the server sent, with those that are not listed. */
-  readonly errorCount: number;
-  readonly bytes: number;
-  readonly tookMs: number;
-  readonly timing: TimingInfo;
-  /** More of it is to come (`@defer`, `@stream`). */
-  readonly partial: boolean;
-  readonly note?: string;
-}
-
-/** `bytes` is the size of the body that came with the failure; times are in milliseconds. */
-export interface FailedAction {
-  readonly type: 'response/failed';
-  readonly id: number;
-  readonly failure: Failure;
-  /** The body that came with it, as text. */
-  readonly raw: string;
-  readonly bytes: number;
-  readonly tookMs: number;
-  readonly timing: TimingInfo;
-}
 
 const readOn = (state: State): Step<State> => {
   const { shown, runId } = state.response;
@@ -63,7 +24,7 @@ const readOn = (state: State): Step<State> => {
   return step(state, effect);
 };
 
-/** What another run than the awaited one answers changes nothing. */
+/** Answers of an earlier run are ignored. */
 export function reduceAnswer(state: State, action: AnswerAction): Step<State> {
   if (action.id !== state.response.runId) return step(state);
   const done = answered(state, action);
@@ -122,7 +83,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   return {
     shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
     stale: false,
-    // What Escape would go back to is gone.
+    // What Escape would go back to no longer exists.
     find: undefined,
     raw: action.raw,
     data: action.data,
@@ -139,7 +100,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
 }
 
 /**
- * The list of errors begins folded where there is data: each error stands at its place in it, and they have a tab. What the
+ * The list of errors starts folded if there is data: each error is shown at its place in it, and in its tab. What the
  * user opened stays open.
  */
 function withErrorsFolded(body: BodyState, before: BodyState | undefined, data: ResultAction['data']): BodyState {
@@ -159,7 +120,7 @@ const failed = (action: FailedAction): Partial<ResponseState> => ({
   stale: false,
   find: undefined,
   failure: action.failure,
-  // Whatever was looked at: that it failed, and why, comes first.
+  // Whichever tab was open: that it failed, and why, comes first.
   tab: 'body',
   raw: action.raw,
   shown: action.raw === '' ? undefined : bodyOf(sourceOf(action.raw)),

@@ -1,11 +1,11 @@
-/** The errors of an answer one below the other, the chosen one marked and in sight. */
+/** The errors of an answer one below the other, the selected one highlighted and visible. */
 
 import { countText } from '../../core/response/sizes.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { type Line, renderLine } from '../components/line.js';
-import type { Theme } from '../theme.js';
-import type { ResponseState } from './reduce.js';
-import type { ResponseErrorInfo } from './viewer/error-marks.js';
+import type { ResponseState } from '../model/response.js';
+import type { Theme } from '../model/theme.js';
+import type { ResponseErrorInfo } from '../model/viewer.js';
 
 export interface ErrorsTabOptions {
   readonly width: number;
@@ -14,10 +14,10 @@ export interface ErrorsTabOptions {
   readonly theme: Theme;
 }
 
-/** Lines one message may take. */
+/** The most lines of one message. */
 const mostLines = 12;
 
-/** At most `height` lines, scrolled to the chosen error, and how far that is. */
+/** At most `height` lines, scrolled to the selected error, and the scroll position. */
 export function errorsTab(
   { errors, errorCount, selectedError }: ResponseState,
   { width, height, focused, theme }: ErrorsTabOptions,

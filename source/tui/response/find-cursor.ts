@@ -1,12 +1,14 @@
 /** Where the terminal's cursor stands while a search is typed in the pane's bottom line. */
+
 import { cursorOf } from '../../core/text/editor.js';
 import { columnOf } from '../../core/text/view-lines.js';
-import { layout, type State } from '../model/state.js';
-import type { Cursor } from '../terminal/painter.js';
-import { showsLog } from './reduce.js';
+import { layout } from '../layout.js';
+import type { Cell } from '../model/layout.js';
+import type { State } from '../model/state.js';
+import { showsLog } from './shown.js';
 
-/** Undefined while no search is typed, or where another pane has the focus. */
-export function findCursor(state: State): Cursor | undefined {
+/** Undefined if no search is being typed, or another pane has the focus. */
+export function findCursor(state: State): Cell | undefined {
   const { find } = state.response;
   const rect = layout(state).panes.response;
   if (find === undefined || rect === undefined || state.focus !== 'response') return undefined;

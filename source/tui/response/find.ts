@@ -1,27 +1,20 @@
 /** The line typed below the pane: a search in a text, or the filter of the list of events. Both act while it is typed. */
-import { runText, type TextCommand } from '../../core/text/commands.js';
-import { createText, textOf } from '../../core/text/editor.js';
-import { type Effect, type Step, step } from '../model/effect.js';
-import type { State } from '../model/state.js';
-import { filterLog } from './events/log.js';
-import { bodyView, changeResponse, shownBody, showsLog, withBody } from './shown.js';
-import { search, searchFurther, searchNext, searchWords } from './viewer/search.js';
 
-export type FindAction =
-  | { readonly type: 'response/find' }
-  | { readonly type: 'response/typed'; readonly command: TextCommand }
-  /** Enter: the line closes, what was found stays. */
-  | { readonly type: 'response/found' }
-  /** Escape: all is as before. */
-  | { readonly type: 'response/find-leave' }
-  | { readonly type: 'response/next'; readonly by: 1 | -1 }
-  /** Searches a long text on. */
-  | { readonly type: 'response/search-on' };
+import { runText } from '../../core/text/commands.js';
+import { createText, textOf } from '../../core/text/editor.js';
+import type { Effect, Step } from '../model/effect.js';
+import type { FindAction } from '../model/response-action.js';
+import type { State } from '../model/state.js';
+import { step, withNotice } from '../step.js';
+import { filterLog } from './events/log.js';
+import { bodyView } from './layout.js';
+import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
+import { search, searchFurther, searchNext, searchWords } from './viewer/search.js';
 
 /** Characters searched between two frames. */
 const onTick = 6_000_000;
 
-/** Asks to be called again while a search is not through. */
+/** Asks to be called again until the search is complete. */
 function further(state: State): Step<State> {
   const body = shownBody(state.response);
   if (body?.search === undefined || body.search.matches.complete) return step(state);
@@ -29,7 +22,7 @@ function further(state: State): Step<State> {
   return step(state, effect);
 }
 
-/** Each key searches at once; a long text is searched on between frames. */
+/** Each key searches at once; a long text is searched further between frames. */
 export function reduceFind(state: State, action: FindAction): Step<State> {
   const { response } = state;
   const { find } = response;
@@ -40,8 +33,7 @@ export function reduceFind(state: State, action: FindAction): Step<State> {
       const field = createText('');
       if (showsLog(response))
         return step(changeResponse(state, { find: { field, origin: { filter: response.log.filter } } }));
-      if (body === undefined)
-        return step({ ...state, notice: { text: 'There is nothing to search in.', tone: 'info' } });
+      if (body === undefined) return step(withNotice(state, 'There is nothing to search in.'));
       return step(changeResponse(state, { find: { field, origin: { body } } }));
     }
     case 'response/typed': {
@@ -65,14 +57,16 @@ export function reduceFind(state: State, action: FindAction): Step<State> {
       return step(changeResponse(closed, { log: filterLog(response.log, find.origin.filter, view.height) }));
     }
     case 'response/next': {
-      if (body?.search === undefined)
-        return step({ ...state, notice: { text: 'Search first: / begins.', tone: 'info' } });
+      if (body?.search === undefined) return step(withNotice(state, 'Search first: / begins.'));
       const moved = searchNext(body, action.by, view);
       const words = moved.search === undefined ? '' : searchWords(moved.search);
-      return further({ ...withBody(state, moved), notice: { text: `/${body.search.query}  ${words}`, tone: 'info' } });
+      return further(withNotice(withBody(state, moved), `/${body.search.query}  ${words}`));
     }
     case 'response/search-on':
       if (body?.search === undefined) return step(state);
       return further(withBody(state, searchFurther(body, onTick, view)));
   }
 }
+
+/** True while a search is typed in the response pane. */
+export const isFinding = (state: State): boolean => state.focus === 'response' && state.response.find !== undefined;

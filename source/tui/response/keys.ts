@@ -1,83 +1,176 @@
-/** Keys of the response pane: reading. What is done with the text is in `table-response-tools.ts`. */
-
-import type { Binding } from '../app/contexts.js';
-import type { Action } from '../model/action.js';
-import { type State, viewOf } from '../model/state.js';
-import { showsLog } from './reduce.js';
-
-type Making = Action | ((state: State) => Action);
-
-/** A binding of the pane. */
-export const responseKey = (
-  id: string,
-  keys: readonly string[],
-  label: string,
-  help: string,
-  action: Making,
-  more: Partial<Binding> = {},
-): Binding => ({
-  id: `response.${id}`,
-  keys,
-  where: 'response',
-  label,
-  help,
-  action: typeof action === 'function' ? action : () => action,
-  ...more,
-});
-
-const key = responseKey;
-const quiet = { quiet: true };
+/** Keys of the response pane: reading. What is done with the text is in `tool-keys.ts`. */
+import { viewOf } from '../layout.js';
+import type { Binding, State } from '../model/state.js';
+import { showsLog } from './shown.js';
+import { tabNames } from './tabs.js';
 
 const page = (state: State): number => Math.max(1, viewOf(state, 'response').height - 1);
 
-const move = (id: string, keys: readonly string[], help: string, by: (state: State) => number): Binding =>
-  key(id, keys, help.replace('.', '').toLowerCase(), help, state => ({ type: 'response/move', by: by(state) }), quiet);
-
-const sideways = (id: string, keys: readonly string[], help: string, by: number): Binding =>
-  key(id, keys, help.replace('.', '').toLowerCase(), help, { type: 'response/sideways', by }, quiet);
-
-const fold = (
-  id: string,
-  keys: readonly string[],
-  label: string,
-  help: string,
-  how: 'close' | 'open' | 'close-all' | 'open-all',
-): Binding => key(id, keys, label, help, { type: 'response/fold', how });
-
 const readKeys: readonly Binding[] = [
-  key(
-    'enter',
-    ['enter'],
-    'fold',
-    'Fold or open a container; show a value whole; open an event; go to an error.',
-    { type: 'response/enter' },
-    { footer: 1 },
-  ),
-  fold('close', ['h'], 'fold', 'Fold; on what is folded or a value: go to what it is in.', 'close'),
-  fold('open', ['l'], 'open', 'Open; in what is open: the next line.', 'open'),
-  fold('close-all', ['-'], 'fold all', 'Fold every element of the list or object the cursor is in.', 'close-all'),
-  fold('open-all', ['+'], 'open all', 'Open everything in the list or object the cursor is in.', 'open-all'),
-  key(
-    'next-tab',
-    [']'],
-    'next tab',
-    'Next tab: Body, Errors, Headers, Timing, Raw.',
-    { type: 'response/tab', by: 1 },
-    { footer: 2 },
-  ),
-  key('previous-tab', ['['], 'previous tab', 'Previous tab.', { type: 'response/tab', by: -1 }),
-  key('next-error', ['}'], 'next error', 'Next error, at its place in the data.', { type: 'response/error', by: 1 }),
-  key('previous-error', ['{'], 'previous error', 'Previous error.', { type: 'response/error', by: -1 }),
-  move('down', ['j', 'down'], 'Down.', () => 1),
-  move('up', ['k', 'up'], 'Up.', () => -1),
-  move('page-down', ['pagedown', 'ctrl+d'], 'A page down.', page),
-  move('page-up', ['pageup', 'ctrl+u'], 'A page up.', state => -page(state)),
-  move('first', ['g g', 'home'], 'First line.', () => Number.NEGATIVE_INFINITY),
-  move('last', ['G', 'end'], 'Last line; among events: follow.', () => Number.POSITIVE_INFINITY),
-  sideways('right', ['right'], 'Scroll right.', 8),
-  sideways('left', ['left'], 'Scroll left.', -8),
-  sideways('line-end', ['$'], 'Scroll to the ends of the lines.', Number.POSITIVE_INFINITY),
-  sideways('line-start', ['0', '^'], 'Scroll back to the beginnings of the lines.', Number.NEGATIVE_INFINITY),
+  {
+    id: 'response.enter',
+    keys: ['enter'],
+    where: 'response',
+    label: 'fold',
+    help: 'Fold or open a container; show a value whole; open an event; go to an error.',
+    footer: 1,
+    action: () => ({ type: 'response/enter' }),
+  },
+  {
+    id: 'response.close',
+    keys: ['h'],
+    where: 'response',
+    label: 'fold',
+    help: 'Fold; on what is folded or a value: go to what it is in.',
+    action: () => ({ type: 'response/fold', how: 'close' }),
+  },
+  {
+    id: 'response.open',
+    keys: ['l'],
+    where: 'response',
+    label: 'open',
+    help: 'Open; in what is open: the next line.',
+    action: () => ({ type: 'response/fold', how: 'open' }),
+  },
+  {
+    id: 'response.close-all',
+    keys: ['-'],
+    where: 'response',
+    label: 'fold all',
+    help: 'Fold every element of the list or object the cursor is in.',
+    action: () => ({ type: 'response/fold', how: 'close-all' }),
+  },
+  {
+    id: 'response.open-all',
+    keys: ['+'],
+    where: 'response',
+    label: 'open all',
+    help: 'Open everything in the list or object the cursor is in.',
+    action: () => ({ type: 'response/fold', how: 'open-all' }),
+  },
+  {
+    id: 'response.next-tab',
+    keys: [']'],
+    where: 'response',
+    label: 'next tab',
+    help: `Next tab: ${tabNames}.`,
+    footer: 2,
+    action: () => ({ type: 'response/tab', by: 1 }),
+  },
+  {
+    id: 'response.previous-tab',
+    keys: ['['],
+    where: 'response',
+    label: 'previous tab',
+    help: 'Previous tab.',
+    action: () => ({ type: 'response/tab', by: -1 }),
+  },
+  {
+    id: 'response.next-error',
+    keys: ['}'],
+    where: 'response',
+    label: 'next error',
+    help: 'Next error, at its place in the data.',
+    action: () => ({ type: 'response/error', by: 1 }),
+  },
+  {
+    id: 'response.previous-error',
+    keys: ['{'],
+    where: 'response',
+    label: 'previous error',
+    help: 'Previous error.',
+    action: () => ({ type: 'response/error', by: -1 }),
+  },
+  {
+    id: 'response.down',
+    keys: ['j', 'down'],
+    where: 'response',
+    label: 'down',
+    help: 'Down.',
+    quiet: true,
+    action: () => ({ type: 'response/move', by: 1 }),
+  },
+  {
+    id: 'response.up',
+    keys: ['k', 'up'],
+    where: 'response',
+    label: 'up',
+    help: 'Up.',
+    quiet: true,
+    action: () => ({ type: 'response/move', by: -1 }),
+  },
+  {
+    id: 'response.page-down',
+    keys: ['pagedown', 'ctrl+d'],
+    where: 'response',
+    label: 'a page down',
+    help: 'A page down.',
+    quiet: true,
+    action: state => ({ type: 'response/move', by: page(state) }),
+  },
+  {
+    id: 'response.page-up',
+    keys: ['pageup', 'ctrl+u'],
+    where: 'response',
+    label: 'a page up',
+    help: 'A page up.',
+    quiet: true,
+    action: state => ({ type: 'response/move', by: -page(state) }),
+  },
+  {
+    id: 'response.first',
+    keys: ['g g', 'home'],
+    where: 'response',
+    label: 'first line',
+    help: 'First line.',
+    quiet: true,
+    action: () => ({ type: 'response/move', by: Number.NEGATIVE_INFINITY }),
+  },
+  {
+    id: 'response.last',
+    keys: ['G', 'end'],
+    where: 'response',
+    label: 'last line; among events: follow',
+    help: 'Last line; among events: follow.',
+    quiet: true,
+    action: () => ({ type: 'response/move', by: Number.POSITIVE_INFINITY }),
+  },
+  {
+    id: 'response.right',
+    keys: ['right'],
+    where: 'response',
+    label: 'scroll right',
+    help: 'Scroll right.',
+    quiet: true,
+    action: () => ({ type: 'response/sideways', by: 8 }),
+  },
+  {
+    id: 'response.left',
+    keys: ['left'],
+    where: 'response',
+    label: 'scroll left',
+    help: 'Scroll left.',
+    quiet: true,
+    action: () => ({ type: 'response/sideways', by: -8 }),
+  },
+  {
+    id: 'response.line-end',
+    keys: ['$'],
+    where: 'response',
+    label: 'scroll to the ends of the lines',
+    help: 'Scroll to the ends of the lines.',
+    quiet: true,
+    action: () => ({ type: 'response/sideways', by: Number.POSITIVE_INFINITY }),
+  },
+  {
+    id: 'response.line-start',
+    keys: ['0', '^'],
+    where: 'response',
+    label: 'scroll back to the beginnings of the lines',
+    help: 'Scroll back to the beginnings of the lines.',
+    quiet: true,
+    action: () => ({ type: 'response/sideways', by: Number.NEGATIVE_INFINITY }),
+  },
 ];
 
 const streams = ({ response }: State): true | string =>
@@ -88,32 +181,52 @@ const opened = ({ response }: State): true | string =>
   response.opened !== undefined || 'No event is open: Enter opens one.';
 
 const streamKeys: readonly Binding[] = [
-  key(
-    'pause',
-    ['space'],
-    'pause',
-    'Events: pause; what comes meanwhile is kept. Again: go on and follow.',
-    { type: 'response/pause' },
-    { when: listed, footer: 4 },
-  ),
-  key('turn', ['r'], 'newest first', 'Events: the newest first, or last.', { type: 'response/turn' }, { when: listed }),
-  key('clear', ['C'], 'clear events', 'Events: forget all that came.', { type: 'response/clear' }, { when: streams }),
-  key(
-    'next-event',
-    ['J', 'shift+down'],
-    'next event',
-    'While an event is open: the one below it in the list.',
-    { type: 'response/event', by: 1 },
-    { when: opened },
-  ),
-  key(
-    'previous-event',
-    ['shift+up'],
-    'previous event',
-    'While an event is open: the one above it.',
-    { type: 'response/event', by: -1 },
-    { when: opened },
-  ),
+  {
+    id: 'response.pause',
+    keys: ['space'],
+    where: 'response',
+    label: 'pause',
+    help: 'Events: pause; what comes meanwhile is kept. Again: go on and follow.',
+    footer: 4,
+    when: listed,
+    action: () => ({ type: 'response/pause' }),
+  },
+  {
+    id: 'response.turn',
+    keys: ['r'],
+    where: 'response',
+    label: 'newest first',
+    help: 'Events: the newest first, or last.',
+    when: listed,
+    action: () => ({ type: 'response/turn' }),
+  },
+  {
+    id: 'response.clear',
+    keys: ['C'],
+    where: 'response',
+    label: 'clear events',
+    help: 'Events: forget all that came.',
+    when: streams,
+    action: () => ({ type: 'response/clear' }),
+  },
+  {
+    id: 'response.next-event',
+    keys: ['J', 'shift+down'],
+    where: 'response',
+    label: 'next event',
+    help: 'While an event is open: the one below it in the list.',
+    when: opened,
+    action: () => ({ type: 'response/event', by: 1 }),
+  },
+  {
+    id: 'response.previous-event',
+    keys: ['shift+up'],
+    where: 'response',
+    label: 'previous event',
+    help: 'While an event is open: the one above it.',
+    when: opened,
+    action: () => ({ type: 'response/event', by: -1 }),
+  },
 ];
 
 /** Keys of a text that is read, and of the list of events. */

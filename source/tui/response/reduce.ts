@@ -1,52 +1,25 @@
-/** What came back. The parts of this pane are described in `response/`. */
-
-import { clamp } from '../layout.js';
-import { type Step, step } from '../model/effect.js';
+import type { Step } from '../model/effect.js';
+import type { ResponseTab } from '../model/response.js';
+import type { ResponseAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
-import { openOverlay } from '../overlays/reduce.js';
-import { type AnswerAction, reduceAnswer } from './answer.js';
+import type { BodyAction } from '../model/viewer.js';
+import { openOverlay } from '../overlays/open.js';
+import { step } from '../step.js';
+import { reduceAnswer } from './answer.js';
+import { enterError, goToError, selectError } from './errors.js';
 import { placed } from './events/log.js';
-import { type LogAction, neighbourEvent, openEvent, reduceLog, reduceLogList } from './events/reduce.js';
-import { type FindAction, reduceFind } from './find.js';
+import { neighbourEvent, openEvent, reduceLog, reduceLogList } from './events/reduce.js';
+import { reduceFind } from './find.js';
+import { bodyView } from './layout.js';
 import { run, stop } from './run.js';
-import { bodyView, changeResponse, shownBody, showsLog, withBody } from './shown.js';
-import { type ResponseTab, responseTabs } from './start.js';
-import { tabBody } from './tab-text.js';
-import { reduceTools, type ToolAction } from './tools.js';
-import { valueOverlay, wholeWords } from './values.js';
-import type { ErrorMark } from './viewer/error-marks.js';
-import { type BodyAction, type BodyState, follow, goToLine, reduceBody } from './viewer/reduce.js';
+import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
+import { responseTabs, tabBody } from './tabs.js';
+import { reduceTools } from './tools.js';
+import { valueOverlay } from './values.js';
+import { follow, reduceBody } from './viewer/reduce.js';
 import { closeTable, followTable, reduceTable } from './viewer/table.js';
 
-export { isBusy } from './run.js';
-export { bodyView, headLines, shownBody, showsLog } from './shown.js';
-export {
-  type ResponseHeadInfo,
-  type ResponseState,
-  type ResponseTab,
-  responseTabs,
-  startResponse,
-} from './start.js';
-export type { ResponseErrorInfo } from './viewer/error-marks.js';
-
-export type ResponseAction =
-  | { readonly type: 'response/run' }
-  | { readonly type: 'response/stop' }
-  | AnswerAction
-  | BodyAction
-  | FindAction
-  | LogAction
-  | ToolAction
-  | { readonly type: 'response/tab'; readonly by: number }
-  | { readonly type: 'response/show-tab'; readonly tab: ResponseTab }
-  /** The next or previous error of the body. */
-  | { readonly type: 'response/error'; readonly by: 1 | -1 }
-  /** The next or previous event, while one is read. */
-  | { readonly type: 'response/event'; readonly by: 1 | -1 }
-  /** Enter: folds, opens an event, shows a value whole, goes to where an error is. */
-  | { readonly type: 'response/enter' };
-
-/** What needs a text, a list or an error that is not there changes nothing, or says so in a notice. */
+/** An action without the text, list or error it needs does nothing, or says so in a notice. */
 export function reduceResponse(state: State, action: ResponseAction): Step<State> {
   switch (action.type) {
     case 'response/run':
@@ -71,6 +44,7 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     case 'response/turn':
     case 'response/clear':
       return reduceLog(state, action);
+    case 'response/copy-command':
     case 'response/ask-pipe':
     case 'response/pipe':
     case 'response/piped':
@@ -94,7 +68,14 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
       return neighbourEvent(state, action.by);
     case 'response/enter':
       return enter(state);
-    default:
+    case 'response/head':
+    case 'response/state':
+    case 'response/note':
+    case 'response/elapsed':
+    case 'response/result':
+    case 'response/failed':
+    case 'response/done':
+    case 'response/read':
       return reduceAnswer(state, action);
   }
 }
@@ -102,7 +83,7 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
 const showTab = (state: State, tab: ResponseTab): State =>
   changeResponse(state, { tab, find: undefined, side: tabBody({ ...state.response, tab }) });
 
-/** After a change of sizes the cursor stays in view. */
+/** Keeps the cursor in view after a change of size. */
 export function responseResized(state: State): State {
   const { response } = state;
   const view = bodyView(state);
@@ -118,9 +99,8 @@ function read(state: State, action: BodyAction): Step<State> {
   const { response } = state;
   if (showsLog(response)) return reduceLogList(state, action);
   if (response.tab === 'errors') {
-    if (action.type !== 'response/move' && action.type !== 'response/scroll') return step(state);
-    const last = Math.max(0, response.errors.length - 1);
-    return step(changeResponse(state, { selectedError: clamp(response.selectedError + action.by, 0, last) }));
+    const isMove = action.type === 'response/move' || action.type === 'response/scroll';
+    return step(isMove ? selectError(state, action.by) : state);
   }
   const body = shownBody(response);
   if (body === undefined) return step(state);
@@ -128,41 +108,6 @@ function read(state: State, action: BodyAction): Step<State> {
   return step(
     withBody(state, body.table === undefined ? reduceBody(body, action, view) : reduceTable(body, action, view)),
   );
-}
-
-const notice = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
-
-const onBodyTab = (state: State): State =>
-  changeResponse(state, { tab: 'body', side: undefined, filtered: undefined, find: undefined });
-
-/** The next error below the cursor, or above it; round the end. */
-function nextMark({ marks, cursor }: BodyState, by: 1 | -1): ErrorMark | undefined {
-  const inOrder = by > 0 ? marks : marks.toReversed();
-  return inOrder.find(({ line }) => (by > 0 ? line > cursor : line < cursor)) ?? inOrder[0];
-}
-
-function goToError(state: State, by: 1 | -1): Step<State> {
-  const { response } = state;
-  const { shown, opened } = response;
-  if (opened !== undefined && response.tab === 'body') {
-    const next = nextMark(opened.body, by);
-    if (next === undefined) return notice(state, 'No error of this event has a path into its data.');
-    return step(withBody(state, goToLine(opened.body, next.line, bodyView(state))));
-  }
-  if (response.errors.length === 0) return notice(state, 'There are no errors.');
-  if (response.tab === 'errors') return read(state, { type: 'response/move', by });
-  if (shown === undefined || shown.marks.length === 0) {
-    return notice(changeResponse(state, { tab: 'errors', side: undefined }), 'No error has a path into the data.');
-  }
-  const next = nextMark(shown, by);
-  if (next === undefined) return step(state);
-  const onBody = onBodyTab(state);
-  const moved = changeResponse(onBody, {
-    shown: goToLine(shown, next.line, bodyView(onBody)),
-    selectedError: next.error,
-  });
-  const message = response.errors[next.error]?.message ?? '';
-  return notice(moved, `error ${next.error + 1} of ${response.errorCount}: ${message}`);
 }
 
 function enter(state: State): Step<State> {
@@ -176,15 +121,5 @@ function enter(state: State): Step<State> {
   return openOverlay(state, valueOverlay(body));
 }
 
-function enterError(state: State): Step<State> {
-  const { response } = state;
-  const error = response.errors[response.selectedError];
-  const mark = response.shown?.marks.find(each => each.error === response.selectedError);
-  if (error === undefined) return step(state);
-  if (mark === undefined || response.shown === undefined) {
-    const title = `Error ${response.selectedError + 1}`;
-    return openOverlay(state, { kind: 'text', title, text: error.json ?? error.line, top: 0, whole: wholeWords });
-  }
-  const onBody = onBodyTab(state);
-  return step(changeResponse(onBody, { shown: goToLine(response.shown, mark.line, bodyView(onBody)) }));
-}
+/** This room's reducers, by family of actions. */
+export const responseReducers = { response: reduceResponse };

@@ -1,13 +1,20 @@
-/** Begins and ends a run. */
-import { isOperation } from '../../core/graphql/builder/text/query-document.js';
+/** Starting and stopping a run. */
+
+import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { textOf } from '../../core/text/editor.js';
-import { type Step, step } from '../model/effect.js';
-import { layout, type State } from '../model/state.js';
+import { layout } from '../layout.js';
+import type { Effect, RunRequest, Step } from '../model/effect.js';
+import type { ResponseState } from '../model/response.js';
+import type { State } from '../model/state.js';
+import { step, withNotice } from '../step.js';
 import { startLog } from './events/log.js';
 import { startResponse } from './start.js';
-import { cancelPipe } from './tools.js';
 
-/** Stops the filter command if one runs, else the run; what has come stays. Nothing runs: nothing changes. */
+/** The effect that stops a running filter command. */
+export const cancelPipe = ({ filtered }: ResponseState): readonly Effect[] =>
+  filtered?.running === true ? [{ kind: 'cancel', id: filtered.id }] : [];
+
+/** Stops the filter command if one is running, else the run; what has arrived stays. Does nothing if neither is running. */
 export function stop(state: State): Step<State> {
   const { response } = state;
   if (response.filtered?.running === true) {
@@ -17,60 +24,73 @@ export function stop(state: State): Step<State> {
   if (!response.running || response.runId === undefined) return step(state);
   return step(
     {
-      ...state,
+      ...withNotice(state, 'Stopped.'),
       response: { ...response, running: false, partial: false, progress: 'stopped', connection: 'stopped' },
-      notice: { text: 'Stopped.', tone: 'info' },
     },
     { kind: 'cancel', id: response.runId },
   );
 }
 
-/** True while there is something that Ctrl-C ends. */
+/** True while there is something for Ctrl-C to stop. */
 export const isBusy = ({ response }: State): boolean => response.running || response.filtered?.running === true;
+
+/** What a run would send now. */
+interface Runnable {
+  readonly kind: ResponseState['kind'];
+  readonly request: RunRequest;
+}
+
+/** The active operation as it would be sent, or why it cannot be, as a sentence. */
+function runnable({ query, connect, variables }: State): Runnable | string {
+  if (connect.url === '') return 'There is no endpoint to send this to.';
+  const { problem, good } = query.document;
+  if (problem !== undefined) return `Line ${problem.line}: ${problem.message}`;
+  const operations = good.definitions.filter(isOperation);
+  if (operations.length === 0) return 'There is no operation to run: tick a field or type a query.';
+  const active = operationAt(query.document, query.active);
+  const chosen = active ?? (operations.length === 1 ? operations[0] : undefined);
+  if (chosen === undefined) return 'Put the cursor into the operation to run.';
+  if (operations.length > 1 && chosen.name === undefined) return 'With several operations each needs a name.';
+  const request = {
+    url: connect.url,
+    query: textOf(query.editor),
+    ...(chosen.name === undefined ? {} : { operationName: chosen.name.value }),
+    variables: textOf(variables.editor),
+  };
+  return { kind: chosen.operation, request };
+}
+
+/** The request of the active operation, or why there is none, as a sentence. */
+export function requestOf(state: State): RunRequest | string {
+  const found = runnable(state);
+  return typeof found === 'string' ? found : found.request;
+}
 
 /** Sends the active operation; while one runs, stops it. */
 export function run(state: State): Step<State> {
-  const { query, connect, response } = state;
-  const refuse = (text: string): Step<State> => step({ ...state, notice: { text, tone: 'error' } });
+  const { response } = state;
   if (response.running) return stop(state);
-  if (connect.url === '') return refuse('There is no endpoint to send this to.');
-  if (query.document.problem !== undefined) {
-    return refuse(`Line ${query.document.problem.line}: ${query.document.problem.message}`);
-  }
-  const definitions = query.document.good.definitions;
-  const operations = definitions.filter(isOperation);
-  if (operations.length === 0) return refuse('There is no operation to run: tick a field or type a query.');
-  const active = query.active === undefined ? undefined : definitions[query.active];
-  const chosen = isOperation(active) ? active : operations.length === 1 ? operations[0] : undefined;
-  if (chosen === undefined) return refuse('Put the cursor into the operation to run.');
-  if (operations.length > 1 && chosen.name === undefined) return refuse('With several operations each needs a name.');
+  const next = runnable(state);
+  if (typeof next === 'string') return step(withNotice(state, next, 'error'));
   const id = state.nextId;
-  const begun = {
+  const begun: ResponseState = {
     ...startResponse,
     runId: id,
     running: true,
-    kind: chosen.operation,
+    kind: next.kind,
     progress: 'sending',
     lastFilter: response.lastFilter,
     log: { ...startLog, newestFirst: response.log.newestFirst },
     tab: response.tab === 'errors' ? 'body' : response.tab,
-    // What was read stays in sight, marked as old, until something comes: folds and cursor carry over.
-    ...(chosen.operation === 'subscription' || response.shown === undefined
+    // The old answer stays visible, marked as old, until a new one comes: folds and cursor carry over.
+    ...(next.kind === 'subscription' || response.shown === undefined
       ? {}
       : { shown: { ...response.shown, marks: [] }, stale: true }),
-  } as const;
-  return step(shownAfterRun({ ...state, response: begun, nextId: id + 1, side: 'response' }), {
-    kind: 'run',
-    id,
-    operation: {
-      url: connect.url,
-      query: textOf(query.editor),
-      ...(chosen.name === undefined ? {} : { operationName: chosen.name.value }),
-      variables: textOf(state.variables.editor),
-    },
-  });
+  };
+  const started: State = { ...state, response: begun, nextId: id + 1, side: 'response' };
+  return step(shownAfterRun(started), { kind: 'run', id, operation: next.request });
 }
 
-/** Where there is no room for it beside the pane in use, the answer takes that pane's place: it is what was asked for. */
+/** If there is no room for both, the answer replaces the pane in use: it is what the user asked for. */
 const shownAfterRun = (state: State): State =>
   layout(state).panes.response === undefined ? { ...state, focus: 'response', editing: false } : state;

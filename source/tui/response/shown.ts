@@ -1,8 +1,8 @@
-/** Which of the texts of the pane is shown, how much room it has, and how it is replaced. */
-import { wrapText } from '../../core/text/wrap.js';
-import { type State, viewOf } from '../model/state.js';
-import type { ResponseState } from './start.js';
-import type { BodyState } from './viewer/reduce.js';
+/** Which of the pane's texts is shown, and how it is replaced. */
+
+import type { ResponseState } from '../model/response.js';
+import type { State } from '../model/state.js';
+import type { BodyState } from '../model/viewer.js';
 
 /** The state with these fields of the response changed. */
 export const changeResponse = (state: State, part: Partial<ResponseState>): State => ({
@@ -18,7 +18,7 @@ export const showsLog = ({ kind, tab, opened, filtered, log, shown }: ResponseSt
   filtered === undefined &&
   (log.received > 0 || shown === undefined);
 
-/** The text that is read now, if one is. */
+/** The text that is being read, if any. */
 export function shownBody(response: ResponseState): BodyState | undefined {
   if (response.tab !== 'body') return response.side;
   if (response.filtered !== undefined) return response.filtered.body;
@@ -26,48 +26,10 @@ export function shownBody(response: ResponseState): BodyState | undefined {
   return showsLog(response) ? undefined : response.shown;
 }
 
-/** Puts another state of the text that is read in its place. */
+/** Replaces the state of the text that is being read. */
 export function withBody(state: State, body: BodyState): State {
   const { tab, filtered, opened } = state.response;
   if (tab !== 'body') return changeResponse(state, { side: body });
   if (filtered !== undefined) return changeResponse(state, { filtered: { ...filtered, body } });
   return changeResponse(state, opened === undefined ? { shown: body } : { opened: { ...opened, body } });
-}
-
-/** Inner size of the part of the pane that the text or the log has: below the words of a failure. */
-export function bodyView(state: State): { width: number; height: number } {
-  const view = viewOf(state, 'response');
-  return { ...view, height: Math.max(1, view.height - headLines(state.response, view).length) };
-}
-
-/** A line of the pane that stays when the text scrolls. May be foreign text. */
-export interface HeadLine {
-  readonly text: string;
-  readonly tone: 'error' | 'plain';
-}
-
-/** What stands above the text: why the run failed, what a filter complained of. */
-export function headLines(
-  response: ResponseState,
-  view: { readonly width: number; readonly height: number },
-): readonly HeadLine[] {
-  if (response.tab !== 'body') return [];
-  const { filtered, failure } = response;
-  const lines: HeadLine[] = [];
-  const add = (text: string, tone: HeadLine['tone']): void => {
-    if (text !== '') lines.push(...wrapText(text, view.width, view.height + 1).map(line => ({ text: line, tone })));
-  };
-  if (filtered !== undefined) {
-    add(filtered.problem ?? '', 'error');
-    add(filtered.stderr, filtered.problem === undefined ? 'plain' : 'error');
-  } else if (failure !== undefined && response.opened === undefined) {
-    add(failure.text, 'error');
-    add(failure.hint ?? '', 'plain');
-  }
-  if (lines.length === 0) return lines;
-  const below = shownBody(response) !== undefined || response.log.listed.length > 0;
-  const most = below ? Math.max(2, Math.floor(view.height / 2)) : view.height;
-  // What does not fit is told by its last line; Timing and Headers have room for all of it.
-  const kept = lines.length > most ? [...lines.slice(0, most - 1), { text: '…', tone: 'plain' } as const] : lines;
-  return below ? [...kept, { text: '', tone: 'plain' }] : kept;
 }

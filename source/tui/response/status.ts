@@ -1,10 +1,12 @@
-/** The pane's bottom line: what came, how long it took, what runs. */
+/** The pane's bottom line: what arrived, how long it took, what is running. */
+
 import { countText, durationText, sizeText } from '../../core/response/sizes.js';
 import { textOf } from '../../core/text/editor.js';
 import { type Line, lineWidth, type Span } from '../components/line.js';
-import type { Theme } from '../theme.js';
+import type { ResponseState } from '../model/response.js';
+import type { Theme } from '../model/theme.js';
 import { timeText } from './events/view.js';
-import { type ResponseState, shownBody, showsLog } from './reduce.js';
+import { shownBody, showsLog } from './shown.js';
 import { searchWords } from './viewer/search.js';
 import { tableRow } from './viewer/table.js';
 
@@ -22,7 +24,7 @@ class Parts {
     return this;
   }
 
-  /** The line in `width` cells: where there is no room, what matters least goes, from the end on. */
+  /** The line in `width` cells: if it does not fit, the least important parts go, from the end. */
   fitted(width: number): Line {
     const { line } = this;
     const isSide = (part: Span): boolean => part.role === 'dim';
@@ -62,7 +64,7 @@ function findLine(response: ResponseState): Line {
     : search === undefined
       ? ''
       : searchWords(search);
-  // The cell behind the text is the cursor's.
+  // The cell after the text is the cursor's.
   return [...line, { text: `   ${words}`, role: words === 'none' ? 'error' : 'dim' }];
 }
 

@@ -1,28 +1,13 @@
-/** The tabs that are text: headers, timing, and the answer as it came. */
+/** The contents of the tabs that only show text. */
 
 import { durationText, sizeText } from '../../core/response/sizes.js';
-import { sourceOf } from '../../core/response/viewer/source-of.js';
-import type { HeaderLines, ResponseState } from './start.js';
-import { type BodyState, bodyOf } from './viewer/reduce.js';
-
-/** Lines of the tab that is shown; undefined for the tabs that are no plain text. */
-export function tabBody(response: ResponseState): BodyState | undefined {
-  switch (response.tab) {
-    case 'headers':
-      return bodyOf(sourceOf(headersText(response), false));
-    case 'timing':
-      return bodyOf(sourceOf(timingText(response), false));
-    case 'raw':
-      return bodyOf(sourceOf(response.raw, false));
-    default:
-      return undefined;
-  }
-}
+import type { HeaderLines, ResponseState } from '../model/response.js';
 
 const headerText = (lines: HeaderLines): string => lines.map(([name, value]) => `${name}: ${value}\n`).join('');
 const protocol = (version: string): string => (version === '2.0' || version === '2' ? 'HTTP/2' : `HTTP/${version}`);
 
-function headersText({ head, notes }: ResponseState): string {
+/** Notes, the head of the answer, redirects, and the head of the request. */
+export function headersText({ head, notes }: ResponseState): string {
   if (head === undefined) return notes.join('\n');
   const { request, redirects } = head;
   return [
@@ -37,8 +22,8 @@ function headersText({ head, notes }: ResponseState): string {
   ].join('');
 }
 
-/** Phases with what each took, not when it ended. */
-function timingText({ timing, tookMs, bytes, runId }: ResponseState): string {
+/** How long each phase took. */
+export function timingText({ timing, tookMs, bytes, runId }: ResponseState): string {
   if (runId === undefined) return '';
   const rows: [string, string][] = [];
   let before = 0;

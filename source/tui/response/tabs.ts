@@ -1,7 +1,42 @@
-/** How the tabs are written in the pane's upper side: the same for drawing them and for clicking on them. */
-import { type ResponseState, type ResponseTab, responseTabs } from './start.js';
+/** The tabs of the pane: what each shows, and how they are written in its upper border, for drawing and for clicks. */
+import { sourceOf } from '../../core/response/viewer/source-of.js';
+import type { ResponseState, ResponseTab } from '../model/response.js';
+import type { BodyState } from '../model/viewer.js';
+import { headersText, timingText } from './tab-text.js';
+import { bodyOf } from './viewer/reduce.js';
 
-/** What stands before the tabs: they begin where it ends. */
+/** One tab. */
+interface Tab {
+  readonly name: string;
+  /** Used where there is little room. */
+  readonly shortName: string;
+  /** Its contents, if the tab only shows text. May be foreign text. */
+  text?(response: ResponseState): string;
+}
+
+/** In the order they are drawn and walked through. */
+const tabs: Readonly<Record<ResponseTab, Tab>> = {
+  body: { name: 'Body', shortName: 'Body' },
+  errors: { name: 'Errors', shortName: 'Err' },
+  headers: { name: 'Headers', shortName: 'Head', text: headersText },
+  timing: { name: 'Timing', shortName: 'Time', text: timingText },
+  raw: { name: 'Raw', shortName: 'Raw', text: ({ raw }) => raw },
+};
+
+export const responseTabs = Object.keys(tabs) as readonly ResponseTab[];
+
+/** Names of all tabs, for a sentence. */
+export const tabNames = Object.values(tabs)
+  .map(({ name }) => name)
+  .join(', ');
+
+/** The contents of the open tab; undefined if it does not only show text. */
+export function tabBody(response: ResponseState): BodyState | undefined {
+  const text = tabs[response.tab].text?.(response);
+  return text === undefined ? undefined : bodyOf(sourceOf(text, false));
+}
+
+/** The title, after which the tabs begin. */
 export const paneTitle = '4 Response ';
 
 /** As many cells as characters. */
@@ -10,34 +45,31 @@ export interface TabLabel {
   readonly text: string;
 }
 
-const names = { body: 'Body', errors: 'Errors', headers: 'Headers', timing: 'Timing', raw: 'Raw' } as const;
-const shortNames = { body: 'Body', errors: 'Err', headers: 'Head', timing: 'Time', raw: 'Raw' } as const;
-
-/** Cells of the frame before the title and behind the tabs. */
+/** Cells of the frame before the title and after the tabs. */
 const before = 3;
 const behind = 3;
 
-/** The tabs by name; where there is less room by short names, else the chosen one alone. @param width of the pane */
+/** The tabs by name, by short name if there is less room, or else the open one alone. @param width of the pane */
 export function tabLabels(response: ResponseState, width: number): readonly TabLabel[] {
-  const name = (tab: ResponseTab, set: Readonly<Record<ResponseTab, string>>): string => {
+  const name = (tab: ResponseTab, which: 'name' | 'shortName'): string => {
     const count = tab === 'errors' && response.errorCount > 0 ? ` ${response.errorCount}` : '';
-    return `${tab === 'body' && response.kind === 'subscription' ? 'Events' : set[tab]}${count}`;
+    return `${tab === 'body' && response.kind === 'subscription' ? 'Events' : tabs[tab][which]}${count}`;
   };
-  for (const [set, gap] of [
-    [names, ' '],
-    [shortNames, ''],
+  for (const [which, gap] of [
+    ['name', ' '],
+    ['shortName', ''],
   ] as const) {
     const labels = responseTabs.map(tab => ({
       tab,
-      text: tab === response.tab ? `[${name(tab, set)}]` : ` ${name(tab, set)}${gap}`,
+      text: tab === response.tab ? `[${name(tab, which)}]` : ` ${name(tab, which)}${gap}`,
     }));
     const cells = labels.reduce((sum, { text }) => sum + text.length, before + paneTitle.length + behind);
     if (cells <= width) return labels;
   }
-  return [{ tab: response.tab, text: `[${name(response.tab, names)}]` }];
+  return [{ tab: response.tab, text: `[${name(response.tab, 'name')}]` }];
 }
 
-/** The tab at a cell of the pane's upper side. @param column from the pane's left border, which is 0 */
+/** The tab at a cell of the pane's upper border. @param column from the pane's left border, which is 0 */
 export function tabAt(response: ResponseState, width: number, column: number): ResponseTab | undefined {
   let at = before + paneTitle.length;
   for (const { tab, text } of tabLabels(response, width)) {

@@ -1,88 +1,119 @@
 /** Keys of the response pane: what is done with the text that is shown. */
 
-import type { Binding } from '../app/contexts.js';
-import type { State } from '../model/state.js';
-import { responseKey } from './keys.js';
-import { shownBody, showsLog } from './reduce.js';
+import type { Binding, State } from '../model/state.js';
+import { shownBody, showsLog } from './shown.js';
 import { pathHere, valueHere } from './values.js';
-
-const key = responseKey;
 
 const hasText = ({ response }: State): true | string =>
   shownBody(response) !== undefined || showsLog(response) || 'There is nothing here.';
 const hasPath = ({ response }: State): true | string => pathHere(response) !== undefined || 'There is no path here.';
 const hasValue = ({ response }: State): true | string => valueHere(response) !== undefined || 'There is nothing here.';
 
-/** Keys that search, filter, save and copy; those that need a text say so where there is none. */
+/** Keys that search, filter, save and copy; those that need a text say so if there is none. */
 export const responseToolKeys: readonly Binding[] = [
-  key(
-    'find',
-    ['/'],
-    'search',
-    'Search as you type; among events: show only those that fit. Lower case finds any case.',
-    { type: 'response/find' },
-    { footer: 3, when: hasText },
-  ),
-  key('next', ['n'], 'next match', 'Next match of the search.', { type: 'response/next', by: 1 }),
-  key('previous', ['N'], 'previous match', 'Previous match of the search.', { type: 'response/next', by: -1 }),
-  key(
-    'pipe',
-    ['|'],
-    'filter',
-    'Show what a command (like jq) makes of this text: it gets it on its standard input.',
-    { type: 'response/ask-pipe' },
-    { footer: 4 },
-  ),
-  key('table', ['t'], 'table', 'Show the list of objects the cursor is in as a table, and back.', {
-    type: 'response/table',
-  }),
-  key(
-    'save',
-    ['s'],
-    'save',
-    'Save this text to a file; events as JSON lines.',
-    { type: 'response/ask-save' },
-    { footer: 4 },
-  ),
-  key('pager', ['p'], 'pager', 'This text in $PAGER.', { type: 'response/page' }, { when: hasText }),
-  key(
-    'copy',
-    ['y'],
-    'copy value',
-    'Copy the value under the cursor: a text without its quotes, anything else as JSON.',
-    state => ({ type: 'app/copy', text: valueHere(state.response) ?? '', what: 'the value' }),
-    { when: hasValue },
-  ),
-  key(
-    'copy-path',
-    ['c'],
-    'copy path',
-    'Copy the path of the value under the cursor, as jq takes it.',
-    state => {
+  {
+    id: 'response.find',
+    keys: ['/'],
+    where: 'response',
+    label: 'search',
+    help: 'Search as you type; among events: show only those that fit. Lower case finds any case.',
+    footer: 3,
+    when: hasText,
+    action: () => ({ type: 'response/find' }),
+  },
+  {
+    id: 'response.next',
+    keys: ['n'],
+    where: 'response',
+    label: 'next match',
+    help: 'Next match of the search.',
+    action: () => ({ type: 'response/next', by: 1 }),
+  },
+  {
+    id: 'response.previous',
+    keys: ['N'],
+    where: 'response',
+    label: 'previous match',
+    help: 'Previous match of the search.',
+    action: () => ({ type: 'response/next', by: -1 }),
+  },
+  {
+    id: 'response.pipe',
+    keys: ['|'],
+    where: 'response',
+    label: 'filter',
+    help: 'Show what a command (like jq) makes of this text: it gets it on its standard input.',
+    footer: 4,
+    action: () => ({ type: 'response/ask-pipe' }),
+  },
+  {
+    id: 'response.table',
+    keys: ['t'],
+    where: 'response',
+    label: 'table',
+    help: 'Show the list of objects the cursor is in as a table, and back.',
+    action: () => ({ type: 'response/table' }),
+  },
+  {
+    id: 'response.save',
+    keys: ['s'],
+    where: 'response',
+    label: 'save',
+    help: 'Save this text to a file; events as JSON lines.',
+    footer: 4,
+    action: () => ({ type: 'response/ask-save' }),
+  },
+  {
+    id: 'response.pager',
+    keys: ['p'],
+    where: 'response',
+    label: 'pager',
+    help: 'This text in $PAGER.',
+    when: hasText,
+    action: () => ({ type: 'response/page' }),
+  },
+  {
+    id: 'response.copy',
+    keys: ['y'],
+    where: 'response',
+    label: 'copy value',
+    help: 'Copy the value under the cursor: a text without its quotes, anything else as JSON.',
+    when: hasValue,
+    action: state => ({ type: 'app/copy', text: valueHere(state.response) ?? '', what: 'the value' }),
+  },
+  {
+    id: 'response.copy-path',
+    keys: ['c'],
+    where: 'response',
+    label: 'copy path',
+    help: 'Copy the path of the value under the cursor, as jq takes it.',
+    when: hasPath,
+    action: state => {
       const path = pathHere(state.response) ?? '';
       return { type: 'app/copy', text: path, what: path };
     },
-    { when: hasPath },
-  ),
-  key(
-    'copy-all',
-    ['Y'],
-    'copy all',
-    'Copy the whole text of this tab; events as JSON lines.',
-    { type: 'response/copy-all' },
-    { when: hasText },
-  ),
-  key(
-    'leave',
-    ['escape', 'backspace'],
-    'back',
-    'Back from the filtered text, the open event, the search.',
-    { type: 'response/leave' },
-    { quiet: true },
-  ),
+  },
+  {
+    id: 'response.copy-all',
+    keys: ['Y'],
+    where: 'response',
+    label: 'copy all',
+    help: 'Copy the whole text of this tab; events as JSON lines.',
+    when: hasText,
+    action: () => ({ type: 'response/copy-all' }),
+  },
+  {
+    id: 'response.leave',
+    keys: ['escape', 'backspace'],
+    where: 'response',
+    label: 'back',
+    help: 'Back from the filtered text, the open event, the search.',
+    quiet: true,
+    action: () => ({ type: 'response/leave' }),
+  },
 ];
 
-/** Keys of the line that is typed below the pane; all others go into it. */
+/** Keys of the line being typed below the pane; all others go into it. */
 export const findKeys: readonly Binding[] = [
   {
     id: 'response.find.take',
@@ -99,7 +130,7 @@ export const findKeys: readonly Binding[] = [
     keys: ['escape'],
     where: 'response:find',
     label: 'leave',
-    help: 'Leave the search: all is as before.',
+    help: 'Leave the search: everything is as before.',
     footer: 2,
     quiet: true,
     action: () => ({ type: 'response/find-leave' }),
@@ -121,5 +152,25 @@ export const findKeys: readonly Binding[] = [
     help: 'Previous match.',
     quiet: true,
     action: state => ({ type: showsLog(state.response) ? 'response/move' : 'response/next', by: -1 }),
+  },
+];
+
+/** The operation as a shell command: reached by name, in the palette. */
+export const copyKeys: readonly Binding[] = [
+  {
+    id: 'copy.apiclient',
+    keys: [],
+    where: 'command',
+    label: 'copy as apiclient command',
+    help: 'The active operation as a command for this program, without its secrets.',
+    action: () => ({ type: 'response/copy-command', program: 'apiclient' }),
+  },
+  {
+    id: 'copy.curl',
+    keys: [],
+    where: 'command',
+    label: 'copy as curl command',
+    help: 'The active operation as a command for curl, without its secrets.',
+    action: () => ({ type: 'response/copy-command', program: 'curl' }),
   },
 ];

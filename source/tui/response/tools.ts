@@ -1,48 +1,28 @@
-/** What is done with the text that is shown: piped through a command, saved, paged, left. */
+/** What can be done with the text that is shown: pipe it through a command, save it, page it, leave it. */
+
 import { sourceOf } from '../../core/response/viewer/source-of.js';
-import { type Effect, type Step, step } from '../model/effect.js';
+import type { Step } from '../model/effect.js';
+import type { ResponseState } from '../model/response.js';
+import type { ToolAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
-import { prompt } from '../overlays/reduce.js';
+import { openOverlay, prompt } from '../overlays/open.js';
+import { step, withNotice } from '../step.js';
 import { filterLog, logText } from './events/log.js';
-import { bodyView, changeResponse, shownBody, showsLog, withBody } from './shown.js';
-import type { ResponseState } from './start.js';
+import { bodyView } from './layout.js';
+import { cancelPipe, requestOf } from './run.js';
+import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { bodyOf } from './viewer/reduce.js';
 import { closeTable, toggleTable } from './viewer/table.js';
 
-export type ToolAction =
-  | { readonly type: 'response/ask-pipe' }
-  | { readonly type: 'response/pipe'; readonly command: string }
-  | {
-      readonly type: 'response/piped';
-      readonly id: number;
-      /** Standard output. Foreign text. */
-      readonly text: string;
-      readonly stderr: string;
-      /** How it ended, if not well. */
-      readonly problem: string | undefined;
-    }
-  | { readonly type: 'response/ask-save' }
-  | { readonly type: 'response/save'; readonly path: string; readonly overwrite: boolean }
-  /** The file is there already. */
-  | { readonly type: 'response/exists'; readonly path: string }
-  /** The list the cursor is in as a table, and back. */
-  | { readonly type: 'response/table' }
-  | { readonly type: 'response/page' }
-  | { readonly type: 'response/copy-all' }
-  /** One step back: the filtered text, the opened event, the search, the filter of the list. */
-  | { readonly type: 'response/leave' };
+const refuse = (state: State, text: string): Step<State> => step(withNotice(state, text));
 
-const refuse = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
-const opens = (state: State, overlay: State['overlays'][number]): Step<State> =>
-  step({ ...state, overlays: [...state.overlays, overlay] });
-
-/** The text that is shown, whole; of the list its events as JSON lines. */
+/** The whole text that is shown; of the list, its events as JSON lines. */
 function wholeText(response: ResponseState): string | undefined {
   if (showsLog(response)) return response.log.listed.length === 0 ? undefined : logText(response.log);
   return shownBody(response)?.source.text;
 }
 
-/** The text a filter command gets: never the output of the filter before. */
+/** The text a filter command gets: never the output of an earlier filter. */
 const pipedText = (response: ResponseState): string | undefined =>
   wholeText({ ...response, tab: 'body', filtered: undefined });
 
@@ -55,13 +35,13 @@ function fileName(response: ResponseState): string {
 const saved = (path: string, overwrite: boolean) => ({ type: 'response/save', path, overwrite }) as const;
 const nameNeeded = (text: string): string | undefined => (text.trim() === '' ? 'A file needs a name.' : undefined);
 
-/** What needs a text is refused with a notice where there is none; no file is overwritten without a question. */
+/** An action that needs a text says so if there is none; no file is overwritten without a question. */
 export function reduceTools(state: State, action: ToolAction): Step<State> {
   const { response } = state;
   switch (action.type) {
     case 'response/ask-pipe':
       if (pipedText(response) === undefined) return refuse(state, 'There is nothing to filter.');
-      return opens(
+      return openOverlay(
         state,
         prompt('Filter through a command', command => ({ type: 'response/pipe', command }), {
           text: response.lastFilter || 'jq ',
@@ -81,7 +61,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
     }
     case 'response/ask-save':
       if (wholeText(response) === undefined) return refuse(state, 'There is nothing to save.');
-      return opens(
+      return openOverlay(
         state,
         prompt('Save to a file', path => saved(path.trim(), false), {
           text: fileName(response),
@@ -99,9 +79,9 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
         text: action.path,
         check: nameNeeded,
       });
-      return opens(state, {
+      return openOverlay(state, {
         kind: 'choice',
-        title: `${action.path} is there already`,
+        title: `${action.path} already exists`,
         selected: 0,
         options: [
           { label: 'Another name', action: { type: 'overlay/open', overlay: again } },
@@ -123,9 +103,14 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
     case 'response/copy-all': {
       const text = wholeText(response);
       if (text === undefined) return refuse(state, 'There is nothing to copy.');
-      // Twice what the clipboard takes at most is not even looked at.
+      // Twice the clipboard's limit need not even be encoded.
       if (text.length > 200_000) return refuse(state, "Too long for the terminal's clipboard: s saves it, p shows it.");
       return step(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
+    }
+    case 'response/copy-command': {
+      const operation = requestOf(state);
+      if (typeof operation === 'string') return step(withNotice(state, operation, 'error'));
+      return step(state, { kind: 'copy-command', program: action.program, operation });
     }
     case 'response/leave':
       return leave(state);
@@ -146,10 +131,6 @@ function pipe(state: State, command: string): Step<State> {
     text,
   });
 }
-
-/** The effect that ends the filter command that runs. */
-export const cancelPipe = ({ filtered }: ResponseState): readonly Effect[] =>
-  filtered?.running === true ? [{ kind: 'cancel', id: filtered.id }] : [];
 
 function leave(state: State): Step<State> {
   const { response } = state;

@@ -1,10 +1,11 @@
 /** The value under the cursor as text. */
+
 import { keyOf, pathOfLine, pathText, stringValue, valueText } from '../../core/response/viewer/paths.js';
-import type { TextOverlay } from '../overlays/reduce.js';
+import type { TextOverlay } from '../model/overlays.js';
+import type { ResponseState } from '../model/response.js';
+import type { BodyState } from '../model/viewer.js';
 import { eventUnderCursor } from './events/log.js';
 import { shownBody, showsLog } from './shown.js';
-import type { ResponseState } from './start.js';
-import type { BodyState } from './viewer/reduce.js';
 
 /** What a person wants to paste: a string without its quotes and escapes, anything else as JSON; of plain text the line. */
 function copiedValue(body: BodyState): string {
@@ -14,7 +15,7 @@ function copiedValue(body: BodyState): string {
   return text.startsWith('"') ? stringValue(text) : text;
 }
 
-/** Keys of the response pane that take any length. */
+/** The keys of the response pane that handle texts of any length. */
 export const wholeWords = 'In the pane p shows all of the answer in the pager, s saves it.';
 
 /** The value under the cursor, under its name; of plain text the line. Foreign text. */

@@ -1,21 +1,27 @@
 /** What came back. */
+
 import { memo, type ReactElement } from 'react';
-import { keyOf } from '../app/key-table.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
+import { keyOf } from '../components/key-labels.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
-import type { Rect } from '../layout.js';
-import type { Theme } from '../theme.js';
+import type { Rect } from '../model/layout.js';
+import type { ResponseState } from '../model/response.js';
+import type { Binding } from '../model/state.js';
+import type { Theme } from '../model/theme.js';
 import { errorsTab } from './errors-view.js';
 import { logLines } from './events/view.js';
-import { headLines, type ResponseState, responseTabs, shownBody, showsLog } from './reduce.js';
+import { headLines } from './layout.js';
+import { shownBody, showsLog } from './shown.js';
 import { statusOf } from './status.js';
-import { paneTitle, tabLabels } from './tabs.js';
+import { paneTitle, responseTabs, tabLabels } from './tabs.js';
 import { tableLines } from './viewer/table-view.js';
 import { bodyLines, bodyScroll } from './viewer/view.js';
 
 export interface ResponsePaneProps {
   readonly response: ResponseState;
+  /** For the hint of an empty pane. */
+  readonly bindings: readonly Binding[];
   readonly rect: Rect;
   readonly focused: boolean;
   readonly theme: Theme;
@@ -26,9 +32,9 @@ export const ResponsePane = memo(function ResponsePane(props: ResponsePaneProps)
 });
 
 /** The pane with its frame, `rect.height` lines of `rect.width` cells. */
-export function responsePaneLines({ response, rect, focused, theme }: ResponsePaneProps): string[] {
-  const { width, height } = inner(rect);
-  const { lines, scroll } = content(response, width, height, focused, theme);
+export function responsePaneLines(props: ResponsePaneProps): string[] {
+  const { response, rect, focused, theme } = props;
+  const { lines, scroll } = content(props);
   return frame(lines, {
     ...rect,
     theme,
@@ -54,7 +60,8 @@ interface Content {
   readonly scroll?: { readonly top: number; readonly total: number };
 }
 
-function content(response: ResponseState, width: number, height: number, focused: boolean, theme: Theme): Content {
+function content({ response, rect, focused, theme, bindings }: ResponsePaneProps): Content {
+  const { width, height } = inner(rect);
   if (response.tab === 'errors') return errorsTab(response, { width, height, focused, theme });
   const draw = (line: Line): string => renderLine(line, width, theme);
   const words = headLines(response, { width, height }).map(({ text: said, tone }) => {
@@ -64,11 +71,12 @@ function content(response: ResponseState, width: number, height: number, focused
   const room = { width, height: height - words.length, theme, focused };
   if (showsLog(response)) {
     const { log } = response;
-    const lines = log.listed.length === 0 && words.length === 0 ? emptyLines(response).map(draw) : logLines(log, room);
+    const isEmpty = log.listed.length === 0 && words.length === 0;
+    const lines = isEmpty ? emptyLines(response, bindings).map(draw) : logLines(log, room);
     return { lines: [...words, ...lines], scroll: { top: log.top, total: log.listed.length } };
   }
   const body = shownBody(response);
-  if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(response).map(draw) };
+  if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(response, bindings).map(draw) };
   if (body.table !== undefined) {
     const scroll = { top: body.table.top, total: body.table.rows.length + 1 };
     return { lines: [...words, ...tableLines(body, body.table, room)], scroll };
@@ -79,10 +87,10 @@ function content(response: ResponseState, width: number, height: number, focused
   return { lines: [...words, ...lines], scroll: bodyScroll(body) };
 }
 
-/** What an empty pane says stands one cell in, like that of its neighbours. */
+/** The hint of an empty pane is indented by one cell, as in the other panes. */
 const said = (text: string): Line[] => [[{ text: ` ${text}`, role: 'dim' }]];
 
-function emptyLines(response: ResponseState): Line[] {
+function emptyLines(response: ResponseState, bindings: readonly Binding[]): Line[] {
   if (response.filtered !== undefined || response.tab !== 'body') return [];
   if (response.kind === 'subscription' && response.log.received > 0) {
     return said(response.log.filter === '' ? 'Cleared.' : 'No event fits the filter.');
@@ -92,5 +100,5 @@ function emptyLines(response: ResponseState): Line[] {
   if (response.kind === 'subscription' && response.connection !== '') {
     return said('It ended without an event.');
   }
-  return said(`Nothing was run yet: ${keyOf('run')} runs the query.`);
+  return said(`Nothing was run yet: ${keyOf(bindings, 'run')} runs the query.`);
 }

@@ -1,13 +1,14 @@
-/** The strip below the tree: what the row under the cursor is, in a few lines. `K` shows all of it. */
+/** The strip below the tree: a few lines about the row under the cursor. `K` shows all of it. */
+
 import { memo, type ReactElement } from 'react';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine } from '../components/line.js';
-import type { Rect } from '../layout.js';
-import type { Theme } from '../theme.js';
+import type { Rect } from '../model/layout.js';
+import type { Theme } from '../model/theme.js';
+import type { Row } from '../model/tree.js';
 import { rowTitle } from './docs.js';
-import type { Row } from './tree/row.js';
 
 export interface DocsStripProps {
   readonly row: Row | undefined;
@@ -15,7 +16,7 @@ export interface DocsStripProps {
   readonly theme: Theme;
 }
 
-/** Empty but for its frame while the tree has no row. */
+/** An empty frame while the tree has no row. */
 export const DocsStrip = memo(function DocsStrip(props: DocsStripProps): ReactElement {
   return <Block rect={props.rect} lines={docsLines(props)} />;
 });

@@ -4,7 +4,7 @@ import { fieldOf } from '../../core/graphql/builder/schema/lookups.js';
 import type { SchemaInput, SchemaType } from '../../core/graphql/schema-types.js';
 import { wordsOfPath } from '../../core/graphql/search/index.js';
 import type { State } from '../model/state.js';
-import type { Row } from './tree/row.js';
+import type { Row } from '../model/tree.js';
 
 /** Paragraphs with an empty line between. */
 export function rowDocs(state: State, row: Row): string {

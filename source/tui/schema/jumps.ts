@@ -1,24 +1,18 @@
 /** Going from row to row by meaning: to a type, to where it is used, back; and reading about a row. */
+
 import { wordsOfUse } from '../../core/graphql/schema-index.js';
 import type { Action } from '../model/action.js';
-import { type Step, step } from '../model/effect.js';
+import type { Step } from '../model/effect.js';
+import type { JumpAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
-import { openOverlay } from '../overlays/reduce.js';
+import type { Row } from '../model/tree.js';
+import { openOverlay } from '../overlays/open.js';
+import { step, withNotice } from '../step.js';
 import { rowDocs, rowTitle } from './docs.js';
-import { change, cursorRow, opened, rebuild } from './reduce.js';
+import { change, cursorRow, opened, rebuild } from './rows.js';
 import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
-import type { Row } from './tree/row.js';
 
-export type JumpAction =
-  /** `T`: the row's type, below Types. */
-  | { readonly type: 'schema/go-to-type'; readonly name?: string; readonly member?: string }
-  /** Opens what is above a row and puts the cursor on it. */
-  | { readonly type: 'schema/reveal'; readonly key: string; readonly open: readonly string[] }
-  | { readonly type: 'schema/back' }
-  | { readonly type: 'schema/where-used' }
-  | { readonly type: 'schema/docs' };
-
-/** Every jump can be taken back, the last fifty of them. What leads nowhere says why in a notice. */
+/** The last fifty jumps can be taken back. A jump that leads nowhere says why in a notice. */
 export function reduceJump(state: State, action: JumpAction): Step<State> {
   const { schema } = state;
   const row = cursorRow(state);
@@ -44,7 +38,7 @@ export function reduceJump(state: State, action: JumpAction): Step<State> {
   }
 }
 
-const notice = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
+const notice = (state: State, text: string): Step<State> => step(withNotice(state, text));
 
 /** Opens the rows above, remembers where the cursor was, and goes there. */
 function reveal(state: State, key: string, open: readonly string[]): State {
@@ -68,13 +62,8 @@ function whereUsed(state: State, row: Row | undefined): Step<State> {
         : { type: 'schema/go-to-type', name: type, member };
     return { label: wordsOfUse(use), detail: use.kind === 'inputField' ? 'input field' : use.kind, action };
   });
-  return step({
-    ...state,
-    overlays: [
-      ...state.overlays,
-      { kind: 'choice', title: `Where ${name} is used (${uses.length})`, options, selected: 0 },
-    ],
-  });
+  const title = `Where ${name} is used (${uses.length})`;
+  return openOverlay(state, { kind: 'choice', title, options, selected: 0 });
 }
 
 /** The row's documentation in full. */

@@ -1,98 +1,97 @@
 /** Keys of the schema tree. */
 
-import type { Binding } from '../app/contexts.js';
-import { type State, viewOf } from '../model/state.js';
-import type { SchemaAction } from './reduce.js';
-import { cursorRow } from './reduce.js';
+import { viewOf } from '../layout.js';
+import type { Binding, State } from '../model/state.js';
+import { cursorRow } from './rows.js';
 
 const page = (state: State): number => Math.max(1, viewOf(state, 'schema').height - 1);
 
-interface Short {
-  readonly id: string;
-  readonly keys: readonly string[];
-  readonly label: string;
-  readonly help: string;
-  readonly action: SchemaAction | ((state: State) => SchemaAction);
-  readonly footer?: number;
-  readonly quiet?: boolean;
-}
-
-const of = ({ id, action, ...rest }: Short): Binding => ({
-  id: `schema.${id}`,
-  where: 'schema',
-  ...rest,
-  action: state => (typeof action === 'function' ? action(state) : action),
-});
-
-const moves: readonly Short[] = [
+const moves: readonly Binding[] = [
   {
-    id: 'down',
+    id: 'schema.down',
     keys: ['j', 'down'],
+    where: 'schema',
     label: 'down',
     help: 'Down.',
     quiet: true,
-    action: { type: 'schema/move', by: 1 },
+    action: () => ({ type: 'schema/move', by: 1 }),
   },
-  { id: 'up', keys: ['k', 'up'], label: 'up', help: 'Up.', quiet: true, action: { type: 'schema/move', by: -1 } },
   {
-    id: 'open',
+    id: 'schema.up',
+    keys: ['k', 'up'],
+    where: 'schema',
+    label: 'up',
+    help: 'Up.',
+    quiet: true,
+    action: () => ({ type: 'schema/move', by: -1 }),
+  },
+  {
+    id: 'schema.open',
     keys: ['l', 'right'],
+    where: 'schema',
     label: 'open',
     help: 'Open the row, or go into it.',
     quiet: true,
-    action: { type: 'schema/open' },
+    action: () => ({ type: 'schema/open' }),
   },
   {
-    id: 'close',
+    id: 'schema.close',
     keys: ['h', 'left'],
+    where: 'schema',
     label: 'close',
     help: 'Close the row, or go to the one above it.',
     quiet: true,
-    action: { type: 'schema/close' },
+    action: () => ({ type: 'schema/close' }),
   },
   {
-    id: 'first',
+    id: 'schema.first',
     keys: ['g g', 'home'],
+    where: 'schema',
     label: 'first row',
     help: 'First row.',
     quiet: true,
-    action: { type: 'schema/first' },
+    action: () => ({ type: 'schema/first' }),
   },
   {
-    id: 'last',
+    id: 'schema.last',
     keys: ['G', 'end'],
+    where: 'schema',
     label: 'last row',
     help: 'Last row.',
     quiet: true,
-    action: { type: 'schema/last' },
+    action: () => ({ type: 'schema/last' }),
   },
   {
-    id: 'half-down',
+    id: 'schema.half-down',
     keys: ['ctrl+d'],
+    where: 'schema',
     label: 'half a page down',
     help: 'Half a page down.',
     quiet: true,
     action: state => ({ type: 'schema/move', by: Math.ceil(page(state) / 2) }),
   },
   {
-    id: 'half-up',
+    id: 'schema.half-up',
     keys: ['ctrl+u'],
+    where: 'schema',
     label: 'half a page up',
     help: 'Half a page up.',
     quiet: true,
     action: state => ({ type: 'schema/move', by: -Math.ceil(page(state) / 2) }),
   },
   {
-    id: 'page-down',
+    id: 'schema.page-down',
     keys: ['pagedown'],
+    where: 'schema',
     label: 'a page down',
     help: 'A page down.',
     quiet: true,
     action: state => ({ type: 'schema/move', by: page(state) }),
   },
   {
-    id: 'page-up',
+    id: 'schema.page-up',
     keys: ['pageup'],
+    where: 'schema',
     label: 'a page up',
     help: 'A page up.',
     quiet: true,
@@ -100,141 +99,160 @@ const moves: readonly Short[] = [
   },
 ];
 
-const actions: readonly Short[] = [
+const actions: readonly Binding[] = [
   {
-    id: 'tick',
+    id: 'schema.tick',
     keys: ['space'],
+    where: 'schema',
     label: 'tick',
     help: 'Put the field, argument, type condition or fragment into the query, or take it out.',
     footer: 1,
-    action: { type: 'schema/tick' },
+    action: () => ({ type: 'schema/tick' }),
   },
   {
-    id: 'enter',
+    id: 'schema.enter',
     keys: ['enter'],
+    where: 'schema',
     label: 'open/edit',
     help: 'Open or close the row; on an argument: edit its value.',
     footer: 2,
-    action: { type: 'schema/enter' },
+    action: () => ({ type: 'schema/enter' }),
   },
   {
-    id: 'tick-all',
+    id: 'schema.tick-all',
     keys: ['a'],
+    where: 'schema',
     label: 'tick all leaves',
     help: 'Tick every field of this row that needs nothing more.',
-    action: { type: 'schema/tick-all' },
+    action: () => ({ type: 'schema/tick-all' }),
   },
   {
-    id: 'tick-depth',
+    id: 'schema.tick-depth',
     keys: ['A'],
+    where: 'schema',
     label: 'tick to a depth',
     help: 'Tick everything below to a depth you choose.',
-    action: { type: 'schema/ask-depth' },
+    action: () => ({ type: 'schema/ask-depth' }),
   },
   {
-    id: 'clear',
+    id: 'schema.clear',
     keys: ['x'],
+    where: 'schema',
     label: 'clear',
     help: 'Take everything below this row out of the query.',
-    action: { type: 'schema/clear' },
+    action: () => ({ type: 'schema/clear' }),
   },
   {
-    id: 'variable',
+    id: 'schema.variable',
     keys: ['v'],
+    where: 'schema',
     label: 'variable',
     help: 'Turn a literal into a variable, or back.',
     footer: 4,
-    action: { type: 'schema/variable' },
+    action: () => ({ type: 'schema/variable' }),
   },
   {
-    id: 'cycle',
+    id: 'schema.cycle',
     keys: ['0'],
+    where: 'schema',
     label: 'absent, null, value',
     help: 'Walk an argument through absent, null and a value.',
-    action: { type: 'schema/cycle' },
+    action: () => ({ type: 'schema/cycle' }),
   },
   {
-    id: 'add',
+    id: 'schema.add',
     keys: ['+'],
+    where: 'schema',
     label: 'add list item',
     help: 'Add an item to this list.',
-    action: { type: 'schema/add-item' },
+    action: () => ({ type: 'schema/add-item' }),
   },
   {
-    id: 'remove',
+    id: 'schema.remove',
     keys: ['-'],
+    where: 'schema',
     label: 'remove list item',
     help: 'Remove this item.',
-    action: { type: 'schema/remove-item' },
+    action: () => ({ type: 'schema/remove-item' }),
   },
   {
-    id: 'alias',
+    id: 'schema.alias',
     keys: ['='],
+    where: 'schema',
     label: 'alias',
     help: 'Give the field another name in the answer.',
-    action: { type: 'schema/ask-alias' },
+    action: () => ({ type: 'schema/ask-alias' }),
   },
   {
-    id: 'directive',
+    id: 'schema.directive',
     keys: ['@'],
+    where: 'schema',
     label: 'directive',
     help: 'Add a directive, or remove the one the cursor is on.',
-    action: { type: 'schema/directive' },
+    action: () => ({ type: 'schema/directive' }),
   },
   {
-    id: 'fragment',
+    id: 'schema.fragment',
     keys: ['f'],
+    where: 'schema',
     label: 'fragment',
     help: 'Make a fragment of what is ticked here, use one, or write it out again.',
-    action: { type: 'schema/fragment' },
+    action: () => ({ type: 'schema/fragment' }),
   },
   {
-    id: 'docs',
+    id: 'schema.docs',
     keys: ['K'],
+    where: 'schema',
     label: 'docs',
     help: 'Documentation of the row in full.',
-    action: { type: 'schema/docs' },
+    action: () => ({ type: 'schema/docs' }),
   },
   {
-    id: 'type',
+    id: 'schema.type',
     keys: ['T'],
+    where: 'schema',
     label: 'go to type',
     help: "Go to the row's type below Types.",
-    action: { type: 'schema/go-to-type' },
+    action: () => ({ type: 'schema/go-to-type' }),
   },
   {
-    id: 'back',
+    id: 'schema.back',
     keys: ['backspace'],
+    where: 'schema',
     label: 'back',
     help: 'Back to where the last jump began.',
-    action: { type: 'schema/back' },
+    action: () => ({ type: 'schema/back' }),
   },
   {
-    id: 'used',
+    id: 'schema.used',
     keys: ['W'],
+    where: 'schema',
     label: 'where used',
     help: 'Every field and argument of this type.',
-    action: { type: 'schema/where-used' },
+    action: () => ({ type: 'schema/where-used' }),
   },
   {
-    id: 'only-ticked',
+    id: 'schema.only-ticked',
     keys: ['c'],
+    where: 'schema',
     label: 'only what is ticked',
     help: 'Show only what is in the query, and all again.',
-    action: { type: 'schema/only-ticked' },
+    action: () => ({ type: 'schema/only-ticked' }),
   },
   {
-    id: 'deprecated',
+    id: 'schema.deprecated',
     keys: ['d'],
+    where: 'schema',
     label: 'deprecated on/off',
     help: 'Hide or show deprecated fields.',
-    action: { type: 'schema/deprecated' },
+    action: () => ({ type: 'schema/deprecated' }),
   },
 ];
 
-/** What holds while a search is typed is in `table-search.ts`. */
+/** What holds while a search is typed is in `search/keys.ts`. */
 export const schemaKeys: readonly Binding[] = [
-  ...[...actions, ...moves].map(of),
+  ...actions,
+  ...moves,
   {
     id: 'schema.copy',
     keys: ['y'],

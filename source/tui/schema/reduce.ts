@@ -1,130 +1,20 @@
 /** The schema tree: what is open, where the cursor is, and what the keys on a row do. */
-
-import { clamp, searchHeight } from '../layout.js';
-import { type Step, step } from '../model/effect.js';
-import { layout, type State, viewOf } from '../model/state.js';
-import { type JumpAction, reduceJump } from './jumps.js';
-import { endTyping, keepOpen, type SearchState, searchAgain } from './search/reduce.js';
-import { reduceTick, type TickAction } from './ticks.js';
-import { placeOf } from './tree/find-row.js';
-import { flatten } from './tree/flatten.js';
+import { clamp, layout, searchHeight, viewOf } from '../layout.js';
+import type { Step } from '../model/effect.js';
+import type { SchemaAction } from '../model/schema.js';
+import type { State } from '../model/state.js';
+import type { Row } from '../model/tree.js';
+import { step } from '../step.js';
+import { reduceJump } from './jumps.js';
+import { change, closed, cursorRow, moveTo, opened, rebuild } from './rows.js';
+import { endTyping, keepOpen, reduceSearch, searchAgain } from './search/reduce.js';
+import { reduceTick } from './ticks.js';
 import { childrenOf } from './tree/kept-rows.js';
-import type { Row } from './tree/row.js';
 
-/** The tree as it is looked at; what is ticked is in the text. */
-export interface SchemaState {
-  /** Keys of open rows. */
-  readonly open: ReadonlySet<string>;
-  /** The visible rows, top to bottom. */
-  readonly rows: readonly Row[];
-  /** Index of the cursor in `rows`. */
-  readonly cursor: number;
-  /** First drawn row. */
-  readonly top: number;
-  readonly onlyTicked: boolean;
-  readonly hideDeprecated: boolean;
-  /** Keys of rows that are shown whatever is hidden: the way to what was searched. */
-  readonly shown: ReadonlySet<string>;
-  /** The search in this pane. */
-  readonly search: SearchState | undefined;
-  /** Keys of rows that "go to" left behind, for Backspace. */
-  readonly trail: readonly string[];
-  /** What was pressed before the schema was built: done as soon as it is. */
-  readonly waiting: readonly { readonly key: string; readonly action: TickAction }[];
-}
-
-export type SchemaAction =
-  | TickAction
-  | JumpAction
-  | { readonly type: 'schema/move'; readonly by: number }
-  | { readonly type: 'schema/first' }
-  | { readonly type: 'schema/last' }
-  | { readonly type: 'schema/scroll'; readonly by: number }
-  /** Opens the row, or goes to its first child. */
-  | { readonly type: 'schema/open' }
-  /** Closes the row, or goes to its parent. */
-  | { readonly type: 'schema/close' }
-  | { readonly type: 'schema/toggle-open' }
-  | { readonly type: 'schema/click'; readonly column: number; readonly row: number }
-  | { readonly type: 'schema/only-ticked' }
-  | { readonly type: 'schema/deprecated' };
-
-/** The root of queries is open; rows come with the schema. */
-export const startSchema: SchemaState = {
-  open: new Set(['query/']),
-  rows: [],
-  cursor: 0,
-  top: 0,
-  onlyTicked: false,
-  hideDeprecated: false,
-  shown: new Set(),
-  search: undefined,
-  trail: [],
-  waiting: [],
-};
-
-/** The row the cursor is on. */
-export const cursorRow = (state: State): Row | undefined => state.schema.rows[state.schema.cursor];
-
-/** The state with these fields of the tree changed. Rows are not made anew: see `rebuild`. */
-export const change = (state: State, part: Partial<SchemaState>): State => ({
-  ...state,
-  schema: { ...state.schema, ...part },
-});
-
-/** Makes the rows anew after a change of schema, text or filters; the cursor stays on its row, or goes to the nearest one beside or above. */
-export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
-  const { connect, query, schema } = state;
-  if (connect.index === undefined) return state;
-  const rows = flatten({
-    view: connect.index,
-    document: query.document,
-    active: query.active,
-    open: schema.open,
-    onlyTicked: schema.onlyTicked,
-    hideDeprecated: schema.hideDeprecated,
-    shown: schema.shown,
-  });
-  return follow(change(state, { rows, cursor: placeOf(rows, cursorKey, schema.cursor) }));
-}
-
-/** Scrolls so that the cursor is seen: by a step if it is just beyond the edge, which costs the terminal fewest bytes. */
-function follow(state: State): State {
-  const { height } = viewOf(state, 'schema');
-  const { cursor, rows } = state.schema;
-  let { top } = state.schema;
-  if (cursor < top || cursor >= top + height) {
-    const far = cursor < top - height || cursor > top + 2 * height;
-    if (far) top = cursor - Math.floor(height / 2);
-    else top = cursor < top ? cursor : cursor - height + 1;
-  }
-  top = clamp(top, 0, Math.max(0, rows.length - height));
-  return top === state.schema.top ? state : change(state, { top });
-}
-
-/** A new schema: rows are made, the old cursor is looked for. */
+/** A new schema: its rows are made, the cursor finds its old row, and a search is run again. */
 export const schemaLoaded = (state: State): State => searchAgain(rebuild(state));
 
-/** The query text or its active definition changed. */
-export const textChanged = (state: State): State => rebuild(state);
-
-/** Another size of the pane: the cursor is scrolled into sight. */
-export const schemaResized = (state: State): State => follow(state);
-
-const moveTo = (state: State, cursor: number): State =>
-  follow(change(state, { cursor: clamp(cursor, 0, Math.max(0, state.schema.rows.length - 1)) }));
-
-/** The state with rows open; `rebuild` shows them. */
-export const opened = (state: State, keys: readonly string[]): State =>
-  change(state, { open: new Set([...state.schema.open, ...keys]) });
-
-const closed = (state: State, key: string): State => {
-  const open = new Set(state.schema.open);
-  open.delete(key);
-  return change(state, { open });
-};
-
-/** Moves stop at the ends. What changes the query is in `schema-ticks.ts`. */
+/** Moves stop at the ends. What changes the query is in `ticks.ts`. */
 export function reduceSchema(state: State, action: SchemaAction): Step<State> {
   const { schema } = state;
   const row = cursorRow(state);
@@ -165,7 +55,20 @@ export function reduceSchema(state: State, action: SchemaAction): Step<State> {
     case 'schema/where-used':
     case 'schema/docs':
       return reduceJump(state, action);
-    default:
+    case 'schema/tick':
+    case 'schema/tick-all':
+    case 'schema/ask-depth':
+    case 'schema/clear':
+    case 'schema/enter':
+    case 'schema/set-value':
+    case 'schema/cycle':
+    case 'schema/add-item':
+    case 'schema/remove-item':
+    case 'schema/variable':
+    case 'schema/ask-alias':
+    case 'schema/alias':
+    case 'schema/directive':
+    case 'schema/fragment':
       return reduceTick(keepOpen(state), action);
   }
 }
@@ -212,3 +115,6 @@ function openTicked(state: State): State {
   visit(state.schema.rows.filter(row => row.depth === 0));
   return opened(state, keys);
 }
+
+/** This room's reducers, by family of actions. */
+export const schemaReducers = { schema: reduceSchema, search: reduceSearch };

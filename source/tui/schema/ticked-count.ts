@@ -1,4 +1,4 @@
-/** What views want to know of the state, computed once per change of what it depends on. */
+/** How much is ticked, counted once per text. */
 import { Kind, visit } from 'graphql';
 import type { ParsedText } from '../../core/graphql/builder/text/query-document.js';
 import type { State } from '../model/state.js';

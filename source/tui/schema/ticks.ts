@@ -2,35 +2,20 @@
 
 import type { Context, Outcome, Path } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
-import { type Step, step } from '../model/effect.js';
+import type { Step } from '../model/effect.js';
+import type { TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
-import { prompt } from '../overlays/reduce.js';
-import { takeEdit, variableJson } from '../query/edits.js';
-import { cursorRow, rebuild } from './reduce.js';
-import type { Row } from './tree/row.js';
-import { valueOverlay } from './value-prompt.js';
-
-export type TickAction =
-  /** Space. */
-  | { readonly type: 'schema/tick' }
-  | { readonly type: 'schema/tick-all'; readonly depth?: number }
-  | { readonly type: 'schema/ask-depth' }
-  | { readonly type: 'schema/clear' }
-  /** Enter: opens a row, or edits an argument's value. */
-  | { readonly type: 'schema/enter' }
-  | { readonly type: 'schema/set-value'; readonly key: string; readonly literal: string | null }
-  | { readonly type: 'schema/cycle' }
-  | { readonly type: 'schema/add-item' }
-  | { readonly type: 'schema/remove-item' }
-  | { readonly type: 'schema/variable'; readonly name?: string; readonly fresh?: boolean }
-  | { readonly type: 'schema/ask-alias' }
-  | { readonly type: 'schema/alias'; readonly alias: string }
-  | { readonly type: 'schema/directive'; readonly name?: string }
-  | { readonly type: 'schema/fragment'; readonly spread?: string; readonly extract?: boolean };
+import type { Row } from '../model/tree.js';
+import { openOverlay, prompt } from '../overlays/open.js';
+import { takeEdit } from '../query/edits.js';
+import { step, withNotice } from '../step.js';
+import { variableJson } from '../variables/values.js';
+import { cursorRow, rebuild } from './rows.js';
+import { valuePrompt } from './value-prompt.js';
 
 type Ready = { readonly context: Context; readonly row: Row; readonly path: Path };
 
-/** Rows that stand for a value. */
+/** Kinds of rows that represent a value. */
 const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
 
 /** What a decision needs, or why there can be none. */
@@ -50,7 +35,7 @@ function ready(state: State): Ready | string {
   };
 }
 
-const refusal = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'error' } });
+const refusal = (state: State, text: string): Step<State> => step(withNotice(state, text, 'error'));
 
 const reasonOf = (outcome: Outcome): string | undefined => (outcome.ok ? undefined : outcome.reason);
 
@@ -62,7 +47,7 @@ function take(state: State, outcome: Outcome): Step<State> {
   return step(rebuild(edited, builder.pathKey(outcome.path)));
 }
 
-/** What the builder refuses is a notice. Keys that come before the schema is built wait for it. */
+/** A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */
 export function reduceTick(state: State, action: TickAction): Step<State> {
   const now = ready(state);
   if (action.type === 'schema/enter') {
@@ -71,7 +56,7 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
     if (row?.children !== undefined) return step(rebuild(toggled(state, row.key)));
     if (!isValue) {
       const hint = row?.mark === 'none' ? 'There is nothing below it.' : 'Nothing below it: Space ticks it.';
-      return step({ ...state, notice: { text: hint, tone: 'info' } });
+      return step(withNotice(state, hint));
     }
   }
   if (typeof now === 'string') {
@@ -80,7 +65,7 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
     if (connect.schema !== undefined || connect.schemaProblem !== undefined || key === undefined)
       return refusal(state, now);
     const waiting = [...schema.waiting, { key, action }];
-    return step({ ...state, notice: { text: now, tone: 'info' }, schema: { ...schema, waiting } });
+    return step({ ...withNotice(state, now), schema: { ...schema, waiting } });
   }
   const { context, row, path } = now;
   switch (action.type) {
@@ -94,7 +79,7 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
     case 'schema/tick-all':
       return take(state, builder.tickAll(context, path, action.depth));
     case 'schema/ask-depth':
-      return open(
+      return openOverlay(
         state,
         prompt('Tick everything to which depth?', text => ({ type: 'schema/tick-all', depth: Number(text) }), {
           text: '2',
@@ -105,9 +90,9 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
     case 'schema/clear':
       return take(state, builder.clear(context, path));
     case 'schema/enter':
-      return open(
+      return openOverlay(
         state,
-        valueOverlay(state, row, literal => reasonOf(builder.setValue(context, path, literal))),
+        valuePrompt(state, row, literal => reasonOf(builder.setValue(context, path, literal))),
       );
     case 'schema/set-value':
       return take(state, builder.setValue(context, path, action.literal));
@@ -121,7 +106,7 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
       return variable(state, now, action);
     case 'schema/ask-alias':
       if (row.kind !== 'field') return refusal(state, 'Only fields have an alias.');
-      return open(
+      return openOverlay(
         state,
         prompt(`Alias of ${row.name}`, alias => ({ type: 'schema/alias', alias }), {
           text: row.alias ?? '',
@@ -141,8 +126,8 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
   }
 }
 
-/** Does what was pressed while the schema was being built. */
-export function doWaiting(state: State): Step<State> {
+/** Carries out what was pressed while the schema was being built. */
+export function tickWaiting(state: State): Step<State> {
   const { waiting, cursor } = state.schema;
   if (waiting.length === 0) return step(state);
   let done: Step<State> = step({ ...state, notice: undefined, schema: { ...state.schema, waiting: [] } });
@@ -153,9 +138,6 @@ export function doWaiting(state: State): Step<State> {
   }
   return step(rebuild(done.state, stayOn), ...done.effects);
 }
-
-const open = (state: State, overlay: State['overlays'][number]): Step<State> =>
-  step({ ...state, overlays: [...state.overlays, overlay] });
 
 function toggled(state: State, key: string): State {
   const keys = new Set(state.schema.open);
@@ -181,7 +163,7 @@ function variable(
       ...fitting.map(name => ({ label: `$${name}`, action: { type: 'schema/variable' as const, name } })),
       { label: 'a new variable', action: { type: 'schema/variable' as const, fresh: true } },
     ];
-    return open(state, { kind: 'choice', title: `Variable for ${row.name}`, options, selected: 0 });
+    return openOverlay(state, { kind: 'choice', title: `Variable for ${row.name}`, options, selected: 0 });
   }
   return take(state, builder.toVariable(context, path, action.name));
 }
@@ -196,7 +178,7 @@ function directive(state: State, { context, row, path }: Ready, name: string | u
     action: { type: 'schema/directive' as const, name: each },
   }));
   if (options.length === 0) return refusal(state, 'No directive of this schema goes here.');
-  return open(state, { kind: 'choice', title: `Directive on ${row.name}`, options, selected: 0 });
+  return openOverlay(state, { kind: 'choice', title: `Directive on ${row.name}`, options, selected: 0 });
 }
 
 function fragment(
@@ -218,5 +200,10 @@ function fragment(
     detail: 'from what is ticked here',
     action: { type: 'schema/fragment' as const, extract: true },
   };
-  return open(state, { kind: 'choice', title: `Fragment in ${row.name}`, options: [extract, ...spreads], selected: 0 });
+  return openOverlay(state, {
+    kind: 'choice',
+    title: `Fragment in ${row.name}`,
+    options: [extract, ...spreads],
+    selected: 0,
+  });
 }

@@ -1,15 +1,16 @@
 /** The overlay in which the value of an argument, input field or list item is edited. */
+
 import type { SchemaType } from '../../core/graphql/schema-types.js';
-import type { Action } from '../model/action.js';
+import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
-import { type Overlay, prompt } from '../overlays/reduce.js';
-import type { Row } from './tree/row.js';
+import type { Row } from '../model/tree.js';
+import { prompt } from '../overlays/open.js';
 
 /**
  * Enter on a value: a picker for enums and booleans, else a line with the literal.
- * @param refused why a literal cannot stand there; what was typed then stays to be mended
+ * @param refused why a literal cannot go there; what was typed then stays, to be corrected
  */
-export function valueOverlay(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
+export function valuePrompt(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
   const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
   const isList = row.type?.marks.includes('L') === true;
   const values =
@@ -49,7 +50,7 @@ function literalWords(typeName: string | undefined, isList: boolean): string {
   return typeName === 'Int' ? 'a whole number' : 'a number';
 }
 
-/** What may be typed. */
+/** A hint at what may be typed. */
 function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
   const now = row.value?.startsWith('$') === true ? `instead of ${row.value}: ` : '';
   if (isString(row)) return `${now}text, without quotes`;

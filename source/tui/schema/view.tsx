@@ -1,13 +1,14 @@
 /** The schema tree: the visible rows only, however many are open. */
+
 import { memo, type ReactElement } from 'react';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine } from '../components/line.js';
-import type { ConnectState } from '../connect/reduce.js';
-import type { Rect } from '../layout.js';
-import type { Theme } from '../theme.js';
-import type { SchemaState } from './reduce.js';
+import type { ConnectState } from '../model/connect.js';
+import type { Rect } from '../model/layout.js';
+import type { SchemaState } from '../model/schema.js';
+import type { Theme } from '../model/theme.js';
 import { markedRow, searchMarks } from './search/marks.js';
 import { searchLines } from './search/view.js';
 import { rowLine } from './tree/row-line.js';

@@ -1,25 +1,15 @@
 /** Clicks into a text: the first puts the cursor there, a quick second one selects the word, a third the line. */
+
 import { cursorOf, type EditorState, selectRange } from '../../core/text/editor.js';
 import { lineEnd } from '../../core/text/view-lines.js';
-import { type Step, step } from '../model/effect.js';
-import { type State, viewOf } from '../model/state.js';
-import { clickPane, type TextPane, withEditor } from './pane.js';
+import { viewOf } from '../layout.js';
+import type { Step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import type { LastClick, TextClick, TextPane } from '../model/text.js';
+import { step } from '../step.js';
+import { clickPane, withEditor } from './pane.js';
 
-/** The last click, for as long as another one belongs to it. */
-export interface LastClick {
-  readonly pane: 'query' | 'variables';
-  readonly offset: number;
-  readonly count: number;
-}
-
-/** A cell of the text as it is drawn, from 0. `extend`: the selection goes on to there. */
-export interface TextClick {
-  readonly column: number;
-  readonly row: number;
-  readonly extend: boolean;
-}
-
-/** Two clicks that are further apart are two single ones, in milliseconds. */
+/** Clicks further apart than this are single clicks, in milliseconds. */
 const together = 400;
 
 /** The pane as a click leaves it; `set` puts it into the state. */
@@ -36,7 +26,7 @@ export function clickText(
   const { lastClick } = state;
   const again = lastClick?.pane === pane && lastClick.offset === offset;
   const click: LastClick = { pane, offset, count: again ? lastClick.count + 1 : 1 };
-  const changed = click.count === 1 ? clicked : withEditor(clicked, around(clicked.editor, click), view);
+  const changed = click.count === 1 ? clicked : withEditor(clicked, wordOrLineAt(clicked.editor, click), view);
   return step(set({ ...state, lastClick: click }, changed), {
     kind: 'later',
     ms: together,
@@ -45,7 +35,7 @@ export function clickText(
 }
 
 /** The word or the line at a click. */
-function around(editor: EditorState, { offset, count }: LastClick): EditorState {
+function wordOrLineAt(editor: EditorState, { offset, count }: LastClick): EditorState {
   if (count > 2) {
     const line = editor.doc.lineAt(offset);
     return selectRange(editor, line.from, line.from + lineEnd(line.text));

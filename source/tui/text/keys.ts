@@ -1,4 +1,4 @@
-/** Keys inside any text: what is not bound otherwise types, moves or deletes. One table for panes, prompts and fields. */
+/** Keys inside any text: those not bound otherwise type, move or delete. One table for panes, prompts and fields. */
 import type { TextCommand } from '../../core/text/commands.js';
 import type { Motion } from '../../core/text/motions.js';
 import type { KeyEvent } from '../terminal/events.js';

@@ -3,8 +3,8 @@
 import type { TextCommand } from '../../core/text/commands.js';
 import { type EditorState, selectedText, textOf } from '../../core/text/editor.js';
 import type { Motion } from '../../core/text/motions.js';
-import type { Binding } from '../app/contexts.js';
 import type { Action } from '../model/action.js';
+import type { Binding } from '../model/state.js';
 
 type TextPaneId = 'query' | 'variables';
 

@@ -1,23 +1,12 @@
 /** An editable text in a box: its editor state and how far it is scrolled. Query, variables and long fields share it. */
+
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { createText, cursorOf, type EditorState, select } from '../../core/text/editor.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import { columnOf, offsetAt } from '../../core/text/view-lines.js';
 import { clamp } from '../layout.js';
-
-export interface TextPane {
-  readonly editor: EditorState;
-  /** First drawn line, from 0. */
-  readonly top: number;
-  /** First drawn cell column. */
-  readonly left: number;
-}
-
-/** Cells for text inside a pane. */
-export interface TextView {
-  readonly width: number;
-  readonly height: number;
-}
+import type { PaneId } from '../model/layout.js';
+import type { TextPane, TextPaneId, TextView } from '../model/text.js';
 
 /** The cursor is at the beginning, and nothing can be undone. */
 export const textPane = (text: string, language: TextLanguage): TextPane => ({
@@ -42,7 +31,7 @@ export function follow(pane: TextPane, view: TextView): TextPane {
     Math.max(0, editor.doc.lines - view.height),
   );
   const left = column < pane.left ? Math.max(0, column - 8) : Math.max(pane.left, column - view.width + 1);
-  // Nothing is hidden to the left without need: short lines come back when the cursor does.
+  // Scrolls back to the left as soon as the cursor allows it.
   const wanted = column < view.width ? 0 : left;
   return top === pane.top && wanted === pane.left ? pane : { ...pane, top, left: wanted };
 }
@@ -51,7 +40,7 @@ export function follow(pane: TextPane, view: TextView): TextPane {
 export const withEditor = (pane: TextPane, editor: EditorState, view: TextView): TextPane =>
   editor === pane.editor ? pane : follow({ ...pane, editor }, view);
 
-/** The pane after a text command; what moves by pages moves by the height of the view. */
+/** The pane after a text command; a page is the height of the view. */
 export const commandPane = (pane: TextPane, command: TextCommand, view: TextView): TextPane =>
   withEditor(pane, runText(pane.editor, command, view.height), view);
 
@@ -78,3 +67,6 @@ export function cursorCell(pane: TextPane, view: TextView): { column: number; ro
   if (row < 0 || row >= view.height || column < 0 || column > view.width) return undefined;
   return { column: Math.min(column, view.width - 1), row };
 }
+
+/** True for panes whose text can be typed into. */
+export const isEditable = (pane: PaneId): pane is TextPaneId => pane === 'query' || pane === 'variables';

@@ -1,8 +1,9 @@
 /** Problems as they are drawn in a text: underlined places, marks in the gutter, a sentence in the bottom line. */
+
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
 import type { Line, Span } from '../components/line.js';
-import type { Role, Theme } from '../theme.js';
+import type { Role, Theme } from '../model/theme.js';
 
 interface View {
   readonly editor: EditorState;
@@ -39,7 +40,7 @@ export function problemGutter(problems: readonly TextProblem[], { editor, top, h
   return gutter;
 }
 
-/** `2 problems` or `valid`, then what is wrong where the cursor is. `aside`: what is said where nothing is wrong. */
+/** `2 problems` or `valid`, then what is wrong where the cursor is. `aside`: shown if nothing is wrong. */
 export function problemStatus(problems: readonly TextProblem[], editor: EditorState, aside: Line): Line {
   const errors = problems.filter(each => each.severity === 'error').length;
   const warnings = problems.length - errors;

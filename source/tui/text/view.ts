@@ -1,10 +1,11 @@
 /** The visible lines of a text: colours, selection, matched brackets. Shared by every pane that shows a text. */
+
 import { isPlain } from '../../core/text/cells.js';
 import { type EditorState, matchedBrackets } from '../../core/text/editor.js';
 import { highlight, type RoleRange } from '../../core/text/highlight.js';
 import { viewCells } from '../../core/text/view-lines.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
-import type { Role, Theme } from '../theme.js';
+import type { Role, Theme } from '../model/theme.js';
 
 /** `top` and `left` are the first line and cell that are drawn, from 0. */
 export interface TextLinesOptions {
@@ -17,7 +18,7 @@ export interface TextLinesOptions {
   readonly active: boolean;
   /** Ranges that are drawn over the colours, in order (search hits, problems). */
   readonly marks?: readonly { readonly from: number; readonly to: number; readonly role: Role }[];
-  /** False: no colours (text that is no language). */
+  /** False: no colours (plain text). */
   readonly colours?: boolean;
 }
 
@@ -91,7 +92,7 @@ function spansOf(
     const range = ranges[at];
     const covered = over.findLast(each => each.from <= place && place < each.to);
     const role = covered?.role ?? (range !== undefined && range.from <= place ? range.role : undefined);
-    // Half of a wide character at the left edge is a blank.
+    // Half a wide character at the left edge becomes a blank.
     const shown = cell.column < left ? ' '.repeat(cell.column + cell.width - left) : cell.text;
     const previous = spans.at(-1);
     if (previous !== undefined && previous.role === role)

@@ -1,26 +1,14 @@
-/** What is known of the variables: their problems, what is missing, what nobody asked for. */
-import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+/** What is known about the variables: their problems, what is missing, what is unknown. */
+
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables, type VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import { movedProblems } from '../../core/graphql/intelligence/problems.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
-import { type Step, step } from '../model/effect.js';
+import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
-import { activeOperation } from '../query/completion/reduce.js';
-import { restMs } from '../query/problems.js';
-
-/** The last report, and whether another one is to come. */
-export interface VariablesCheck {
-  /** What the last check found, at its places in the text as it is now. */
-  readonly report: VariablesReport;
-  /** The check that is awaited. */
-  readonly checkId: number | undefined;
-  /** What `report` and `checkId` are for. */
-  readonly seen: {
-    readonly doc: EditorState['doc'];
-    readonly operation: OperationDefinitionNode | undefined;
-    readonly schema: GraphQLSchema | undefined;
-  };
-}
+import type { VariablesCheck } from '../model/variables.js';
+import { step } from '../step.js';
+import { restMs } from '../text/problems.js';
 
 const nothing: VariablesReport = {
   problems: [],
@@ -34,17 +22,17 @@ const nothing: VariablesReport = {
 export const startVariablesCheck = (doc: EditorState['doc']): VariablesCheck => ({
   report: nothing,
   checkId: undefined,
-  // A text that was given at the start has not been seen: the first action has it checked.
+  // The initial text has not been checked yet: the first action schedules that.
   seen: { doc, operation: undefined, schema: undefined },
 });
 
-/** After any change of the text, the active operation or the schema: a check is ordered for when the keys rest. */
+/** After any change of the text, the active operation or the schema, a check is scheduled. */
 export function orderVariablesCheck(done: Step<State>): Step<State> {
   const { state } = done;
   const { seen, report } = state.variablesCheck;
   const { doc } = state.variables.editor;
   const { schema } = state.connect;
-  const operation = activeOperation(state);
+  const operation = operationAt(state.query.document, state.query.active);
   if (doc === seen.doc && operation === seen.operation && schema === seen.schema) return done;
   const moved =
     report.problems.length === 0 || doc === seen.doc
@@ -67,7 +55,7 @@ const definedIn = ({ query }: State): ReadonlySet<string> =>
     ),
   );
 
-/** Does the check that was ordered last. */
+/** Runs the check that was scheduled last. */
 export function checkNow(state: State, id: number): State {
   const { variablesCheck, variables } = state;
   if (id !== variablesCheck.checkId) return state;

@@ -1,5 +1,5 @@
 /** Keys of the variables pane. */
-import type { Binding } from '../app/contexts.js';
+import type { Binding } from '../model/state.js';
 import { textPaneKeys } from '../text/pane-keys.js';
 
 export const variablesKeys: readonly Binding[] = [
@@ -46,7 +46,7 @@ export const variablesKeys: readonly Binding[] = [
     keys: ['['],
     where: 'variables',
     label: 'previous problem',
-    help: 'Go to the problem before.',
+    help: 'Go to the previous problem.',
     action: () => ({ type: 'variables/problem', by: -1 }),
   },
   {

@@ -1,34 +1,22 @@
 /** The variables: a JSON text, sent as it stands. */
 
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { fillVariables } from '../../core/graphql/intelligence/fill-variables.js';
 import { formatJson } from '../../core/graphql/intelligence/format-json.js';
-import type { TextCommand } from '../../core/text/commands.js';
 import { cursorOf, type EditorState, edit, replaceText, select, textOf } from '../../core/text/editor.js';
-import { type Step, step } from '../model/effect.js';
-import { type State, viewOf } from '../model/state.js';
-import { activeOperation } from '../query/completion/reduce.js';
-import { openProblemList, problemBeside } from '../query/problems.js';
+import { viewOf } from '../layout.js';
+import type { Step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import type { TextPane } from '../model/text.js';
+import type { VariablesAction } from '../model/variables.js';
+import { withOverlay } from '../overlays/open.js';
+import { step, withNotice } from '../step.js';
 import { clickText } from '../text/clicks.js';
-import { commandPane, scrollPane, type TextPane, withEditor } from '../text/pane.js';
+import { commandPane, scrollPane, withEditor } from '../text/pane.js';
+import { noProblem, problemBeside, problemList } from '../text/problems.js';
 import { checkNow } from './check.js';
 
-export type VariablesAction =
-  | { readonly type: 'variables/command'; readonly command: TextCommand }
-  | { readonly type: 'variables/edited'; readonly text: string }
-  | { readonly type: 'variables/click'; readonly column: number; readonly row: number; readonly extend: boolean }
-  | { readonly type: 'variables/scroll'; readonly by: number }
-  /** Comes on idle: checks the text, unless something has changed since. */
-  | { readonly type: 'variables/check'; readonly id: number }
-  | { readonly type: 'variables/go'; readonly offset: number }
-  | { readonly type: 'variables/problem'; readonly by: 1 | -1 }
-  | { readonly type: 'variables/problems' }
-  /** Shows the docs of what is under the cursor. */
-  | { readonly type: 'variables/describe' }
-  | { readonly type: 'variables/format' }
-  /** Adds what is required and not there. */
-  | { readonly type: 'variables/fill' };
-
-/** A check that is no longer awaited changes nothing. */
+/** An outdated check is ignored. */
 export function reduceVariables(state: State, action: VariablesAction): Step<State> {
   const view = viewOf(state, 'variables');
   const pane = state.variables;
@@ -49,17 +37,24 @@ export function reduceVariables(state: State, action: VariablesAction): Step<Sta
     case 'variables/problem': {
       const now = checked(state);
       const next = problemBeside(now.variablesCheck.report.problems, cursorOf(pane.editor), action.by);
-      return step(next === undefined ? told(now, 'There is no problem.') : goTo(now, next.from));
+      return step(next === undefined ? withNotice(now, noProblem) : goTo(now, next.from));
     }
     case 'variables/problems': {
       const now = checked(state);
-      return step(openProblemList(now, now.variablesCheck.report.problems, pane.editor, 'variables/go'));
+      const list = problemList(now.variablesCheck.report.problems, pane.editor, 'variables/go');
+      return step(list === undefined ? withNotice(now, noProblem) : withOverlay(now, list));
     }
     case 'variables/describe': {
       const { schema } = state.connect;
       if (schema === undefined) return step(state);
       const [text, offset] = [textOf(pane.editor), cursorOf(pane.editor)];
-      return step(state, { kind: 'describe-variables', schema, operation: activeOperation(state), text, offset });
+      return step(state, {
+        kind: 'describe-variables',
+        schema,
+        operation: operationAt(state.query.document, state.query.active),
+        text,
+        offset,
+      });
     }
     case 'variables/format':
       return step(formatted(state));
@@ -68,14 +63,9 @@ export function reduceVariables(state: State, action: VariablesAction): Step<Sta
   }
 }
 
-/** Who asks for problems does not wait for the keys to rest. */
+/** If the user asks for problems, a pending check runs at once. */
 const checked = (state: State): State =>
   state.variablesCheck.checkId === undefined ? state : checkNow(state, state.variablesCheck.checkId);
-
-const told = (state: State, text: string, tone: 'info' | 'error' = 'info'): State => ({
-  ...state,
-  notice: { text, tone },
-});
 
 const withText = (state: State, editor: EditorState): State => ({
   ...state,
@@ -88,31 +78,31 @@ const goTo = (state: State, offset: number): State =>
 function formatted(state: State): State {
   const { editor } = state.variables;
   const text = textOf(editor);
-  if (text.trim() === '') return told(state, 'There is nothing to format.');
+  if (text.trim() === '') return withNotice(state, 'There is nothing to format.');
   const result = formatJson(text);
   if ('problem' in result) {
     const { number } = editor.doc.lineAt(Math.min(result.offset, text.length));
-    return told(goTo(state, result.offset), `Not formatted: line ${number} is no JSON.`, 'error');
+    return withNotice(goTo(state, result.offset), `Not formatted: line ${number} is not JSON.`, 'error');
   }
-  if (result.text === text) return told(state, 'It is formatted already.');
+  if (result.text === text) return withNotice(state, 'It is already formatted.');
   return withText(state, replaceText(editor, result.text));
 }
 
 function filled(state: State): State {
   const { schema } = state.connect;
-  const operation = activeOperation(state);
-  if (schema === undefined) return told(state, 'There is no schema to fill from.');
-  if (operation === undefined) return told(state, 'There is no operation whose variables could be filled.');
+  const operation = operationAt(state.query.document, state.query.active);
+  if (schema === undefined) return withNotice(state, 'There is no schema to fill from.');
+  if (operation === undefined) return withNotice(state, 'There is no operation whose variables could be filled.');
   const { editor } = state.variables;
   const text = textOf(editor);
   const result = fillVariables(schema, operation, text);
-  if (result === undefined) return told(state, 'Not filled: the variables are no JSON object.', 'error');
-  if (result.added.length === 0) return told(state, 'Nothing is missing.');
+  if (result === undefined) return withNotice(state, 'Not filled: the variables are not a JSON object.', 'error');
+  if (result.added.length === 0) return withNotice(state, 'Nothing is missing.');
   const next = withText(state, withCursor(replaceText(editor, result.text), text));
-  return told(next, `Added ${result.added.join(', ')}.`);
+  return withNotice(next, `Added ${result.added.join(', ')}.`);
 }
 
-/** Into the first value that came, so that typing goes on there. */
+/** The cursor in the first value that was added, ready for typing. */
 function withCursor(editor: EditorState, before: string): EditorState {
   const text = textOf(editor);
   let at = 0;
@@ -120,3 +110,6 @@ function withCursor(editor: EditorState, before: string): EditorState {
   const hole = /: (?:"(?=")|(?=[^\s"{[])|"(?=\w))/.exec(text.slice(at));
   return hole === null ? editor : edit(editor, { selection: { anchor: at + hole.index + hole[0].length } }, 'select');
 }
+
+/** This room's reducers, by family of actions. */
+export const variablesReducers = { variables: reduceVariables };

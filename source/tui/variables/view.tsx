@@ -1,16 +1,17 @@
 /** The variables as JSON text, and in the bottom line how they fit the operation. */
+
 import { memo, type ReactElement } from 'react';
 import { jsonTokens } from '../../core/graphql/intelligence/json-tree.js';
 import type { EditorState } from '../../core/text/editor.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
-import type { Rect } from '../layout.js';
-import type { TextPane } from '../text/pane.js';
+import type { Rect } from '../model/layout.js';
+import type { TextPane } from '../model/text.js';
+import type { Role, Theme } from '../model/theme.js';
+import type { VariablesCheck } from '../model/variables.js';
 import { problemGutter, problemRanges, problemStatus } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
-import type { Role, Theme } from '../theme.js';
-import type { VariablesCheck } from './check.js';
 
 export interface VariablesPaneProps {
   readonly variables: TextPane;
@@ -65,7 +66,7 @@ function commentRanges({ doc }: EditorState): readonly { from: number; to: numbe
     .map(({ from, to }) => ({ from, to, role: 'comment' }));
 }
 
-/** What is wrong where the cursor is; else what is missing and unknown, then what fits. */
+/** What is wrong at the cursor, then what is missing or unknown, then what is fine. */
 function statusOf({ report }: VariablesCheck, editor: EditorState, theme: Theme): Line {
   const { definitions, missing, unknown, given, wrong, problems } = report;
   const parts: Span[][] = [];
@@ -87,7 +88,7 @@ const typed = (name: string, { definitions }: VariablesCheck['report']): string 
   return written === undefined ? name : `${name}: ${written}`;
 };
 
-/** An empty pane says what could be in it. */
+/** Hints for an empty pane. */
 function empty({ report }: VariablesCheck, width: number, theme: Theme): string[] {
   const { definitions, missing } = report;
   if (definitions.length === 0) return [];

@@ -1,9 +1,10 @@
 /** All real documents open and save without a change, and the tree shows what is in them. */
+
 import { Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { isSelectionStep, parseQuery } from '../../../../source/core/graphql/builder/index.js';
+import type { Row } from '../../../../source/tui/model/tree.js';
 import { rootRows, type TreeInput } from '../../../../source/tui/schema/tree/flatten.js';
 import { childrenOf } from '../../../../source/tui/schema/tree/kept-rows.js';
-import type { Row } from '../../../../source/tui/schema/tree/row.js';
 import { contextOf, entries, layouts, operationText, schemaOf, treeOf } from './support/material.js';
 
 const parseable = entries.filter(entry => entry.expect !== 'syntax-error');

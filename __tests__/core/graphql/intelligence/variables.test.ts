@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { buildSchema, getVariableValues, type OperationDefinitionNode, parse } from 'graphql';
 import { checkVariables } from '../../../../source/core/graphql/intelligence/check-variables.js';
 import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';
@@ -6,6 +5,7 @@ import { fillVariables } from '../../../../source/core/graphql/intelligence/fill
 import { formatJson } from '../../../../source/core/graphql/intelligence/format-json.js';
 import { editMembers } from '../../../../source/core/graphql/intelligence/json-edit.js';
 import { jsonTree } from '../../../../source/core/graphql/intelligence/json-tree.js';
+import * as fc from '../../../support/property.js';
 
 const schema = buildSchema(`
   scalar JSON

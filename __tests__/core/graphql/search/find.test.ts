@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { parse } from 'graphql';
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
@@ -13,6 +12,7 @@ import {
   tiers,
   warmSearch,
 } from '../../../../source/core/graphql/search/index.js';
+import * as fc from '../../../support/property.js';
 import { schemaNames, schemaText } from '../../../support/schemas.js';
 
 const indexOf = (sdl: string): SearchIndex => searchIndexOf(indexSchema(schemaFromSdl(parse(sdl))));

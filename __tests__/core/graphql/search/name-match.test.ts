@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { matchRanges, nameOf, tierOf, tiers } from '../../../../source/core/graphql/search/index.js';
 import { inOrder, longest } from '../../../../source/core/graphql/search/name-match.js';
+import * as fc from '../../../support/property.js';
 
 type TierName = keyof typeof tiers;
 const tierName = (name: string, query: string): string =>

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { eventStreamParser } from '../../../../source/core/graphql/stream/event-stream.js';
+import * as fc from '../../../support/property.js';
 
 const wire = (eol: string): string =>
   [

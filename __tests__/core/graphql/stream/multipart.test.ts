@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { boundaryOf, multipartParser } from '../../../../source/core/graphql/stream/multipart.js';
+import * as fc from '../../../support/property.js';
 
 test.each([
   ['multipart/mixed; boundary="graphql"; subscriptionSpec=1.0', 'graphql'],

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { type Failure, isFailure } from '../../../../source/core/failure.js';
 import { chunkReader } from '../../../../source/core/response/http1/chunks.js';
 import { irregular } from '../../../../source/core/response/http1/irregular.js';
+import * as fc from '../../../support/property.js';
 
 /** What the parser sees of bytes that come in these pieces. */
 function seenOf(pieces: readonly Buffer[], strict = false) {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { isFailure } from '../../../../source/core/failure.js';
 import { type HeadReading, readHead } from '../../../../source/core/response/http1/head.js';
 import { irregular } from '../../../../source/core/response/http1/irregular.js';
+import * as fc from '../../../support/property.js';
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 const read = (bytes: string, strict = false) => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   foldsOf,
   isFolded,
@@ -10,6 +9,7 @@ import {
   visibleLine,
 } from '../../../../source/core/response/viewer/folds.js';
 import { JsonLines } from '../../../../source/core/response/viewer/json-lines.js';
+import * as fc from '../../../support/property.js';
 
 const source = new JsonLines(
   JSON.stringify(Array.from({ length: 12 }, (_, n) => ({ n, list: [[n], { deep: [n, {}] }] }))),

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { JsonFormatter } from '../../../../source/core/response/json-format.js';
 import { JsonLines } from '../../../../source/core/response/viewer/json-lines.js';
 import {
@@ -9,6 +8,7 @@ import {
   valueText,
 } from '../../../../source/core/response/viewer/paths.js';
 import { isJson, sourceOf } from '../../../../source/core/response/viewer/source-of.js';
+import * as fc from '../../../support/property.js';
 
 /** The lines as they are drawn when nothing is folded. */
 function drawn(text: string): string {

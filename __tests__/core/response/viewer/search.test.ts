@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   firstMatchFrom,
   matchCount,
@@ -6,6 +5,7 @@ import {
   searchOn,
   searchPattern,
 } from '../../../../source/core/response/viewer/search.js';
+import * as fc from '../../../support/property.js';
 
 function found(text: string, query: string, step = Number.MAX_SAFE_INTEGER): string[] {
   const pattern = searchPattern(query);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { secret } from '../../../../source/core/secret.js';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
 import { temporaryFolder } from '../../../support/program.js';
-import { type Script, type ScriptedServer, scriptedServer } from '../../../support/websocket-server.js';
+import { type Script, type ScriptedServer, scriptedServer } from '../../../support/servers/websocket-server.js';
 import { collectRun, endpointAt, network, subscription } from './support.js';
 
 const auto = streamTransport({ protocol: 'auto' });
@@ -135,6 +135,19 @@ test('--subscription-url on another origin gets the credentials, and that is tol
   const run = await collectRun(transport, operation, endpoint);
   expect(server.upgrades[0]?.headers.authorization).toBe('Bearer t');
   expect(run.states[0]).toContain('The credentials go to http://127.0.0.1');
+});
+
+test('cookies and a certificate that go to another --subscription-url are told as well', async () => {
+  const server = await serve(completing);
+  const transport = streamTransport({ protocol: 'auto', url: server.url });
+  for (const own of [{ cookies: ['session=1'] }, { certFile: path.resolve('none.pem') }, {}]) {
+    const endpoint = endpointAt('http://api.example/graphql', { network: { ...network, ...own } });
+    const { states } = await collectRun(transport, operation, endpoint);
+    expect([own, states.some(text => text.includes('The credentials go to'))]).toEqual([
+      own,
+      Object.keys(own).length > 0,
+    ]);
+  }
 });
 
 test('a secret header that goes to another --subscription-url is told as well, an ordinary one is not', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { secret } from '../../../../source/core/secret.js';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
 import { webSocketTransport } from '../../../../source/io/graphql/stream/websocket.js';
-import { type Script, type ScriptedServer, scriptedServer } from '../../../support/websocket-server.js';
+import { type Script, type ScriptedServer, scriptedServer } from '../../../support/servers/websocket-server.js';
 import { collectRun, context, endpointAt, network, subscription } from './support.js';
 
 const auto = streamTransport({ protocol: 'auto' });

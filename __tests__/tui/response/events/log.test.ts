@@ -1,18 +1,17 @@
-import fc from 'fast-check';
+import type { LogState, NewEvent } from '../../../../source/tui/model/events.js';
 import {
   addEvents,
   cursorRowOf,
   eventAt,
   filterLog,
-  type LogState,
   mostCharacters,
   mostEvents,
   moveInLog,
-  type NewEvent,
   pauseLog,
   startLog,
   turnLog,
 } from '../../../../source/tui/response/events/log.js';
+import * as fc from '../../../support/property.js';
 import { events, failed, inside, running, shown, status } from '../pane.js';
 
 const subscribed = () => {

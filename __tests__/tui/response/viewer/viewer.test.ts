@@ -1,5 +1,5 @@
 import { cellWidth } from '../../../../source/core/text/cells.js';
-import { layout } from '../../../../source/tui/model/state.js';
+import { layout } from '../../../../source/tui/layout.js';
 import { answer, failed, inside, pane, running, settle, shown, status } from '../pane.js';
 
 const body = '{"data":{"user":{"id":"1","posts":[{"title":"a"},{"title":null}]},"best":null},"n":12345678901234567890}';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from '../../../support/property.js';
 import { schemaText } from '../../../support/schemas.js';
 import { Screen } from '../../support.js';
 

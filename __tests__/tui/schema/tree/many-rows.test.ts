@@ -1,9 +1,10 @@
 /** What a key costs with many open rows: counted in rows made, never clocked. */
-import fc from 'fast-check';
+
+import type { Row } from '../../../../source/tui/model/tree.js';
 import { flatten, rootRows, type TreeInput } from '../../../../source/tui/schema/tree/flatten.js';
 import { childrenOf } from '../../../../source/tui/schema/tree/kept-rows.js';
-import type { Row } from '../../../../source/tui/schema/tree/row.js';
 import { schemaLines } from '../../../../source/tui/schema/view.js';
+import * as fc from '../../../support/property.js';
 import { loaded, Screen, theme } from '../../support.js';
 
 /** A tree that opens into `rows` rows: fields of an object, each with arguments, and nothing below them. */

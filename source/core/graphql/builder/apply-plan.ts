@@ -26,7 +26,7 @@ export interface Plan {
 export function blocked({ document }: Context): Refusal | undefined {
   const { problem } = document;
   if (problem === undefined) return undefined;
-  return refuse(`The text has an error in line ${problem.line}: ${problem.message} Mend it first.`);
+  return refuse(`The text has an error in line ${problem.line}: ${problem.message} Correct it first.`);
 }
 
 /** Applies a plan and judges the result. */

@@ -1,6 +1,6 @@
 /** Which transport carries a subscription, and what the user is told of the way it goes. */
 import type { SubscriptionProtocol } from '../../../core/command.js';
-import { isSecret } from '../../../core/secret.js';
+import { carriesAny } from '../../../core/credentials/cargo.js';
 import type { Endpoint, RunContext, RunEvent, Transport } from '../transport.js';
 import { httpStreamTransport } from './http-stream.js';
 import { webSocketTransport } from './websocket.js';
@@ -76,15 +76,9 @@ function told(context: RunContext, text: string): RunEvent {
 }
 
 /** `--subscription-url` may lead elsewhere: the credentials go along because the user named it, and that is told. */
-function crossing(url: string | undefined, { credentials, headers, url: home }: Endpoint): readonly string[] {
-  if (url === undefined) return [];
+function crossing(url: string | undefined, endpoint: Endpoint): readonly string[] {
+  if (url === undefined || !carriesAny(endpoint)) return [];
   const there = new URL(url.replace(/^ws/i, 'http')).origin;
-  const any =
-    credentials.basic ||
-    credentials.bearer ||
-    credentials.accessToken ||
-    credentials.apiKeys.length > 0 ||
-    headers.some(line => isSecret(line.value));
-  if (!any || there === new URL(home).origin) return [];
+  if (there === new URL(endpoint.url).origin) return [];
   return [`The credentials go to ${there} too, because --subscription-url names it.`];
 }

@@ -3,13 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { judge } from '../../../core/graphql/answer.js';
-import type { HeaderLine } from '../../../core/request/spec.js';
-import { reveal } from '../../../core/secret.js';
-import { connectionFor } from '../../http/agent.js';
-import { type Reading, readCarefully } from '../../http/careful.js';
+import { connectionFor } from '../../http/connection/agent.js';
+import { type Reading, readCarefully } from '../../http/connection/careful.js';
+import type { Place } from '../../http/connection/place.js';
 import { explain } from '../../http/errors.js';
 import type { ResponseHead, SentHead, Timing } from '../../http/exchange.js';
-import type { Place } from '../../http/place.js';
+import { nodeHeaders } from '../../http/native-request.js';
 import { collect, heldLimit } from '../collect.js';
 import type { Endpoint, RunContext } from '../transport.js';
 import { upgradeTo } from './upgrade.js';
@@ -111,17 +110,6 @@ export async function openSocket(
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
-}
-
-/** Node writes header values as latin-1: UTF-8 goes in as its bytes. A name that comes twice is sent twice. */
-function nodeHeaders(lines: readonly HeaderLine[]): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = Object.create(null);
-  for (const { name, value } of lines) {
-    const key = Object.keys(headers).find(each => each.toLowerCase() === name.toLowerCase()) ?? name;
-    const text = Buffer.from(reveal(value), 'utf8').toString('latin1');
-    headers[key] = headers[key] === undefined ? text : [headers[key], text].flat();
-  }
-  return headers;
 }
 
 const emptyHead: ResponseHead = { httpVersion: '1.1', status: 101, reason: '', headers: [] };

@@ -1,11 +1,13 @@
 /** The upgrade request of a WebSocket: the address with its keys, and every line an HTTP request of ours would carry. */
+import { shownUrl } from '../../../core/credentials/query.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { withDefaults } from '../../../core/graphql/request.js';
 import { defaultHeaders } from '../../../core/request/headers.js';
-import type { HopPlan } from '../../../core/request/redirect.js';
+import { firstHop } from '../../../core/request/redirect.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
-import { requestUrl, shownUrl, wireLines } from '../../http/hop.js';
+import { requestUrl, wireLines } from '../../http/hop.js';
+import { withNetrc } from '../../http/with-netrc.js';
 import type { Endpoint } from '../transport.js';
 
 /** The upgrade request, without the lines that `ws` writes itself. */
@@ -27,42 +29,26 @@ export async function upgradeTo(
   endpoint: Endpoint,
   environment: Environment,
 ): Promise<Upgrade | Failure> {
-  const { network } = endpoint;
-  const plan: HopPlan = {
-    method: 'GET',
-    url: address.replace(/^ws/i, 'http').replace(/#.*$/, ''),
-    headers: withDefaults(userAgent, endpoint.headers, endpoint.removed),
-    apiKeys: endpoint.credentials.apiKeys,
-    trusted: true,
-  };
-  const http = requestUrl(plan);
-  const credentials = await withNetrc(endpoint, http.hostname, environment);
+  const url = address.replace(/^ws/i, 'http').replace(/#.*$/, '');
+  const credentials = await withNetrc(endpoint, new URL(url).hostname, environment);
   if (isFailure(credentials)) return credentials;
+  const plan = firstHop({
+    method: 'GET',
+    url,
+    headers: withDefaults(userAgent, endpoint.headers, endpoint.removed),
+    removed: endpoint.removed,
+    credentials,
+    network: endpoint.network,
+  });
+  const http = requestUrl(plan);
   const jarCookies = await cookiesFor(http, endpoint, environment);
   if (isFailure(jarCookies)) return jarCookies;
-  const lines = wireLines(plan, http, { credentials, removed: endpoint.removed, cookies: network.cookies, jarCookies });
+  const lines = wireLines(plan, http, { removed: endpoint.removed, jarCookies });
   return {
     url: new URL(http.href.replace(/^http/, 'ws')),
-    shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials),
+    shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials.apiKeys),
     lines: lines.filter(line => !notOurs.test(line.name)),
   };
-}
-
-async function withNetrc(
-  { credentials, headers, network }: Endpoint,
-  host: string,
-  environment: Environment,
-): Promise<Endpoint['credentials'] | Failure> {
-  const explicit =
-    credentials.basic ||
-    credentials.bearer ||
-    credentials.accessToken ||
-    headers.some(line => line.name.toLowerCase() === 'authorization');
-  if (!network.netrc || explicit) return credentials;
-  const { readNetrc } = await import('../../http/netrc.js');
-  const basic = await readNetrc(host, environment);
-  if (isFailure(basic)) return basic;
-  return basic ? { ...credentials, basic } : credentials;
 }
 
 async function cookiesFor(url: URL, { network }: Endpoint, environment: Environment): Promise<string | Failure> {

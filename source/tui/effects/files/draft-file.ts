@@ -1,4 +1,4 @@
-/** The file that a draft belongs to: kept by its absolute path, shown as one would type it in this folder. */
+/** The file that a draft belongs to: stored by its absolute path, shown as one would type it in this folder. */
 import path from 'node:path';
 import type { Environment } from '../../../environment.js';
 import type { Draft } from '../../../io/drafts.js';
@@ -7,7 +7,7 @@ import type { World } from '../world.js';
 import type { LazyDraft } from './draft-writer.js';
 import { pathOf } from './write.js';
 
-/** What is to be kept; nothing if the texts are in their file. */
+/** What to keep; nothing if the texts are in their file. */
 export function draftOf(
   { query, variables, saved, file }: Extract<Effect, { readonly kind: 'save-draft' }>,
   { environment }: World,

@@ -1,9 +1,9 @@
-/** Writes drafts while one types: the first change starts a short wait, so that a burst of keys is one write. */
+/** Writes drafts while the user types: the first change starts a short wait, so that a burst of keys is one write. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Environment } from '../../../environment.js';
 import { type Draft, type DraftKeeper, openDrafts } from '../../../io/drafts.js';
 
-/** Far below the second that may be lost. */
+/** In milliseconds; well below the second that may be lost. */
 const waitMs = 300;
 
 /** A text that is made into a string only when it is written. */
@@ -21,13 +21,13 @@ export interface LazyDraft {
 
 /** Keeps the draft of one endpoint at a time. */
 export interface DraftWriter {
-  /** Opens the draft of an endpoint and closes the one before; answers what an earlier program left there. */
+  /** Opens the draft of an endpoint and closes the previous one; answers what an earlier session left there. */
   open(of: string): Promise<Draft | undefined>;
-  /** Keeps these texts soon. `done` hears of each write. */
+  /** Writes these texts soon. `done` is called after each write. */
   save(texts: LazyDraft, done: (problem: Failure | undefined) => void): void;
-  /** Writes what waits. */
+  /** Writes what is pending. */
   flush(): Promise<Failure | undefined>;
-  /** Writes what waits and ends. */
+  /** Writes what is pending, and ends. */
   close(): Promise<void>;
 }
 

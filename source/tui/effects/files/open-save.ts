@@ -1,4 +1,4 @@
-/** Opening and saving `.graphql` files, with the variables in a file beside (`me.graphql`, `me.variables.json`). */
+/** Opening and saving `.graphql` files, with the variables in a file next to it (`me.graphql`, `me.variables.json`). */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure } from '../../../core/failure.js';
@@ -37,7 +37,7 @@ export async function performSaveFiles(effect: SaveFiles, { environment }: World
   const variablesFile = pathOf(beside, environment);
   const { expected } = effect;
   if (expected !== undefined) {
-    // Somebody else may have written the file since it was read.
+    // Another program may have written the file since it was read.
     const isSame = await holds(file, expected.query.toString());
     const isSameBeside = await holds(variablesFile, expected.variables.toString());
     if (!isSame) return inTheWay(effect.path, `${nameOf(effect.path)} was changed by another program`);
@@ -46,10 +46,10 @@ export async function performSaveFiles(effect: SaveFiles, { environment }: World
   const overwrite = effect.overwrite || expected !== undefined;
   const withVariables = variables.trim() !== '' || (overwrite && (await contentOf(variablesFile)) !== undefined);
   if (!overwrite && withVariables && (await contentOf(variablesFile)) !== undefined) {
-    return inTheWay(effect.path, `${nameOf(beside)} is there already`);
+    return inTheWay(effect.path, `${nameOf(beside)} already exists`);
   }
   const done = await writeWhole(file, query, overwrite, environment);
-  if (done === 'exists') return inTheWay(effect.path, `${nameOf(effect.path)} is there already`);
+  if (done === 'exists') return inTheWay(effect.path, `${nameOf(effect.path)} already exists`);
   if (done !== undefined) return dispatch(notice(`Cannot write ${effect.path}: ${done.problem}.`));
   if (withVariables) {
     const other = await writeWhole(variablesFile, variables, true, environment);

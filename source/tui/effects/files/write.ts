@@ -1,11 +1,11 @@
-/** Writing a text to a file: whole or not at all, and over another file only when that was agreed to. */
+/** Writing a text to a file: whole or not at all, and over another file only with consent. */
 import { link, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../../../environment.js';
-import { reasonIn } from '../../../io/own-file.js';
-import { replaceFile } from '../../../io/replace-file.js';
-import { openThrough, writingWay } from '../../../io/writing-way.js';
+import { reasonIn } from '../../../io/files/own-file.js';
+import { replaceFile } from '../../../io/files/replace-file.js';
+import { openThrough, writingWay } from '../../../io/files/writing-way.js';
 
 const words: Readonly<Record<string, string>> = {
   EACCES: 'it may not be written',

@@ -1,8 +1,9 @@
 /** The errors of a result in the words of plain mode, each with its path and its place in the query. */
+
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { placeOfPath } from '../../../core/graphql/path-place.js';
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
-import type { ResponseErrorInfo } from '../../response/viewer/error-marks.js';
+import type { ResponseErrorInfo } from '../../model/viewer.js';
 
 /** Errors that are listed and marked; the rest are counted. */
 const listed = 200;
@@ -30,7 +31,7 @@ export function errorInfos(
   return { errors: infos, total: read.total };
 }
 
-/** What is deeper than the stack is told by its message alone. */
+/** An error nested deeper than the stack allows is shown by its message alone. */
 function jsonOf(error: unknown): string | undefined {
   try {
     const text = JSON.stringify(error, undefined, 2);

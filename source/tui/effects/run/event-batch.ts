@@ -1,8 +1,9 @@
 /**
  * Events of a subscription in batches of one frame. A reader that asks for `room` waits while a batch is full, and so stops
- * the wire: what the screen cannot keep up with stays at the server.
+ * the connection: what the screen cannot keep up with stays on the server.
  */
-import type { NewEvent } from '../../response/events/log.js';
+
+import type { NewEvent } from '../../model/events.js';
 
 /** A batch is handed over this often, in milliseconds. */
 const frameMs = 33;
@@ -10,12 +11,12 @@ const frameMs = 33;
 const mostEvents = 1000;
 const mostBytes = 8_000_000;
 
-/** Events on their way to the screen. `add` never refuses: whoever reads asks for `room` before the next one. */
+/** Events on their way to the screen. `add` never refuses: the reader waits for `room` before the next one. */
 export interface EventBatch {
   add(event: NewEvent): void;
   /** Resolves when there is room for another event. */
   room(): Promise<void>;
-  /** Hands over what waits. */
+  /** Hands over what is waiting. */
   flush(): void;
 }
 

@@ -6,7 +6,8 @@ import { readVariables } from '../../../core/graphql/variables.js';
 import { httpTransport } from '../../../io/graphql/http.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
 import type { RunRequest } from '../../model/effect.js';
-import { isHome, type World } from '../world.js';
+import { isHome } from '../endpoint.js';
+import type { World } from '../world.js';
 
 /** An operation that can be sent, with the document it was found in and its own node there. */
 export interface Prepared {
@@ -40,12 +41,12 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
   };
 }
 
-/** Subscriptions by stream, all else by HTTP. Address and parameters of the flags stay with the command line's server. */
+/** Streams for subscriptions, HTTP for everything else. URL and parameters from flags are used for the command line's server only. */
 export async function transportFor(operation: Operation, url: string, world: World): Promise<Transport> {
   const { command } = world;
   if (operation.kind !== 'subscription') return httpTransport({ get: command.get && operation.kind === 'query' });
   const { streamTransport } = await import('../../../io/graphql/stream/index.js');
-  // Another server has its own address for subscriptions, and our parameters may say who we are.
+  // Another server has its own URL for subscriptions, and the parameters may hold credentials.
   if (!isHome(url, world)) {
     const left = { note: `--connection-params were given for ${world.origin}: they stay there.` };
     return streamTransport({

@@ -6,7 +6,7 @@ import type { RunRequest } from '../../model/effect.js';
 import type { World } from '../world.js';
 import type { Prepared } from './prepare.js';
 
-/** Hears all of one run, and writes its entry at the end. */
+/** Follows one run, and writes its entry at the end. */
 export interface RunRecord {
   take(event: RunEvent): void;
   /** @param took milliseconds */
@@ -30,7 +30,7 @@ export function recordRun(request: RunRequest, { environment }: World): RunRecor
       }
     },
     end(prepared, stopped, took) {
-      // What was never sent is no history.
+      // A request that was never sent is not history.
       if (prepared === undefined) return;
       const { kind, operationName } = prepared.operation;
       const how = failed ? 'failed' : stopped ? 'stopped' : errors ? 'errors' : '';

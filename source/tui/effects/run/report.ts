@@ -1,24 +1,26 @@
 /** From the events of a run to actions: events and growing answers once a frame, everything else at once. */
+
+import { shownSecret } from '../../../core/credentials/header.js';
 import type { Failure } from '../../../core/failure.js';
 import { contentOf } from '../../../core/response/content-kind.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { TextStream } from '../../../core/response/text-stream.js';
-import { isSecret, reveal } from '../../../core/secret.js';
+import { isSecret } from '../../../core/secret.js';
 import type { HeadEvent, ResultEvent, RunEvent } from '../../../io/graphql/transport.js';
 import { headerOf } from '../../../io/http/exchange.js';
-import type { NewEvent } from '../../response/events/log.js';
-import type { ResponseHeadInfo } from '../../response/start.js';
+import type { NewEvent } from '../../model/events.js';
+import type { ResponseHeadInfo } from '../../model/response.js';
 import type { Dispatch } from '../world.js';
 import { errorInfos } from './error-infos.js';
 import { eventBatch } from './event-batch.js';
 import type { Prepared } from './prepare.js';
 
-/** A growing answer is shown anew this often, in milliseconds: putting it together costs its whole length. */
+/** A growing answer is redrawn this often, in milliseconds: putting it together costs its whole length. */
 const partialMs = 80;
 
-/** One run as the screen hears of it. After `fail`, `done` or `leave` there is nothing more to say. */
+/** Reports one run to the screen. After `fail`, `done` or `leave` there is nothing more to report. */
 export interface RunReport {
-  /** Resolves when the next event may come: the wire waits for it. */
+  /** Resolves when the next event may come: until then the connection waits. */
   take(event: RunEvent): Promise<void>;
   fail(reason: Failure, body?: Uint8Array): void;
   done(): void;
@@ -26,7 +28,7 @@ export interface RunReport {
   leave(): void;
 }
 
-/** The run that is told of, and its clocks. */
+/** The run to report, and its clocks. */
 export interface ReportOptions {
   readonly id: number;
   readonly dispatch: Dispatch;
@@ -150,7 +152,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
   };
 }
 
-/** A foreign body as text, by its charset; of one that is no text only how much there is of it. */
+/** A foreign body as text, by its charset; of a binary body only its size. */
 function textOfBody(body: Uint8Array, contentType: string | undefined): string {
   const { kind, charset } = contentOf(contentType, body);
   if (kind === 'binary') return `The body is binary, ${sizeText(body.length)}.`;
@@ -174,14 +176,10 @@ function headInfo({ request, response, redirects, url }: HeadEvent): ResponseHea
     request: {
       method: request.method,
       url: url ?? request.shownUrl,
-      headers: request.headers.map(({ name, value }) => [name, isSecret(value) ? masked(value) : value] as const),
+      headers: request.headers.map(({ name, value }) => [name, isSecret(value) ? shownSecret(value) : value] as const),
     },
     redirects: redirects.map(
       hop => `${hop.request.method} ${hop.request.shownUrl}: ${hop.response.status} ${hop.response.reason}`,
     ),
   };
 }
-
-/** A secret as bullets, but with its scheme: `Bearer ••••`. */
-const masked = (value: Parameters<typeof reveal>[0]): string =>
-  `${/^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i.exec(reveal(value))?.[0] ?? ''}${value}`;

@@ -2,12 +2,13 @@
 import { isFailure } from '../../../core/failure.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
 import type { RunRequest } from '../../model/effect.js';
-import { type Dispatch, endpointOf, unexpected, type World } from '../world.js';
+import { endpointOf } from '../endpoint.js';
+import { type Dispatch, unexpected, type World } from '../world.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
 import { recordRun } from './record.js';
 import { runReport } from './report.js';
 
-/** How often a run tells how long it has taken, in milliseconds. */
+/** How often a run reports its duration, in milliseconds. */
 const tickMs = 250;
 
 /** Runs to the end or until its controller in `world.running` is aborted. Never rejects: failures are actions. */

@@ -1,26 +1,15 @@
-/** Keys of the completion list, and those that open it. All other keys go on typing. */
+/** Keys of the completion list, and those that open it. All other keys keep typing. */
 
-import type { Binding } from '../../app/contexts.js';
 import type { Action } from '../../model/action.js';
-import type { State } from '../../model/state.js';
+import type { Binding, State } from '../../model/state.js';
 
-const move = (id: string, keys: readonly string[], by: number, help: string): Binding => ({
-  id: `completion.${id}`,
-  keys,
-  where: 'completion',
-  label: help.replace('.', '').toLowerCase(),
-  help,
-  quiet: true,
-  action: () => ({ type: 'completion/move', by }),
-});
-
-/** Enter is a new line for who only typed, and accepts for who has moved in the list. */
+/** Enter begins a new line, unless the user has moved in the list: then it accepts. */
 function enter(state: State): Action {
   if (state.completion.list?.moved) return { type: 'completion/accept' };
   return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'newline' } };
 }
 
-/** The first of them opens the list from the text; the others hold while it is open. */
+/** The first one opens the list; the others work while it is open. */
 export const completionKeys: readonly Binding[] = [
   {
     id: 'completion.ask',
@@ -51,10 +40,42 @@ export const completionKeys: readonly Binding[] = [
     quiet: true,
     action: enter,
   },
-  move('down', ['down', 'ctrl+n', 'ctrl+space'], 1, 'Down.'),
-  move('up', ['up', 'ctrl+p'], -1, 'Up.'),
-  move('page-down', ['pagedown'], 8, 'Eight down.'),
-  move('page-up', ['pageup'], -8, 'Eight up.'),
+  {
+    id: 'completion.down',
+    keys: ['down', 'ctrl+n', 'ctrl+space'],
+    where: 'completion',
+    label: 'down',
+    help: 'Down.',
+    quiet: true,
+    action: () => ({ type: 'completion/move', by: 1 }),
+  },
+  {
+    id: 'completion.up',
+    keys: ['up', 'ctrl+p'],
+    where: 'completion',
+    label: 'up',
+    help: 'Up.',
+    quiet: true,
+    action: () => ({ type: 'completion/move', by: -1 }),
+  },
+  {
+    id: 'completion.page-down',
+    keys: ['pagedown'],
+    where: 'completion',
+    label: 'eight down',
+    help: 'Eight down.',
+    quiet: true,
+    action: () => ({ type: 'completion/move', by: 8 }),
+  },
+  {
+    id: 'completion.page-up',
+    keys: ['pageup'],
+    where: 'completion',
+    label: 'eight up',
+    help: 'Eight up.',
+    quiet: true,
+    action: () => ({ type: 'completion/move', by: -8 }),
+  },
   {
     id: 'completion.close',
     keys: ['escape'],

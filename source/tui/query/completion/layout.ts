@@ -1,11 +1,13 @@
 /** Where the completion list is drawn, and which of its items a cell is. */
+
 import type { Suggestion } from '../../../core/graphql/intelligence/suggestion.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { columnOf } from '../../../core/text/view-lines.js';
-import { clamp, contains, type Rect } from '../../layout.js';
-import { layout, type State, viewOf } from '../../model/state.js';
+import { clamp, contains, layout, viewOf } from '../../layout.js';
+import type { CompletionList } from '../../model/completion.js';
+import type { Rect } from '../../model/layout.js';
+import type { State } from '../../model/state.js';
 import { cursorCell } from '../../text/pane.js';
-import type { CompletionList } from './reduce.js';
 
 /** Most rows of the list. */
 const most = 8;
@@ -41,7 +43,7 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   };
 }
 
-/** The first item that is drawn: the marked one stays in view. */
+/** The first item that is drawn: the selected one stays in view. */
 export const firstShown = (list: CompletionList, height: number): number =>
   clamp(list.selected - Math.floor(height / 2), 0, Math.max(0, list.shown.length - height));
 

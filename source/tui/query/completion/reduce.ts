@@ -1,62 +1,17 @@
-/** The small list at the text cursor: opens as one types, narrows with the word, and never takes a key from the text but its own. */
-import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import {
-  pick,
-  type Suggestion,
-  type SuggestionKind,
-  type Suggestions,
-} from '../../../core/graphql/intelligence/suggestion.js';
+/** The small list at the text cursor: it opens while typing, narrows with the word, and takes no keys from the text but its own. */
+
+import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
+import { pick, type SuggestionKind } from '../../../core/graphql/intelligence/suggestion.js';
 import { cursorOf, type EditorState, edit, textOf } from '../../../core/text/editor.js';
-import { clamp } from '../../layout.js';
+import { clamp, viewOf } from '../../layout.js';
 import type { Action } from '../../model/action.js';
-import { type Step, step } from '../../model/effect.js';
-import { type State, viewOf } from '../../model/state.js';
+import type { CompletionAction, CompletionList, CompletionState } from '../../model/completion.js';
+import type { Step } from '../../model/effect.js';
+import type { State } from '../../model/state.js';
+import type { TextPaneId } from '../../model/text.js';
+import { step, withNotice } from '../../step.js';
 import { withEditor } from '../../text/pane.js';
-import { changed } from '../reduce.js';
-
-/** The panes that are typed into. */
-export type TextPaneId = 'query' | 'variables';
-
-/**
- * What knows the suggestions. It comes when the schema is there, from a part of the program that the first screen does not wait
- * for; it is pure and takes about a millisecond, so that a list never lags behind the keys, however many come at once.
- */
-export interface CompletionEngine {
-  query(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined;
-  variables(
-    schema: GraphQLSchema,
-    operation: OperationDefinitionNode | undefined,
-    text: string,
-    offset: number,
-  ): Suggestions | undefined;
-}
-
-/** Without an engine (no schema yet) no list opens. */
-export interface CompletionState {
-  readonly engine: CompletionEngine | undefined;
-  readonly list: CompletionList | undefined;
-}
-
-/** A list that is open, and the text it belongs to. */
-export interface CompletionList extends Suggestions {
-  readonly pane: TextPaneId;
-  /** What the word picks, best first; never empty. */
-  readonly shown: readonly Suggestion[];
-  readonly selected: number;
-  /** True once the user moved in the list: then Enter accepts too. */
-  readonly moved: boolean;
-  /** True if the user asked for the list: it stays when the word is empty. */
-  readonly asked: boolean;
-}
-
-export type CompletionAction =
-  /** Ctrl-N or Ctrl-Space. */
-  | { readonly type: 'completion/ask' }
-  | { readonly type: 'completion/ready'; readonly engine: CompletionEngine }
-  | { readonly type: 'completion/move'; readonly by: number }
-  /** Takes the marked item, or one that was clicked. */
-  | { readonly type: 'completion/accept'; readonly item?: number }
-  | { readonly type: 'completion/close' };
+import { changed } from '../text.js';
 
 /** Neither engine nor list: as the screen opens. */
 export const noCompletion: CompletionState = { engine: undefined, list: undefined };
@@ -72,15 +27,17 @@ function editedPane(state: State): TextPaneId | undefined {
 
 const editorOf = (state: State, pane: TextPaneId): EditorState => state[pane].editor;
 
-/** Where nothing can be completed, only who asked for the list is told so. */
+/** If nothing can be completed, a notice says so, but only if the user asked for the list. */
 export function reduceCompletion(state: State, action: CompletionAction): Step<State> {
   const { list } = state.completion;
   switch (action.type) {
     case 'completion/ask': {
       if (list !== undefined) return step(moved(state, list, 1));
-      if (state.connect.schema === undefined) return step(told(state, 'There is no schema to complete from.'));
+      if (state.connect.schema === undefined) return step(withNotice(state, 'There is no schema to complete from.'));
       const opened = open(state, undefined);
-      return step(opened.completion.list === undefined ? told(opened, 'Nothing is known for this place.') : opened);
+      return step(
+        opened.completion.list === undefined ? withNotice(opened, 'There is nothing to suggest here.') : opened,
+      );
     }
     case 'completion/ready':
       return step(started({ ...state, completion: { ...state.completion, engine: action.engine } }));
@@ -101,8 +58,6 @@ function moved(state: State, list: CompletionList, by: number): State {
   return set(state, { ...list, selected, moved: true });
 }
 
-const told = (state: State, text: string): State => ({ ...state, notice: { text, tone: 'info' } });
-
 /**
  * Opens the list for the place of the cursor, or closes it if there is nothing to offer.
  * @param only what may open by itself; undefined: anything, because the user asked
@@ -117,7 +72,7 @@ function open(state: State, only: readonly SuggestionKind[] | undefined): State 
   const found =
     pane === 'query'
       ? engine.query(schema, text, cursorOf(editor))
-      : engine.variables(schema, activeOperation(state), text, cursorOf(editor));
+      : engine.variables(schema, operationAt(state.query.document, state.query.active), text, cursorOf(editor));
   if (found === undefined || (only !== undefined && !only.includes(found.kind))) return set(state, undefined);
   return set(
     state,
@@ -125,7 +80,7 @@ function open(state: State, only: readonly SuggestionKind[] | undefined): State 
   );
 }
 
-/** Who was faster than the engine gets the list for what was typed last. */
+/** The engine may arrive after the first letters: the list then opens for what was typed last. */
 function started(state: State): State {
   const pane = editedPane(state);
   if (pane === undefined) return state;
@@ -136,16 +91,10 @@ function started(state: State): State {
   return only === undefined ? state : open(state, only);
 }
 
-/** The operation that Ctrl-R would run, in its last form that parsed. */
-export function activeOperation({ query }: State): OperationDefinitionNode | undefined {
-  const node = query.active === undefined ? undefined : query.document.good.definitions[query.active];
-  return node?.kind === 'OperationDefinition' ? node : undefined;
-}
-
 /** What may stand between the beginning of the word and the cursor. */
 const wordOf: Readonly<Record<TextPaneId, RegExp>> = { query: /^\w*$/, variables: /^"?[^"\n]*$/ };
 
-/** The list for the word as it is now; undefined if the word is another one, or nothing fits, or it is complete. */
+/** The list for the current word; undefined if it is another word, nothing fits, or the word is complete. */
 function narrowed(list: CompletionList, editor: EditorState): CompletionList | undefined {
   const head = cursorOf(editor);
   if (head < list.from || head - list.from > 200) return undefined;
@@ -172,7 +121,7 @@ function accepted(state: State, list: CompletionList): State {
     'input.complete',
   );
   const closed = set(withText(state, list.pane, next), undefined);
-  // Behind `name: ` comes a value: those of enums and variables are offered at once.
+  // A value follows `name: `: enum values and variables are offered at once.
   return list.kind === 'argument' || list.kind === 'key' ? open(closed, ['value']) : closed;
 }
 
@@ -198,7 +147,7 @@ const anything: readonly SuggestionKind[] = [
   'key',
 ];
 
-/** What typing a text may open. */
+/** The kinds of suggestions that typing a text may open. */
 function triggered(typed: string, before: string): readonly SuggestionKind[] | undefined {
   if (/^[A-Za-z_$@"]$/.test(typed)) return anything;
   if (typed === '.') return before.endsWith('...') ? anything : undefined;
@@ -207,7 +156,7 @@ function triggered(typed: string, before: string): readonly SuggestionKind[] | u
   return undefined;
 }
 
-/** After every action: typing opens or narrows the list, everything else that touches the text or the focus closes it. */
+/** After every action: typing opens or narrows the list; anything else that changes the text or the focus closes it. */
 export function followCompletion(before: State, state: State, action: Action): State {
   const pane = editedPane(state);
   if (pane === undefined) return set(state, undefined);

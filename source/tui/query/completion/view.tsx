@@ -1,16 +1,17 @@
-/** The completion list, below the word it completes, or above where there is no room. */
+/** The completion list, below the word it completes, or above it if there is no room. */
+
 import type { ReactElement } from 'react';
 import type { Suggestion } from '../../../core/graphql/intelligence/suggestion.js';
 import { Block } from '../../components/block.js';
 import { frame } from '../../components/frame.js';
 import { type Line, type Span, spread } from '../../components/line.js';
-import type { Rect } from '../../layout.js';
+import type { CompletionList } from '../../model/completion.js';
+import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
-import type { Theme } from '../../theme.js';
+import type { Theme } from '../../model/theme.js';
 import { completionRect, firstShown } from './layout.js';
-import type { CompletionList } from './reduce.js';
 
-/** Nothing while no list is open, or where its place is out of sight. */
+/** Nothing while no list is open, or its place is not visible. */
 export function CompletionView({ state }: { state: State }): ReactElement | null {
   const { list } = state.completion;
   const rect = list === undefined ? undefined : completionRect(state, list);
@@ -18,7 +19,7 @@ export function CompletionView({ state }: { state: State }): ReactElement | null
   return <Block rect={rect} lines={completionLines(list, rect, state.settings.theme)} />;
 }
 
-/** The list with its frame, `rect.height` lines; the lower side tells about the marked item. */
+/** The list with its frame, `rect.height` lines; the lower border describes the selected item. */
 export function completionLines(list: CompletionList, rect: Rect, theme: Theme): string[] {
   const height = rect.height - 2;
   const width = rect.width - 2;
@@ -56,7 +57,7 @@ function right(item: Suggestion): Line {
   return spans;
 }
 
-/** Why not to use it, else what it is, in the line below. */
+/** Why not to use the item, or what it is, in one line. */
 function about(item: Suggestion): Line {
   if (item.deprecated) return [{ text: item.deprecated.trim().split('\n')[0] ?? '', role: 'warning' }];
   const first = item.description?.trim().split('\n')[0] ?? '';

@@ -1,41 +1,7 @@
 /** The events of a subscription: bounded, filtered, followed, paused. Immutable; a batch of events costs one copy of a list. */
+
 import { clamp } from '../../layout.js';
-
-/** One event of a subscription that is kept. `bytes` is its size as it came. */
-export interface LogEvent {
-  /** From 1, over all that ever came. */
-  readonly number: number;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly bytes: number;
-  /** JSON text as sent. Foreign text. */
-  readonly text: string;
-  /** True if the result has errors. */
-  readonly bad: boolean;
-}
-
-/** What was received and dropped is counted over all that ever came; the rest is what is kept. */
-export interface LogState {
-  /** Oldest first. */
-  readonly events: readonly LogEvent[];
-  /** Characters of all events that are kept. */
-  readonly held: number;
-  readonly received: number;
-  readonly receivedBytes: number;
-  readonly dropped: number;
-  /** What was there when it was paused: nothing moves under the eye; what comes is kept all the same. */
-  readonly frozen: readonly LogEvent[] | undefined;
-  readonly filter: string;
-  /** The events that are listed: those the filter lets through. */
-  readonly listed: readonly LogEvent[];
-  readonly newestFirst: boolean;
-  /** The cursor stays on the newest event. */
-  readonly follows: boolean;
-  /** Number of the event under the cursor. */
-  readonly cursor: number;
-  /** First drawn row. */
-  readonly top: number;
-}
+import type { LogEvent, LogState, NewEvent } from '../../model/events.js';
 
 /** Empty; the cursor follows what comes. */
 export const startLog: LogState = {
@@ -53,14 +19,11 @@ export const startLog: LogState = {
   top: 0,
 };
 
-/** As many events are kept, and as many characters of them; the newest one always. */
+/** The most events, and the most characters of them, that are kept; the newest event always is. */
 export const mostEvents = 10_000;
 export const mostCharacters = 32_000_000;
 
-/** An event that has no number yet: the log gives it one. */
-export type NewEvent = Omit<LogEvent, 'number'>;
-
-/** Takes what came. What no longer fits is dropped from the oldest on, and counted. */
+/** Adds new events. What no longer fits is dropped, oldest first, and counted. */
 export function addEvents(log: LogState, fresh: readonly NewEvent[], height: number): LogState {
   const added = fresh.map((event, index): LogEvent => ({ ...event, number: log.received + index + 1 }));
   const all = log.events.concat(added);
@@ -82,7 +45,7 @@ export function addEvents(log: LogState, fresh: readonly NewEvent[], height: num
   };
   if (log.frozen !== undefined) return next;
   const oldest = events[0]?.number ?? 0;
-  // Only what is new is asked about: a filter over all that is kept would cost each batch the same again.
+  // Only new events are filtered: filtering all that are kept would cost each batch as much again.
   const fits = matcher(log.filter);
   const kept = from === 0 ? log.listed : log.listed.slice(firstFrom(log.listed, oldest));
   return placed({ ...next, listed: kept.concat(log.filter === '' ? added : added.filter(fits)) }, height);
@@ -100,7 +63,7 @@ function firstFrom(events: readonly LogEvent[], number: number): number {
   return low;
 }
 
-/** Case counts if the filter has capitals. */
+/** Case matters if the filter has capitals. */
 function matcher(filter: string): (event: LogEvent) => boolean {
   if (filter !== filter.toLowerCase()) return event => event.text.includes(filter);
   return event => event.text.toLowerCase().includes(filter);
@@ -109,7 +72,7 @@ function matcher(filter: string): (event: LogEvent) => boolean {
 const filtered = (events: readonly LogEvent[], filter: string): readonly LogEvent[] =>
   filter === '' ? events : events.filter(matcher(filter));
 
-/** The row of an event number among what is listed; of one that is not, the nearest. */
+/** The row of an event by its number; if it is not listed, the nearest row. */
 function rowOfEvent(log: LogState, number: number): number {
   const last = Math.max(0, log.listed.length - 1);
   const index = clamp(firstFrom(log.listed, number), 0, last);
@@ -120,12 +83,12 @@ function rowOfEvent(log: LogState, number: number): number {
 export const eventAt = (log: LogState, row: number): LogEvent | undefined =>
   log.listed[log.newestFirst ? log.listed.length - 1 - row : row];
 
-/** The row of the cursor, from 0; of an event that is not listed, the nearest. */
+/** The row of the cursor, from 0; if its event is not listed, the nearest row. */
 export const cursorRowOf = (log: LogState): number => rowOfEvent(log, log.cursor);
 /** Undefined only while nothing is listed. */
 export const eventUnderCursor = (log: LogState): LogEvent | undefined => eventAt(log, cursorRowOf(log));
 
-/** Cursor and scroll put right after a change. */
+/** Puts cursor and scroll position right after a change. */
 export function placed(log: LogState, height: number): LogState {
   const cursor = log.follows ? (log.listed.at(-1)?.number ?? 0) : (eventUnderCursor(log)?.number ?? 0);
   const row = rowOfEvent({ ...log, cursor }, cursor);
@@ -134,7 +97,7 @@ export function placed(log: LogState, height: number): LogState {
   return { ...log, cursor, top };
 }
 
-/** By so many rows; on the newest event the cursor follows what comes again. */
+/** Moves by this many rows; on the newest event the cursor follows new ones again. */
 export function moveInLog(log: LogState, by: number, height: number): LogState {
   const last = Math.max(0, log.listed.length - 1);
   const row = clamp(cursorRowOf(log) + by, 0, last);
@@ -152,13 +115,13 @@ export function scrollLog(log: LogState, by: number, height: number): LogState {
   return { ...log, top, cursor, follows: row === (log.newestFirst ? 0 : last) };
 }
 
-/** Pauses, or shows what came meanwhile and follows again. */
+/** Pauses, or shows what arrived in the meantime and follows again. */
 export function pauseLog(log: LogState, height: number): LogState {
   if (log.frozen === undefined) return { ...log, frozen: log.events, follows: false };
   return placed({ ...log, frozen: undefined, listed: filtered(log.events, log.filter), follows: true }, height);
 }
 
-/** Lists what holds the filter's text; capitals in it make the case count. Empty: all. */
+/** Lists the events that contain the filter's text; with capitals in it, case matters. Empty: all. */
 export const filterLog = (log: LogState, filter: string, height: number): LogState =>
   placed({ ...log, filter, listed: filtered(log.frozen ?? log.events, filter) }, height);
 
@@ -166,7 +129,7 @@ export const filterLog = (log: LogState, filter: string, height: number): LogSta
 export const turnLog = (log: LogState, height: number): LogState =>
   placed({ ...log, newestFirst: !log.newestFirst, top: 0 }, height);
 
-/** Forgets the events; what was counted stays counted. */
+/** Forgets the events but keeps the counts. */
 export const clearLog = (log: LogState): LogState => ({
   ...startLog,
   received: log.received,
@@ -175,7 +138,7 @@ export const clearLog = (log: LogState): LogState => ({
   newestFirst: log.newestFirst,
 });
 
-/** The listed events as JSON lines, oldest first. JSON has no line breaks inside of its strings. */
+/** The listed events as JSON lines, oldest first. JSON has no line breaks inside its strings. */
 export const logText = (log: LogState): string =>
   log.listed
     .map(({ text }) => `${/[\r\n]/.test(text) ? text.replace(/[ \t]*[\r\n]+[ \t]*/g, ' ').trim() : text}\n`)

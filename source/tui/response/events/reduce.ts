@@ -1,12 +1,16 @@
-/** The list of events as a pane: keys of a list, opening one of them. */
+/** The list of events: moving in it, and opening an event. */
+
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import { sourceOf } from '../../../core/response/viewer/source-of.js';
-import { type Step, step } from '../../model/effect.js';
+import type { Step } from '../../model/effect.js';
+import type { LogAction, LogEvent, LogState } from '../../model/events.js';
+import type { OpenedEvent } from '../../model/response.js';
 import type { State } from '../../model/state.js';
-import { bodyView, changeResponse, showsLog } from '../shown.js';
-import type { OpenedEvent } from '../start.js';
-import { marksOf, type ResponseErrorInfo } from '../viewer/error-marks.js';
-import type { BodyAction } from '../viewer/reduce.js';
+import type { BodyAction, ResponseErrorInfo } from '../../model/viewer.js';
+import { step } from '../../step.js';
+import { bodyView } from '../layout.js';
+import { changeResponse, showsLog } from '../shown.js';
+import { marksOf } from '../viewer/error-marks.js';
 import { bodyOf } from '../viewer/reduce.js';
 import {
   addEvents,
@@ -14,32 +18,15 @@ import {
   cursorRowOf,
   eventAt,
   eventUnderCursor,
-  type LogEvent,
-  type LogState,
   moveInLog,
-  type NewEvent,
   pauseLog,
   scrollLog,
   turnLog,
 } from './log.js';
 
-export type LogAction =
-  | {
-      readonly type: 'response/events';
-      readonly id: number;
-      readonly events: readonly NewEvent[];
-      readonly tookMs: number;
-      /** Errors of the last event that has some. */
-      readonly errors?: readonly ResponseErrorInfo[];
-      readonly errorCount?: number;
-    }
-  | { readonly type: 'response/pause' }
-  | { readonly type: 'response/turn' }
-  | { readonly type: 'response/clear' };
-
 const withLog = (state: State, log: LogState): State => changeResponse(state, { log });
 
-/** Events of a run that is no longer awaited are dropped. */
+/** Events of an earlier run are ignored. */
 export function reduceLog(state: State, action: LogAction): Step<State> {
   const { response } = state;
   const { height } = bodyView(state);
@@ -64,7 +51,7 @@ export function reduceLog(state: State, action: LogAction): Step<State> {
   }
 }
 
-/** What the keys of a text do in the list. */
+/** What the keys of the viewer do in the list. */
 export function reduceLogList(state: State, action: BodyAction): Step<State> {
   const { log } = state.response;
   const { height } = bodyView(state);
@@ -86,7 +73,7 @@ export function reduceLogList(state: State, action: BodyAction): Step<State> {
   }
 }
 
-/** Reads the event under the cursor; the list stops following. */
+/** Opens the event under the cursor; the list stops following. */
 export function openEvent(state: State): Step<State> {
   const { log } = state.response;
   const event = eventUnderCursor(log);
@@ -110,12 +97,12 @@ function errorsOf(text: string): readonly ResponseErrorInfo[] {
       ...(error.pathKeys === undefined ? {} : { path: error.pathKeys }),
     }));
   } catch {
-    // What is no JSON has no errors that could be placed.
+    // An event that is not JSON has no errors to place.
     return [];
   }
 }
 
-/** The event before or after the one that is read, in the order of the list. */
+/** Opens the event before or after the open one, in the order of the list. */
 export function neighbourEvent(state: State, by: 1 | -1): Step<State> {
   const { log, opened } = state.response;
   if (opened === undefined) return step(state);

@@ -1,9 +1,11 @@
 /** The rows of the list of events: time, size, beginning. */
+
 import { jsonLineSpans } from '../../../core/response/json-line.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { type Line, renderLine, type Span } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
-import { cursorRowOf, eventAt, type LogEvent, type LogState } from './log.js';
+import type { LogEvent, LogState } from '../../model/events.js';
+import type { Role, Theme } from '../../model/theme.js';
+import { cursorRowOf, eventAt } from './log.js';
 
 export interface LogLinesOptions {
   readonly width: number;
@@ -25,7 +27,7 @@ export function logLines(log: LogState, { width, height, theme, focused }: LogLi
   return lines;
 }
 
-/** Room below which the milliseconds and the size are left out. */
+/** In a narrower pane the milliseconds and the size are left out. */
 const roomy = 50;
 
 function eventLine(event: LogEvent, width: number, theme: Theme): Line {
@@ -54,7 +56,7 @@ const roles: Readonly<Record<string, Role>> = {
   punctuation: 'punctuation',
 };
 
-/** The beginning on one line; of a result without errors what is in `data`. */
+/** The beginning of an event on one line; of a result without errors, its `data`. */
 function preview({ text, bad }: LogEvent, width: number): Line {
   const start = bad ? 0 : (/^\s*\{\s*"data"\s*:\s*/.exec(text)?.[0].length ?? 0);
   const piece = text.slice(start, start + width * 4 + 200).replace(/\s+/g, ' ');

@@ -1,29 +1,8 @@
 /** Errors of an answer, and where in its text they belong. */
+
 import type { LineSource } from '../../../core/response/viewer/line-source.js';
-import { lineOfPath, type Path } from '../../../core/response/viewer/paths.js';
-
-/** One error of a GraphQL answer in words. Foreign text. */
-export interface ResponseErrorInfo {
-  readonly message: string;
-  /** Message, path, place in the query and code on one line: the words of plain mode. */
-  readonly line: string;
-  /** Response keys and list indices. */
-  readonly path?: Path;
-  /** `user.posts.0.title`. */
-  readonly pathText?: string;
-  /** In the query. */
-  readonly place?: { readonly line: number; readonly column: number };
-  readonly code?: string;
-  /** Its own JSON text, as sent. */
-  readonly json?: string;
-}
-
-/** An error at a line of the body. */
-export interface ErrorMark {
-  readonly line: number;
-  /** Index in the list of errors. */
-  readonly error: number;
-}
+import { lineOfPath } from '../../../core/response/viewer/paths.js';
+import type { ErrorMark, ResponseErrorInfo } from '../../model/viewer.js';
 
 /**
  * Lines of the errors that have a path: where it leads in `data`, or as far as there is data. Reads the source as far as

@@ -1,12 +1,13 @@
-/** One line of a body as spans: indentation, name, value, fold, and what belongs behind it. */
+/** One line of a body as spans: indentation, name, value, fold, and what comes after it. */
+
 import { isFolded } from '../../../core/response/viewer/folds.js';
 import type { Range } from '../../../core/response/viewer/line-source.js';
 import { childCount } from '../../../core/response/viewer/paths.js';
 import type { Line, Span } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
-import type { BodyState } from './reduce.js';
+import type { Role, Theme } from '../../model/theme.js';
+import type { BodyState } from '../../model/viewer.js';
 
-/** A stretch of a line: literal text, or a range of the source that may be megabytes long. */
+/** A piece of a line: literal text, or a range of the source that may be megabytes long. */
 interface Piece {
   readonly text?: string;
   readonly range?: Range;
@@ -57,7 +58,7 @@ export interface Mark {
 }
 
 /**
- * The part of a line from character `left` on, at most about `width` cells of it. What is scrolled out at the left shows as
+ * The part of a line from character `left` on, about `width` cells of it at most. What is scrolled out on the left shows as
  * an ellipsis.
  */
 export function bodyLine(
@@ -68,7 +69,7 @@ export function bodyLine(
   const spans: Span[] = [];
   const { text } = body.source;
   const from = left > 0 ? left + 1 : 0;
-  // More than fits is taken, so that the cut is seen; wide characters need less of it.
+  // Slightly more than fits, so that the cut is visible; wide characters need less.
   const to = left + width + 2;
   let at = 0;
   for (const piece of piecesOf(body, line, theme)) {

@@ -1,6 +1,7 @@
-/** The cursor's row, in which one role covers all others but what is marked. */
+/** The cursor's row: one role covers everything except marks. */
+
 import { type Line, lineWidth, renderLine } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
+import type { Role, Theme } from '../../model/theme.js';
 
 /** Exactly `width` cells; spans of the role `match` keep it whatever covers the line. */
 export function markedLine(line: Line, width: number, theme: Theme, over: Role | undefined): string {

@@ -1,6 +1,5 @@
-/** A text that is read: folded, walked through line by line, scrolled both ways. Answers, events and filtered texts are such. */
+/** The viewer of a text: it folds, moves line by line and scrolls both ways. Answers, events and filtered texts are read in it. */
 import {
-  type Folds,
   foldLine,
   foldsOf,
   isFolded,
@@ -15,36 +14,9 @@ import {
 import type { LineSource } from '../../../core/response/viewer/line-source.js';
 import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/response/viewer/paths.js';
 import { clamp } from '../../layout.js';
-import type { ErrorMark } from './error-marks.js';
-import type { BodySearch } from './search.js';
-import type { BodyTable } from './table.js';
+import type { BodyAction, BodyState, BodyView } from '../../model/viewer.js';
 
-/** One text, and how it is looked at. */
-export interface BodyState {
-  readonly source: LineSource;
-  /** Lines known when the state was made: tells the screen that reading went on. */
-  readonly known: number;
-  readonly folds: Folds;
-  /** The line the cursor is on; never a hidden one. */
-  readonly cursor: number;
-  /** The first drawn line; never a hidden one. */
-  readonly top: number;
-  /** Characters that are scrolled out at the left. */
-  readonly left: number;
-  /** By line. */
-  readonly marks: readonly ErrorMark[];
-  readonly search: BodySearch | undefined;
-  /** The list that is shown as a table. */
-  readonly table: BodyTable | undefined;
-}
-
-/** Cells for lines inside of the pane. */
-export interface BodyView {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Read at once when a text comes; what is longer is read on between frames. */
+/** Characters read at once when a text arrives; the rest is read between frames. */
 const readAtOnce = 1_000_000;
 /** Read between two frames, in characters. */
 export const readOnTick = 3_000_000;
@@ -65,7 +37,7 @@ export function bodyOf(source: LineSource): BodyState {
   };
 }
 
-/** Keeps what was folded and where the cursor was when a text grows or comes anew: by paths, as lines move. */
+/** Keeps folds and cursor when a text grows or is replaced: by their paths, because lines move. */
 export function carryOver(old: BodyState, fresh: BodyState, view: BodyView): BodyState {
   if (!old.source.json || !fresh.source.json || old.source.text.length > readAtOnce) return fresh;
   const there = (line: number): { line: number; whole: boolean } | undefined =>
@@ -96,14 +68,6 @@ export function follow(body: BodyState, view: BodyView): BodyState {
   const top = lineOfRow(folds, topRow);
   return { ...body, top, known: source.known };
 }
-
-export type BodyAction =
-  | { readonly type: 'response/move'; readonly by: number }
-  /** Moves what is seen; the cursor goes along only as far as it must. */
-  | { readonly type: 'response/scroll'; readonly by: number }
-  | { readonly type: 'response/sideways'; readonly by: number }
-  | { readonly type: 'response/fold'; readonly how: 'toggle' | 'close' | 'open' | 'close-all' | 'open-all' }
-  | { readonly type: 'response/click'; readonly row: number };
 
 /** The cursor stays in sight, on a line that is not folded away. A click on the cursor's own line folds it. */
 export function reduceBody(body: BodyState, action: BodyAction, view: BodyView): BodyState {
@@ -145,7 +109,7 @@ function scroll(body: BodyState, by: number, view: BodyView): BodyState {
   return { ...body, known: source.known, top: lineOfRow(folds, topRow), cursor: lineAtRow(body, row) };
 }
 
-/** How far the drawn lines can be scrolled out: until the end of the longest is seen. */
+/** How far the visible lines can be scrolled to the side: until the end of the longest is visible. */
 function longest(body: BodyState, view: BodyView): number {
   let most = 0;
   for (const line of drawnLines(body, view.height)) {
@@ -211,7 +175,7 @@ function fold(body: BodyState, how: 'toggle' | 'close' | 'open' | 'close-all' | 
   }
 }
 
-/** The cursor on a line, whatever hid it opened, with some lines above it. */
+/** Moves the cursor to a line, unfolds what hides it, and shows some lines above it. */
 export function goToLine(body: BodyState, line: number, view: BodyView): BodyState {
   const folds = reveal(body.source, body.folds, line);
   const row = rowOf(folds, line);

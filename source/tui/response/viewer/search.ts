@@ -1,23 +1,16 @@
 /** Searching in the text that is shown: live while typing, then by `n` and `N`. */
+
 import { lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import {
   firstMatchFrom,
-  type Matches,
   matchCount,
   noMatches,
   searchOn,
   searchPattern,
 } from '../../../core/response/viewer/search.js';
-import { type BodyState, type BodyView, goToLine } from './reduce.js';
+import type { BodySearch, BodyState, BodyView } from '../../model/viewer.js';
+import { goToLine } from './reduce.js';
 import { followTable } from './table.js';
-
-/** A search, as far as it has come. */
-export interface BodySearch {
-  readonly query: string;
-  readonly matches: Matches;
-  /** Index of the match the cursor went to; -1: none. */
-  readonly current: number;
-}
 
 /** Searched at once for a key; the rest between frames. */
 const searchedAtOnce = 2_000_000;
@@ -32,13 +25,13 @@ export function search(origin: BodyState, query: string, view: BodyView): BodySt
   return matchCount(matches) === 0 ? next : goToMatch(next, firstMatchFrom(matches, at), view);
 }
 
-/** The same search in a text that came in the place of the old one; the cursor stays where it is. */
+/** The same search in a text that replaced the old one; the cursor stays where it is. */
 export function searchAgain(body: BodyState, query: string): BodyState {
   const matches = searchOn(body.source.text, searchPattern(query), noMatches, searchedAtOnce);
   return { ...body, search: { query, matches, current: -1 } };
 }
 
-/** Goes on with a search that is not through. The cursor goes to the first match, if there was none before. */
+/** Continues an incomplete search. The cursor goes to the first match if there was none before. */
 export function searchFurther(body: BodyState, chars: number, view: BodyView): BodyState {
   const { search: old } = body;
   if (old === undefined || old.matches.complete) return body;
@@ -47,7 +40,7 @@ export function searchFurther(body: BodyState, chars: number, view: BodyView): B
   return old.current < 0 && matchCount(matches) > 0 ? goToMatch(next, 0, view) : next;
 }
 
-/** The next or previous match, round the end. */
+/** The next or previous match, wrapping around. */
 export function searchNext(body: BodyState, by: 1 | -1, view: BodyView): BodyState {
   const { search: old, source } = body;
   if (old === undefined || matchCount(old.matches) === 0) return body;
@@ -66,7 +59,7 @@ function goToMatch(body: BodyState, index: number, view: BodyView): BodyState {
   const end = old.matches.offsets[current * 2 + 1] ?? offset;
   const line = lineOfOffset(source, offset);
   const there = { ...body, search: { ...old, current } };
-  // In a table the cell is gone to; what hides it in the body stays folded until the table is left.
+  // In a table the cursor goes to the cell; what hides it in the body stays folded until the table is closed.
   if (body.table !== undefined) return followTable({ ...there, cursor: line }, view);
   const moved = goToLine(there, line, view);
   const column = offset - source.start(line) + source.parts(line).depth * 2;

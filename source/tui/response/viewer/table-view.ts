@@ -1,11 +1,12 @@
 /** A list of objects as rows and columns. */
+
 import { cellsOf } from '../../../core/response/viewer/table.js';
 import { cellWidth, fitCells } from '../../../core/text/cells.js';
 import { type Line, renderLine, type Span, shownText } from '../../components/line.js';
-import type { Theme } from '../../theme.js';
+import type { Theme } from '../../model/theme.js';
+import type { BodyState, BodyTable } from '../../model/viewer.js';
 import { markedLine } from './marked-line.js';
-import type { BodyState } from './reduce.js';
-import { type BodyTable, columnGap, tableRow } from './table.js';
+import { columnGap, tableRow } from './table.js';
 
 export interface TableLinesOptions {
   readonly width: number;

@@ -1,16 +1,9 @@
 /** The table view of a body: its cursor is the body's, so search, copying and paths are the same in both. */
-import { cellsOf, rowOfLine, type Table, tableAt, tableOf } from '../../../core/response/viewer/table.js';
-import { clamp } from '../../layout.js';
-import { type BodyAction, type BodyState, type BodyView, goToLine } from './reduce.js';
 
-/** A list of objects of the body, as it is looked at. The cursor's row is the body's line. */
-export interface BodyTable extends Table {
-  /** Column of the cursor. */
-  readonly column: number;
-  /** First drawn row, first drawn column. */
-  readonly top: number;
-  readonly left: number;
-}
+import { cellsOf, rowOfLine, tableAt, tableOf } from '../../../core/response/viewer/table.js';
+import { clamp } from '../../layout.js';
+import type { BodyAction, BodyState, BodyTable, BodyView } from '../../model/viewer.js';
+import { goToLine } from './reduce.js';
 
 /** Opens the table of the list the cursor is in, or closes it; undefined: there is no list of objects. */
 export function toggleTable(body: BodyState, view: BodyView): BodyState | undefined {
@@ -33,7 +26,7 @@ export function closeTable(body: BodyState, view: BodyView): BodyState {
   return goToLine({ ...rest, table: undefined }, body.cursor, view);
 }
 
-/** The row the cursor is in, from 0; the heading is none. */
+/** The row the cursor is in, from 0, not counting the heading. */
 export const tableRow = (body: BodyState, table: BodyTable): number => rowOfLine(table, body.cursor);
 
 /** Rows that are drawn: one line is the heading. */
@@ -86,7 +79,7 @@ function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, v
 /** Cells between two columns. */
 export const columnGap = 2;
 
-/** The first column that is drawn so that a column is seen whole, or as much of it as there is room. */
+/** The first column to draw so that a column is visible as a whole, or as much of it as fits. */
 function leftOf(table: BodyTable, column: number, width: number): number {
   if (column < table.left) return column;
   let { left } = table;

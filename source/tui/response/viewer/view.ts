@@ -1,12 +1,14 @@
 /** The visible lines of a body, each with the errors that belong to it. */
+
 import { isFolded, rowCount, rowOf } from '../../../core/response/viewer/folds.js';
 import { firstMatchFrom } from '../../../core/response/viewer/search.js';
 import { type Line, lineWidth, renderLine } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
-import { marksBetween, type ResponseErrorInfo } from './error-marks.js';
+import type { Role, Theme } from '../../model/theme.js';
+import type { BodyState, ResponseErrorInfo } from '../../model/viewer.js';
+import { marksBetween } from './error-marks.js';
 import { bodyLine, type Mark } from './line.js';
 import { markedLine } from './marked-line.js';
-import { type BodyState, drawnLines } from './reduce.js';
+import { drawnLines } from './reduce.js';
 
 /** Width and height are of the room inside the frame, in cells. */
 export interface BodyLinesOptions {
@@ -15,17 +17,17 @@ export interface BodyLinesOptions {
   readonly theme: Theme;
   readonly focused: boolean;
   readonly errors: readonly ResponseErrorInfo[];
-  /** A role for all lines: what is shown is of an earlier run. */
+  /** A role for all lines, for the answer of an earlier run. */
   readonly over?: Role;
 }
 
-/** At most `height` lines of exactly `width` cells; beside an error as much of the value as there is room for. */
+/** At most `height` lines of exactly `width` cells; next to an error, as much of the value as there is room for. */
 export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] {
   const { width, height, theme, focused } = options;
   return drawnLines(body, height).map(line => {
     const over = line === body.cursor ? (focused ? 'cursor' : 'cursorIdle') : options.over;
     const remark = remarkOf(body, line, options);
-    // The value comes first: of the error at least its number is seen.
+    // The value comes first, but at least the number of the error is visible.
     const room = remark === undefined ? width : width - Math.min(lineWidth(remark.slice(0, 1)), Math.ceil(width / 2));
     const shown = bodyLine(body, line, { left: body.left, width: room, theme, marks: hitsOf(body, line, room) });
     if (remark === undefined) return markedLine(shown, width, theme, over);
@@ -51,7 +53,7 @@ function hitsOf(body: BodyState, line: number, width: number): Mark[] {
   return marks;
 }
 
-/** `◀ error 1: not authorised`, behind the line its path leads to. */
+/** `◀ error 1: not authorised`, after the line its path leads to. */
 function remarkOf(body: BodyState, line: number, { errors, theme }: BodyLinesOptions): Line | undefined {
   if (body.marks.length === 0) return undefined;
   const { pointer } = theme.glyphs;

@@ -5,7 +5,7 @@ import type { Entry, Place, SearchIndex } from '../../../core/graphql/search/ind
 import { placeOf, wordsOfPlace } from '../../../core/graphql/search/index.js';
 import { directivesKey, typeKey, typesKey } from '../tree/browse-rows.js';
 
-/** A row that need not be visible now. */
+/** A row of the tree, visible or not. */
 export interface TreePlace {
   readonly key: string;
   /** Keys of the rows above, from the top. */
@@ -14,7 +14,7 @@ export interface TreePlace {
   readonly words: readonly string[];
 }
 
-/** The places of an entry, the one to go to first; the second is for when the text of the query hides the first. */
+/** The rows that show an entry, best first; the second is for when the query's text hides the first. */
 export function treePlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
   const place = placeOf(index, entry);
   const browsed = { ...belowTypes(place), words: wordsOfPlace({ browse: place.browse }) };

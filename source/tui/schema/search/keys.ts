@@ -1,23 +1,11 @@
 /** Keys of the search in the schema. */
 
-import type { Binding } from '../../app/contexts.js';
-import type { State } from '../../model/state.js';
-import type { SearchAction } from './reduce.js';
+import type { Binding, State } from '../../model/state.js';
 
 const hasSchema = (state: State): true | string =>
   state.connect.index !== undefined || 'There is no schema to search yet.';
 const isSearched = (state: State): true | string =>
   state.schema.search?.found !== undefined || 'Nothing is searched for: / begins.';
-
-const line = (id: string, keys: readonly string[], label: string, help: string, action: SearchAction): Binding => ({
-  id: `search.${id}`,
-  keys,
-  where: 'schema:search',
-  label,
-  help,
-  quiet: true,
-  action: () => action,
-});
 
 /** Keys of the panes first, then those of the search line. */
 export const searchKeys: readonly Binding[] = [
@@ -68,21 +56,43 @@ export const searchKeys: readonly Binding[] = [
     action: state => (state.schema.search === undefined ? { type: 'app/escape' } : { type: 'search/leave' }),
   },
   {
-    ...line('take', ['enter'], 'go there', 'Go to the row and keep the way to it open: n and N go on.', {
-      type: 'search/take',
-    }),
+    id: 'search.take',
+    keys: ['enter'],
+    where: 'schema:search',
+    label: 'go there',
+    help: 'Go to the row and keep the way to it open: n and N go on.',
     footer: 1,
+    quiet: true,
+    action: () => ({ type: 'search/take' }),
   },
   {
-    ...line('next', ['down', 'ctrl+n', 'tab'], 'next', 'Next match.', { type: 'search/step', by: 1 }),
+    id: 'search.next',
+    keys: ['down', 'ctrl+n', 'tab'],
+    where: 'schema:search',
+    label: 'next',
+    help: 'Next match.',
     footer: 3,
+    quiet: true,
+    action: () => ({ type: 'search/step', by: 1 }),
   },
   {
-    ...line('previous', ['up', 'ctrl+p', 'shift+tab'], 'previous', 'Previous match.', { type: 'search/step', by: -1 }),
+    id: 'search.previous',
+    keys: ['up', 'ctrl+p', 'shift+tab'],
+    where: 'schema:search',
+    label: 'previous',
+    help: 'Previous match.',
     footer: 4,
+    quiet: true,
+    action: () => ({ type: 'search/step', by: -1 }),
   },
   {
-    ...line('leave', ['escape'], 'leave', 'Leave the search: all is as before.', { type: 'search/leave' }),
+    id: 'search.leave',
+    keys: ['escape'],
+    where: 'schema:search',
+    label: 'leave',
+    help: 'Leave the search: everything is as before.',
     footer: 2,
+    quiet: true,
+    action: () => ({ type: 'search/leave' }),
   },
 ];

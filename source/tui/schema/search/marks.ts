@@ -1,19 +1,20 @@
 /** What the search found, marked in the rows of the tree. */
+
 import { matchRanges, nameOf, type Range, type Tier, tiers } from '../../../core/graphql/search/index.js';
 import { isPlain } from '../../../core/text/cells.js';
 import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
-import type { Row } from '../tree/row.js';
-import type { SearchState } from './reduce.js';
+import type { SearchState } from '../../model/schema.js';
+import type { Role, Theme } from '../../model/theme.js';
+import type { Row } from '../../model/tree.js';
 
 export interface SearchMarks {
-  /** The queries of which one must fit a name, in lower case. */
+  /** Lower-case queries; a name is marked if one of them fits. */
   readonly queries: readonly string[];
-  /** Names that fit less closely are not marked: what stands only in order is everywhere. */
+  /** Names that fit less closely than this are not marked: letters that merely occur in order are everywhere. */
   readonly limit: Tier;
 }
 
-/** What is to be marked; undefined: nothing. */
+/** What to mark; undefined: nothing. */
 export function searchMarks(search: SearchState | undefined): SearchMarks | undefined {
   const { found } = search ?? {};
   if (search === undefined || found === undefined || found.total === 0) return undefined;
@@ -54,7 +55,7 @@ export function markedRow(
   return renderLine([...over, { text: ' '.repeat(rest), role: cursor }], width, theme);
 }
 
-/** A name that is more than plain letters is marked as a whole: it cannot be cut just anywhere. */
+/** A name with more than plain characters is marked as a whole, because it cannot be cut anywhere. */
 function pieces(name: Span, ranges: readonly Range[]): Span[] {
   if (!isPlain(name.text)) return [{ ...name, role: 'match' }];
   const spans: Span[] = [];

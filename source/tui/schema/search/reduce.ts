@@ -1,51 +1,22 @@
 /**
- * Searching the schema: what is typed, what was found, and how the tree follows. Going to a result opens what is above it; going
- * on closes that again, so that in the end only the way to the chosen row has been added to what was open.
+ * Searching the schema: what is typed, what was found, and how the tree follows. Going to a result opens what is above it; moving
+ * on closes it again, so that in the end only the path to the chosen row has been opened.
  */
-import { type Entry, type Found, find, searchIndexOf } from '../../../core/graphql/search/index.js';
+
+import { type Entry, find, searchIndexOf } from '../../../core/graphql/search/index.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
-import { createText, type EditorState } from '../../../core/text/editor.js';
-import { type Step, step } from '../../model/effect.js';
+import { createText } from '../../../core/text/editor.js';
+import type { Step } from '../../model/effect.js';
+import type { SearchAction, SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
-import { cursorRow, rebuild, type SchemaState } from '../reduce.js';
+import { step, withNotice } from '../../step.js';
+import { change, cursorRow, rebuild } from '../rows.js';
 import { treePlaces } from './find-rows.js';
-
-/** A search in the tree, from `/` to Esc. */
-export interface SearchState {
-  readonly field: EditorState;
-  /** Keys go into the line; else it was left by Enter, and `n` and `N` go on. */
-  readonly typing: boolean;
-  /** Absent while nothing is typed. */
-  readonly found: Found | undefined;
-  /** Which of the results the cursor went to. */
-  readonly at: number;
-  /** The way to it: `Query`, `viewer`, `name`. */
-  readonly way: readonly string[];
-  /** Rows that are open only because of the result. */
-  readonly added: readonly string[];
-  /** Where Esc goes back to. */
-  readonly before: { readonly key: string | undefined; readonly top: number; readonly shown: ReadonlySet<string> };
-}
-
-export type SearchAction =
-  | { readonly type: 'search/open' }
-  | { readonly type: 'search/typed'; readonly command: TextCommand }
-  /** To the next or previous result; after the last comes the first. */
-  | { readonly type: 'search/step'; readonly by: number }
-  /** Enter: the row is chosen. */
-  | { readonly type: 'search/take' }
-  /** Esc. */
-  | { readonly type: 'search/leave' };
 
 /** True while keys go into the search line. */
 export const isSearching = (state: State): boolean => state.focus === 'schema' && state.schema.search?.typing === true;
 
-const change = (state: State, part: Partial<SchemaState>): State => ({
-  ...state,
-  schema: { ...state.schema, ...part },
-});
-
-const notice = (state: State, text: string): Step<State> => step({ ...state, notice: { text, tone: 'info' } });
+const notice = (state: State, text: string): Step<State> => step(withNotice(state, text));
 
 /** Esc while typing puts the tree back as it was; later it only ends the search. */
 export function reduceSearch(state: State, action: SearchAction): Step<State> {
@@ -119,7 +90,7 @@ const without = (open: ReadonlySet<string>, keys: readonly string[]): ReadonlySe
   return left;
 };
 
-/** Opens the way to a result and puts the cursor on it. */
+/** Opens the path to a result and puts the cursor on it. */
 function goTo(state: State, at: number): State {
   const { search, open, shown } = state.schema;
   const entry = entryAt(search, at);
@@ -161,7 +132,7 @@ function take(state: State, search: SearchState): Step<State> {
   );
 }
 
-/** Esc: from the line back to where the search began; after Enter the chosen row stays, and the way to it. */
+/** Esc: while typing, back to where the search began; after Enter the chosen row and the path to it stay. */
 function leave(state: State, search: SearchState): State {
   const back = search.typing ? goBack(state) : state;
   const left = change(back, { search: undefined });
@@ -174,7 +145,7 @@ export const endTyping = (state: State): State => {
   return search?.typing ? change(state, { search: { ...search, typing: false, added: [] } }) : state;
 };
 
-/** Something was done on the chosen row: from now on its way is open for good. */
+/** Something was done on the chosen row: the path to it now stays open. */
 export function keepOpen(state: State): State {
   const { search } = state.schema;
   return search === undefined || search.added.length === 0
@@ -182,7 +153,7 @@ export function keepOpen(state: State): State {
     : change(state, { search: { ...search, added: [] } });
 }
 
-/** The schema is another: what was typed is searched for in it; the cursor moves only while one types. */
+/** Another schema: the same search is run in it; the cursor moves only while the user is typing. */
 export function searchAgain(state: State): State {
   const { search } = state.schema;
   const view = state.connect.index;

@@ -1,21 +1,23 @@
-/** The search line at the top of the tree: what is typed, which result of how many, and the way to it. */
+/** The search line at the top of the tree: what is typed, which result of how many, and the path to it. */
+
 import { type Entry, tiers } from '../../../core/graphql/search/index.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { type Line, renderLine, shownText, spread } from '../../components/line.js';
-import { searchHeight } from '../../layout.js';
-import { layout, type State } from '../../model/state.js';
-import type { Cursor } from '../../terminal/painter.js';
-import type { Theme } from '../../theme.js';
-import { currentEntry, isSearching, type SearchState } from './reduce.js';
+import { layout, searchHeight } from '../../layout.js';
+import type { Cell } from '../../model/layout.js';
+import type { SearchState } from '../../model/schema.js';
+import type { State } from '../../model/state.js';
+import type { Theme } from '../../model/theme.js';
+import { currentEntry, isSearching } from './reduce.js';
 
 /** Before the typed text: a space, the slash, a space. */
 const lead = 3;
 
-/** Cells for the typed text beside the count. */
+/** Cells for the typed text, left of the count. */
 const roomFor = (count: string, width: number): number => Math.max(1, width - lead - count.length - 2);
 
-/** `3 of 17 ▲▼`, with the keys that go on: arrows in the line, `n` and `N` after it. */
+/** `3 of 17 ▲▼`, with the keys that continue: arrows while typing, `n` and `N` afterwards. */
 function countOf({ found, at, typing }: SearchState, { glyphs }: Theme): string {
   if (found === undefined) return '';
   if (found.total === 0) return 'no match';
@@ -24,7 +26,7 @@ function countOf({ found, at, typing }: SearchState, { glyphs }: Theme): string 
 
 const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** The line, and where the pane is high enough the way below it. */
+/** The line, and below it the path to the result if the pane is high enough. */
 export function searchLines(search: SearchState, width: number, height: number, theme: Theme): string[] {
   const count = countOf(search, theme);
   const none = search.found?.total === 0;
@@ -51,11 +53,11 @@ function below(search: SearchState, width: number, theme: Theme): Line {
   ];
 }
 
-/** What the way does not say by itself. */
+/** What the path does not show by itself. */
 const ofKind = ({ kind }: Entry): string =>
   kind === 'enumValue' ? '  enum value' : kind === 'input' ? '  input field' : '';
 
-/** `Query › … › nodes › name`: both ends of a way that is too long, as much of the near end as fits; at worst `… › name`. */
+/** `Query › … › nodes › name`: both ends of a path that is too long, as much of the near end as fits; at worst `… › name`. */
 export function shortened(words: readonly string[], width: number, theme: Theme): string {
   const { ellipsis } = theme.glyphs;
   const arrow = ellipsis === '~' ? ' > ' : ' › ';
@@ -72,7 +74,7 @@ export function shortened(words: readonly string[], width: number, theme: Theme)
 }
 
 /** Where the terminal's cursor stands while the line is typed into. */
-export function searchCursor(state: State): Cursor | undefined {
+export function searchCursor(state: State): Cell | undefined {
   const { search } = state.schema;
   const rect = layout(state).panes.schema;
   if (search === undefined || rect === undefined || !isSearching(state)) return undefined;

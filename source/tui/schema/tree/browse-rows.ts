@@ -2,7 +2,7 @@
 
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import type { SchemaDirective, SchemaInput, SchemaType } from '../../../core/graphql/schema-types.js';
-import type { Row } from './row.js';
+import type { Row } from '../../model/tree.js';
 
 /** Key of the row `Types`, like all keys of rows stable over edits. */
 export const typesKey = 'types';

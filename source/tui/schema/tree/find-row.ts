@@ -1,9 +1,10 @@
-/** Where the cursor goes when the rows were made anew. */
-import { clamp } from '../../layout.js';
-import type { Row } from './row.js';
+/** Which row is which after the rows were made again: where the cursor goes. */
 
-/** Where a row is now, or the nearest one beside or above it that there is; `near` is where it was. */
-export function placeOf(rows: readonly Row[], key: string | undefined, near: number): number {
+import { clamp } from '../../layout.js';
+import type { Row } from '../../model/tree.js';
+
+/** The index of a row now, or of the nearest one beside or above it that there is; `near` is where it was. */
+export function findRow(rows: readonly Row[], key: string | undefined, near: number): number {
   if (key === undefined) return bounded(rows, near);
   const at = indexOfKey(rows, key, near) ?? siblingAt(rows, key, near);
   if (at !== undefined) return at;

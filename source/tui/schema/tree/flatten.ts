@@ -1,11 +1,13 @@
 /** The rows that are visible: roots, and below each open row its children. */
+
 import type { SelectionSetNode } from 'graphql';
 import { type Path, path } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import { isFragment, isOperation, type QueryDocument } from '../../../core/graphql/builder/text/query-document.js';
+import type { Row } from '../../model/tree.js';
 import { groupRows } from './browse-rows.js';
 import { childrenOf, forgetChanged, isPure, pieceLevels, pieceOf } from './kept-rows.js';
-import { queryRow, type Row } from './row.js';
+import { queryRow } from './row.js';
 import { selectionRows } from './selection-rows.js';
 
 /** All that the rows depend on. */

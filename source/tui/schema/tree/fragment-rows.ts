@@ -1,4 +1,5 @@
 /** Rows of fragments in a selection: type conditions, spreads, and the directives on any selection. */
+
 import type { FieldNode, FragmentSpreadNode, InlineFragmentNode, SelectionNode, SelectionSetNode } from 'graphql';
 import { directiveOf } from '../../../core/graphql/builder/schema/lookups.js';
 import { child, directive, on, type Path, spread } from '../../../core/graphql/builder/schema/path.js';
@@ -6,10 +7,11 @@ import type { SchemaView } from '../../../core/graphql/builder/schema/schema-vie
 import type { ParsedText } from '../../../core/graphql/builder/text/query-document.js';
 import { usesOfFragment } from '../../../core/graphql/builder/text/usage.js';
 import type { SchemaType } from '../../../core/graphql/schema-types.js';
-import { type Mark, queryRow, type Row } from './row.js';
+import type { Mark, Row } from '../../model/tree.js';
+import { queryRow } from './row.js';
 import { argumentRows } from './value-rows.js';
 
-/** The inside of something that holds selections. */
+/** A selection set, in the text or not, and where it is. */
 export interface Inside {
   readonly view: SchemaView;
   readonly good: ParsedText;
@@ -23,7 +25,7 @@ export interface Inside {
   readonly above: readonly string[];
 }
 
-/** Makes the rows below a composite type; handed in, because fields and fragments hold each other. */
+/** Makes the rows below a composite type; passed in, because fields and fragments contain each other. */
 export type RowsBelow = (inside: Inside) => readonly Row[];
 
 /** A fragment of the text with its position among those of its kind. */
@@ -155,5 +157,5 @@ export function spreadRow(inside: Inside, { node, nth }: Placed<FragmentSpreadNo
   });
 }
 
-/** An edit below a fragment changes all of its places: the row says how many there are. */
+/** An edit below a spread changes every use of its fragment: the row says how many there are. */
 const usesText = (uses: number): string => (uses === 1 ? 'used once' : `used ${uses} times`);

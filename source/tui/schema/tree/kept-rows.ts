@@ -1,9 +1,10 @@
 /**
  * Rows that need not be made again. What is not in the text depends on the schema alone: its rows are made once, and all
- * that is open below it is kept as one piece, so that a key costs what it changes and not what is open.
+ * that is open below it is kept as one piece, so that the cost of a key depends on what it changes, not on what is open.
  */
+
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
-import type { Row } from './row.js';
+import type { Row } from '../../model/tree.js';
 
 /** What decides which rows stand below a row that is not in the text. */
 export interface Shown {
@@ -14,7 +15,7 @@ export interface Shown {
 }
 
 interface Kept {
-  /** The row they are below; another type below the same key (a fragment that was changed) makes them anew. */
+  /** The row they are below; another type below the same key (an edited fragment) makes them stale. */
   readonly of: Row;
   readonly rows: readonly Row[];
 }
@@ -31,7 +32,7 @@ interface Memory {
 const memories = new WeakMap<SchemaView, Memory>();
 const mostChildren = 20_000;
 const mostPlaces = 200;
-/** A row's open rows are kept in its own piece and in those of so many rows above: more would be quadratic. */
+/** A row's open rows are kept in its own piece and in those of this many rows above it: more would be quadratic. */
 export const pieceLevels = 4;
 
 function memoryOf(view: SchemaView): Memory {
@@ -63,8 +64,8 @@ export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
 }
 
 /**
- * Rows of fields that are not in the text, below a row that is: a tick among thousands of fields makes one anew. `place`
- * names all that they are made of but the field.
+ * Rows of fields that are not in the text, below a row that is: a tick among thousands of fields remakes only one. `place`
+ * identifies everything they depend on except the field.
  */
 export function absentRows(view: SchemaView, place: string): Map<string, Row> {
   const { absent } = memoryOf(view);
@@ -87,7 +88,7 @@ export function pieceOf(view: SchemaView, row: Row, make: () => readonly Row[]):
   return rows;
 }
 
-/** Lets go of the pieces in which a row was opened or closed since the last call. */
+/** Drops the pieces in which a row was opened or closed since the last call. */
 export function forgetChanged(view: SchemaView, now: Shown): void {
   const memory = memoryOf(view);
   const { by, pieces } = memory;

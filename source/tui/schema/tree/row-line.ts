@@ -1,7 +1,8 @@
 /** One row of the tree as a line: arrow, box, name, type, value. */
+
 import type { Line, Span } from '../../components/line.js';
-import type { Role, Theme } from '../../theme.js';
-import type { Row } from './row.js';
+import type { Role, Theme } from '../../model/theme.js';
+import type { Row } from '../../model/tree.js';
 
 const boxes = { ticked: '[x]', absent: '[ ]', partial: '[~]' } as const;
 
@@ -32,7 +33,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme): Line {
   if (row.type !== undefined) {
     spans.push({ text: ': ', role: faded ?? 'punctuation' }, { text: row.type.text, role: faded ?? 'type' });
   }
-  // The value in use before all that is only said about the row: a line is cut at its end.
+  // The value in use comes before everything that merely describes the row: lines are cut at their end.
   if (row.value !== undefined) {
     const role: Role = row.value.startsWith('$') ? 'variable' : 'string';
     spans.push({ text: row.kind === 'item' ? '  ' : ' = ' }, { text: row.value, role });

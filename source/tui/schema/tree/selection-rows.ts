@@ -1,20 +1,22 @@
 /** Rows below a composite type: its fields, type conditions and fragments, with what the text has of them. */
+
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, Kind, type SelectionSetNode } from 'graphql';
 import { fieldOf, isComposite, typenameField } from '../../../core/graphql/builder/schema/lookups.js';
 import { child, field as fieldStep, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaField } from '../../../core/graphql/schema-types.js';
+import type { Row } from '../../model/tree.js';
 import { conditionRows, directiveRows, type Inside, markOf, type Placed, spreadRow } from './fragment-rows.js';
 import { absentRows } from './kept-rows.js';
-import { queryRow, type Row } from './row.js';
+import { queryRow } from './row.js';
 import { argumentRows } from './value-rows.js';
 
-/** All rows of an inside, in the order they are shown: type conditions of unions, fields, other conditions, spreads. */
+/** All rows of a selection set, in the order they are shown: type conditions of unions, fields, other conditions, spreads. */
 export function selectionRows(inside: Inside): readonly Row[] {
   const { view, typeName, set } = inside;
   const type = view.type(typeName);
   const present = grouped(set);
   const rows: Row[] = [];
-  // Not `push(...more)`: a call takes no hundred thousand arguments, and a pasted text may well bring as many rows.
+  // Not `push(...more)`: a call cannot take a hundred thousand arguments, and a pasted text may bring that many rows.
   const add = (more: readonly Row[]): void => {
     for (const row of more) rows.push(row);
   };
@@ -135,7 +137,7 @@ function fieldRow(inside: Inside, field: SchemaField, node: FieldNode | undefine
   });
 }
 
-/** A field of the text that the schema does not know (any more): it and all below it can still be seen and taken out. */
+/** A field of the text that the schema does not have (any more): it can still be seen and removed, with all below it. */
 function unknownField(inside: Inside, node: FieldNode, nth: number): Row {
   const path = child(inside.path, fieldStep(node.name.value, nth));
   const { view, good, depth } = inside;

@@ -1,10 +1,12 @@
-/** Rows of arguments and of what is inside their values: input fields and list items, at any depth. */
+/** Rows for arguments and for what is inside their values: input fields and list items, at any depth. */
+
 import { type ArgumentNode, Kind, type ObjectFieldNode, type ValueNode } from 'graphql';
 import { isRequired, itemType } from '../../../core/graphql/builder/schema/lookups.js';
 import { argument, child, input, item, type Path } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import type { SchemaInput, TypeRef } from '../../../core/graphql/schema-types.js';
-import { queryRow, type Row } from './row.js';
+import type { Row } from '../../model/tree.js';
+import { queryRow } from './row.js';
 
 /** A value of the text on one line, as it is written there. */
 const written = (node: ValueNode, text: string): string =>

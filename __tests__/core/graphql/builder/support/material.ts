@@ -1,4 +1,5 @@
 /** Real schemas and operations in many layouts, and random rows of their trees. */
+
 import { buildSchema, type GraphQLSchema, Lexer, Source, stripIgnoredCharacters, type Token, TokenKind } from 'graphql';
 import {
   type Context,
@@ -9,9 +10,9 @@ import {
   parseQuery,
   viewOf,
 } from '../../../../../source/core/graphql/builder/index.js';
+import type { Row } from '../../../../../source/tui/model/tree.js';
 import { rootRows, type TreeInput } from '../../../../../source/tui/schema/tree/flatten.js';
 import { childrenOf } from '../../../../../source/tui/schema/tree/kept-rows.js';
-import type { Row } from '../../../../../source/tui/schema/tree/row.js';
 import { operations as entries, operationText, type SchemaName, schemaText } from '../../../../support/schemas.js';
 
 export { entries, operationText };

@@ -56,7 +56,7 @@ interface Spot {
   /** What goes before each new member. */
   readonly lead: string;
   readonly style: Style;
-  /** Right behind the last member, where a comma would go; a comma is there already if `comma`. */
+  /** Right behind the last member, where a comma would go; a comma already exists if `comma`. */
   readonly comma: boolean;
 }
 

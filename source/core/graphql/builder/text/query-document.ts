@@ -115,3 +115,9 @@ export function definitionAt(document: QueryDocument, offset: number): number | 
   }
   return found;
 }
+
+/** The operation with this index among the definitions; undefined for a fragment, or where there is none. */
+export function operationAt({ good }: QueryDocument, index: number | undefined): OperationDefinitionNode | undefined {
+  const node = index === undefined ? undefined : good.definitions[index];
+  return isOperation(node) ? node : undefined;
+}

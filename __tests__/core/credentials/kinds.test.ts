@@ -1,0 +1,203 @@
+/** What each kind of credential answers: was one given, is it carried, where does it go, how does it stand in a file. */
+import { flagTable } from '../../../source/command/flags.js';
+import type { AuthOptions, NetworkOptions, OAuth2Options } from '../../../source/core/command.js';
+import {
+  authorizationLines,
+  type Cargo,
+  carriesAny,
+  forStranger,
+  hasAuthorization,
+  secretsElsewhere,
+} from '../../../source/core/credentials/cargo.js';
+import { heldBy } from '../../../source/core/credentials/configured.js';
+import {
+  givesAny,
+  mayAskPerson,
+  mustBeRead,
+  type Said,
+  secretSources,
+  settlesAuthorization,
+} from '../../../source/core/credentials/given.js';
+import { shownSecret } from '../../../source/core/credentials/header.js';
+import { identityText } from '../../../source/core/credentials/identity.js';
+import { authWords } from '../../../source/core/credentials/words.js';
+import { isSecret, reveal, secret } from '../../../source/core/secret.js';
+import { oauthOptions } from '../../support/oauth.js';
+import { plainNetwork } from '../../support/requests.js';
+
+const typed = (text: string) => ({ from: 'text', value: secret(text) }) as const;
+const env = { from: 'env', name: 'X' } as const;
+const nothing: Cargo = { credentials: { apiKeys: [] }, headers: [], network: plainNetwork };
+const none: Said = { auth: { apiKeys: [] }, headers: [] };
+const oauth2: OAuth2Options = oauthOptions({ flow: 'client_credentials', clientId: 'c', clientSecret: typed('hush') });
+
+/** One request for each kind that a server gets. */
+const cargos: readonly (readonly [string, Partial<Cargo>])[] = [
+  ['basic', { credentials: { basic: { user: 'ada', password: secret('hush') }, apiKeys: [] } }],
+  ['bearer', { credentials: { bearer: secret('hush'), apiKeys: [] } }],
+  ['oauth2', { credentials: { accessToken: secret('hush'), apiKeys: [] } }],
+  ['apiKey', { credentials: { apiKeys: [{ name: 'key', value: secret('hush') }] } }],
+  ['header', { headers: [{ name: 'X-Api-Key', value: secret('hush') }] }],
+  ['header by its value', { headers: [{ name: 'X-Thing', value: secret('hush') }] }],
+  ['cookie', { network: { ...plainNetwork, cookies: ['a=hush'] } }],
+  ['certificate', { network: { ...plainNetwork, certFile: 'hush.pem', keyFile: 'hush.pem' } }],
+];
+
+/** Everything in a request, secrets revealed. */
+const all = (cargo: Cargo): string =>
+  JSON.stringify(cargo, (_, value: unknown) => (isSecret(value) ? reveal(value) : value));
+// `toJSON` of a secret comes before the replacer.
+const revealed = (cargo: Cargo): string =>
+  [
+    all(cargo),
+    ...Object.values(cargo.credentials).flatMap(value => (isSecret(value) ? [reveal(value)] : [])),
+    ...(cargo.credentials.basic ? [reveal(cargo.credentials.basic.password)] : []),
+    ...cargo.credentials.apiKeys.map(key => reveal(key.value)),
+    ...cargo.headers.map(line => reveal(line.value)),
+  ].join('\n');
+
+test.each(cargos)('%s: it is carried, tells people apart, and stays behind', (_kind, part) => {
+  const cargo: Cargo = { ...nothing, ...part };
+  expect(revealed(cargo)).toContain('hush');
+  expect(carriesAny(cargo)).toBe(true);
+  expect(identityText(cargo, undefined)).not.toBe(identityText(nothing, undefined));
+  const left = forStranger({ ...cargo, url: 'kept' });
+  expect(left.url).toBe('kept');
+  expect(carriesAny(left)).toBe(false);
+  expect(revealed(left)).not.toContain('hush');
+});
+
+test('all at once stay behind, and what is no credential goes on', () => {
+  const headers = [
+    { name: 'Accept', value: '*/*' },
+    { name: 'Authorization', value: secret('hush') },
+    { name: 'X-Csrf', value: 'hush' },
+  ];
+  const network: NetworkOptions = {
+    ...plainNetwork,
+    cookies: ['a=hush'],
+    certFile: 'hush',
+    proxy: 'http://u:p@proxy:1',
+    cookieJar: 'jar',
+    insecure: true,
+  };
+  const credentials = {
+    basic: { user: 'ada', password: secret('hush') },
+    bearer: secret('hush'),
+    accessToken: secret('hush'),
+    apiKeys: [{ name: 'k', value: secret('hush') }],
+  };
+  const left = forStranger({ credentials, headers, network });
+  expect(left).toEqual({
+    credentials: { apiKeys: [] },
+    headers: [{ name: 'Accept', value: '*/*' }],
+    // The proxy is the same, and a jar knows for whom its cookies are.
+    network: { ...plainNetwork, proxy: 'http://u:p@proxy:1', cookieJar: 'jar', insecure: true },
+  });
+});
+
+test.each([
+  ['a fetched token before one that was given', { accessToken: secret('a'), bearer: secret('b') }, 'Bearer a'],
+  ['a token before a password', { bearer: secret('b'), basic: { user: 'u', password: secret('p') } }, 'Bearer b'],
+  ['a password', { basic: { user: 'u', password: secret('p') } }, 'Basic dTpw'],
+  ['nothing', {}, undefined],
+])('the Authorization header is filled by %s', (_, credentials, expected) => {
+  const lines = authorizationLines({ apiKeys: [], ...credentials });
+  expect(lines.map(line => [line.name, reveal(line.value)])).toEqual(
+    expected === undefined ? [] : [['Authorization', expected]],
+  );
+  expect(hasAuthorization({ credentials: { apiKeys: [], ...credentials }, headers: [] })).toBe(expected !== undefined);
+});
+
+test('a line of the user fills the Authorization header as well, whatever its case', () => {
+  expect(hasAuthorization({ ...nothing, headers: [{ name: 'AUTHORIZATION', value: '' }] })).toBe(true);
+  expect(hasAuthorization({ ...nothing, headers: [{ name: 'X-Authorization', value: '' }] })).toBe(false);
+});
+
+test('secrets that stand in no header line are known, so that an answer that repeats them can hide them', () => {
+  const credentials = {
+    basic: { user: 'u', password: secret('p') },
+    apiKeys: [{ name: 'k', value: secret('v') }],
+    bearer: secret('t'),
+  };
+  expect(secretsElsewhere(credentials).map(reveal).sort()).toEqual(['p', 'v']);
+});
+
+const said = (auth: Partial<AuthOptions>, more: Partial<Said> = {}): Said => ({
+  ...none,
+  ...more,
+  auth: { apiKeys: [], ...auth },
+});
+
+test.each<readonly [string, Said, boolean, boolean]>([
+  ['nothing', none, false, false],
+  ['a user', said({ basic: { user: 'u', password: typed('p') } }), true, true],
+  ['a token', said({ bearer: env }), true, true],
+  ['a login', said({ oauth2 }), true, true],
+  ['an API key', said({ apiKeys: [{ name: 'k', value: env }] }), true, false],
+  ['an Authorization line', said({}, { headers: [{ kind: 'set', name: 'authorization', value: 'x' }] }), true, true],
+  [
+    'an Authorization that is taken away',
+    said({}, { headers: [{ kind: 'remove', name: 'Authorization' }] }),
+    false,
+    true,
+  ],
+  ['a secret header', said({}, { headers: [{ kind: 'set', name: 'X-Token', value: 'x' }] }), true, false],
+  ['a plain header', said({}, { headers: [{ kind: 'set', name: 'X-Tenant', value: 'x' }] }), false, false],
+  ['a file of headers', said({}, { headers: [{ kind: 'file', path: 'x' }] }), true, false],
+  ['a cookie', said({}, { network: { ...plainNetwork, cookies: ['a=1'] } }), true, false],
+  ['a certificate', said({}, { network: { ...plainNetwork, certFile: 'x' } }), true, false],
+  ['a user of the proxy', said({}, { network: { ...plainNetwork, proxy: 'u:p@proxy' } }), true, false],
+  ['a proxy', said({}, { network: { ...plainNetwork, proxy: 'http://proxy' } }), false, false],
+  ['connection params', said({}, { connectionParams: '{}' }), true, false],
+])('%s: any is given %p, it settles the Authorization header %p', (_, command, any, settles) => {
+  expect(givesAny(command)).toBe(any);
+  expect(settlesAuthorization(command)).toBe(settles);
+});
+
+test.each<readonly [Partial<AuthOptions>, readonly string[], boolean, boolean]>([
+  [{}, [], false, false],
+  [{ basic: { user: 'u', password: typed('p') } }, ['-u'], false, false],
+  [{ basic: { user: 'u', password: { from: 'prompt', label: '' } } }, ['-u'], true, true],
+  // What the variable holds may lack the password.
+  [{ basic: { whole: env } }, ['-u'], true, true],
+  [{ bearer: env, apiKeys: [{ name: 'a', value: typed('b') }] }, ['-B', '-K'], false, true],
+  [{ oauth2 }, ['--oauth2'], false, false],
+  [{ oauth2: { ...oauth2, password: { from: 'prompt', label: '' } } }, ['--oauth2', '--oauth2-password'], true, true],
+])('%j reads its secrets from %j', (auth, flags, asks, reads) => {
+  const options: AuthOptions = { apiKeys: [], ...auth };
+  expect(secretSources(options).map(([flag]) => flag)).toEqual(flags);
+  expect(mayAskPerson(options)).toBe(asks);
+  expect(mustBeRead(options)).toBe(reads);
+});
+
+test('every flag whose value is a secret is known to the configuration as one', () => {
+  const secrets = flagTable.filter(flag => /secret/.test(flag.completes ?? '')).map(flag => flag.name);
+  expect(secrets).toEqual(['auth', 'bearer', 'api-key-query', 'oauth2-password']);
+  for (const flag of secrets) expect([flag, heldBy(flag, 'a:b=c')]).toEqual([flag, 'secret']);
+});
+
+test.each([
+  ['oauth2-param', 'client_assertion=abc', 'secret'],
+  ['oauth2-param', 'audience=abc', 'nothing'],
+  ['cookie', 'env:X', 'secret'],
+  ['header', 'X-Key: env:X', 'secret'],
+  ['timeout', '30', 'nothing'],
+  ['auth', 'text:a:b', 'secret'],
+  ['auth', 'ada:file:p', 'reference'],
+])('%s %j in a file is: %s', (flag, value, held) => {
+  expect(heldBy(flag, value)).toBe(held);
+});
+
+test('credentials in words hold no secret', () => {
+  const auth: AuthOptions = {
+    basic: { user: 'ada', password: typed('hush') },
+    bearer: typed('hush'),
+    oauth2,
+    apiKeys: [{ name: 'key', value: typed('hush') }],
+  };
+  const headers = [{ kind: 'set', name: 'Authorization', value: 'hush' }] as const;
+  expect(authWords({ auth, headers })).toBe('Bearer ••••, Basic ada:••••, OAuth c, key=••••, Authorization ••••');
+  expect(shownSecret(secret('Bearer hush'))).toBe('Bearer ••••');
+  expect(shownSecret(secret('hush and more'))).toBe('••••');
+});

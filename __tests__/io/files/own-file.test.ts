@@ -1,0 +1,109 @@
+/** What others may have written is not believed, and nothing of ours is put where they can take it. */
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fullRung } from '../../../source/core/graphql/introspection.js';
+import { openDrafts } from '../../../source/io/drafts.js';
+import { privateFolder, secretName } from '../../../source/io/files/private-file.js';
+import { replaceFile } from '../../../source/io/files/replace-file.js';
+import { readCachedSchema, readRung, writeCachedSchema, writeRung } from '../../../source/io/graphql/schema-cache.js';
+import type { Endpoint } from '../../../source/io/graphql/transport.js';
+import { addToHistory, readEndpoints, readHistory, rememberEndpoint } from '../../../source/io/history.js';
+import { testEnvironment } from '../../support/environment.js';
+
+const entry = {
+  at: 1,
+  url: 'https://a.example/',
+  kind: 'query',
+  query: '{ a }',
+  variables: '',
+  outcome: '200',
+  took: 1,
+} as const;
+const endpoint = {
+  url: 'https://a.example/graphql',
+  credentials: { apiKeys: [] },
+  headers: [],
+} as unknown as Endpoint;
+
+/** An environment with one thing of everything in its home, and the same as somebody else sees it. */
+async function home() {
+  const ours = testEnvironment();
+  const state = path.join(ours.home, '.local/state/apiclient');
+  await addToHistory(entry, ours);
+  await rememberEndpoint('https://a.example/', ours);
+  await writeCachedSchema(endpoint, { schema: { types: [] } as never, fetchedAt: 1 }, ours);
+  await writeRung(endpoint, fullRung, ours);
+  const drafts = await openDrafts(endpoint.url, ours);
+  expect(await drafts.save('{ a }', '')).toBeUndefined();
+  await drafts.close();
+  return { ours, theirs: { ...ours, userId: 12_345 }, state };
+}
+
+const believed = async (environment: Awaited<ReturnType<typeof home>>['ours']) => ({
+  history: (await readHistory(environment)).length,
+  endpoints: (await readEndpoints(environment)).length,
+  schema: (await readCachedSchema(endpoint, environment)) !== undefined,
+  rung: (await readRung(endpoint, environment)) !== undefined,
+});
+
+test('what is ours is read', async () => {
+  const { ours } = await home();
+  expect(await believed(ours)).toEqual({ history: 1, endpoints: 1, schema: true, rung: true });
+  expect((await openDrafts(endpoint.url, ours)).restored).toMatchObject({ query: '{ a }' });
+});
+
+test("another user's history, schemas, drafts and key are not", async () => {
+  const { ours, theirs, state } = await home();
+  expect(await believed(theirs)).toEqual({ history: 0, endpoints: 0, schema: false, rung: false });
+  const { restored } = await openDrafts(endpoint.url, theirs);
+  expect(restored).toBeUndefined();
+  // Under a key that somebody else knows, names would tell him what they stand for.
+  expect(await secretName(ours, 'a')).toBe(await secretName(ours, 'a'));
+  expect(await secretName(theirs, 'a')).not.toBe(await secretName(ours, 'a'));
+  // A key that others could have written is none either.
+  const before = await secretName(ours, 'a');
+  chmodSync(path.join(state, 'install.key'), 0o606);
+  expect(await secretName(ours, 'a')).not.toBe(before);
+});
+
+test('a file that others may write is not believed', async () => {
+  const { ours, state } = await home();
+  chmodSync(path.join(state, 'history.jsonl'), 0o620);
+  chmodSync(path.join(state, 'endpoints.json'), 0o602);
+  expect(await believed(ours)).toMatchObject({ history: 0, endpoints: 0 });
+});
+
+test('nothing is written to a folder of another user, and what must not be lost is told', async () => {
+  const { theirs, state } = await home();
+  const before = statSync(path.join(state, 'history.jsonl')).size;
+  await addToHistory(entry, theirs);
+  await rememberEndpoint('https://b.example/', theirs);
+  expect(statSync(path.join(state, 'history.jsonl')).size).toBe(before);
+  const drafts = await openDrafts(endpoint.url, theirs);
+  expect(await drafts.save('{ b }', '')).toMatchObject({ kind: 'file', code: 'EPERM' });
+  await drafts.close();
+});
+
+test('a private folder is closed to others, and one that cannot be is none', async () => {
+  const environment = testEnvironment();
+  const folder = path.join(environment.home, 'folder');
+  mkdirSync(folder);
+  chmodSync(folder, 0o777);
+  await privateFolder(folder, environment);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  await expect(privateFolder(folder, { ...environment, userId: 12_345 })).rejects.toMatchObject({ code: 'EPERM' });
+});
+
+test('a file that is replaced: whole, with its rights, through no link, and nothing is left where that fails', async () => {
+  const environment = testEnvironment();
+  const file = path.join(environment.home, 'file');
+  writeFileSync(path.join(environment.home, 'precious'), 'precious');
+  symlinkSync('precious', file);
+  await replaceFile(file, 'new', 0o640, environment);
+  expect([statSync(file).mode & 0o777, statSync(path.join(environment.home, 'precious')).size]).toEqual([0o640, 8]);
+  mkdirSync(path.join(environment.home, 'folder'));
+  await expect(replaceFile(path.join(environment.home, 'folder'), 'new', 0o600, environment)).rejects.toMatchObject({
+    syscall: 'rename',
+  });
+  expect(readdirSync(environment.home).sort()).toEqual(['file', 'folder', 'precious']);
+});

@@ -1,0 +1,98 @@
+/** Who imports whom in source/, read from the sources themselves; and what a graph of imports must not have. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Import {
+  /** Our file, relative to source/, or the package's or module's name. */
+  readonly target: string;
+  readonly ours: boolean;
+  readonly typeOnly: boolean;
+  readonly dynamic: boolean;
+}
+
+export interface Source {
+  /** Relative to source/. */
+  readonly file: string;
+  readonly text: string;
+  /** The text without its comments. */
+  readonly code: string;
+  readonly imports: readonly Import[];
+}
+
+/** For each file those it imports. */
+export type Graph = ReadonlyMap<string, readonly string[]>;
+
+/** The text without comments, and with every string's inside left as it is. */
+const withoutComments = (text: string): string =>
+  text.replace(
+    /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
+    (_, kept) => kept ?? '',
+  );
+
+function importsOf(file: string, code: string, files: readonly string[]): Import[] {
+  const made = (specifier: string, typeOnly: boolean, dynamic: boolean): Import => {
+    if (!specifier.startsWith('.')) return { target: specifier, ours: false, typeOnly, dynamic };
+    const stem = path.join(path.dirname(file), specifier).replace(/\.jsx?$/, '');
+    const target = [`${stem}.ts`, `${stem}.tsx`].find(each => files.includes(each)) ?? stem;
+    return { target, ours: true, typeOnly, dynamic };
+  };
+  const statements = code.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm);
+  const calls = code.matchAll(/(typeof\s+)?\bimport\(\s*['"]([^'"]+)['"]\s*\)(\.\w)?/g);
+  return [
+    ...[...statements].map(([all, type, specifier = '']) =>
+      made(specifier, type !== undefined || /^(?:import|export)\s*\{(?:\s*type\s[^,}]*,?)+\s*\}/.test(all), false),
+    ),
+    ...[...calls].map(([, type, specifier = '']) => made(specifier, type !== undefined, true)),
+  ];
+}
+
+/** Every TypeScript file of a folder, however deep. */
+export function sourcesIn(folder: string): readonly Source[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => /\.tsx?$/.test(file));
+  return files.map(file => {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    const code = withoutComments(text);
+    return { file, text, code, imports: importsOf(file, code, files) };
+  });
+}
+
+/** The imports among files of ours: types and what is loaded later count as much as all others. */
+export const graphOf = (sources: readonly Source[]): Graph =>
+  new Map(
+    sources.map(({ file, imports }) => [file, imports.filter(each => each.ours).map(({ target }) => target)] as const),
+  );
+
+/** Files that import each other, directly or through others: each group sorted, one group for each circle (Tarjan). */
+export function circlesIn(graph: Graph): readonly (readonly string[])[] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): void => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file) as number);
+    open.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      else if (!open.includes(next)) continue;
+      lowest.set(file, Math.min(lowest.get(file) as number, lowest.get(next) as number));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const group = open.splice(open.indexOf(file));
+    if (group.length > 1 || graph.get(file)?.includes(file)) circles.push(group.sort());
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
+/** Imports from a room to one that stands above it in `order`, lowest first. @param roomOf undefined: not one of them */
+export function upwardImports(
+  graph: Graph,
+  order: readonly string[],
+  roomOf: (file: string) => string | undefined,
+): readonly string[] {
+  const floor = (file: string): number => order.indexOf(roomOf(file) ?? '');
+  return [...graph].flatMap(([file, targets]) =>
+    floor(file) < 0 ? [] : targets.filter(each => floor(each) > floor(file)).map(each => `${file} -> ${each}`),
+  );
+}

@@ -1,0 +1,70 @@
+/** On a machine that has Node and nothing else the tests pass, and the last line says what was not tried. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from './program.js';
+import { findProgram } from './programs.js';
+
+/** Runs the fixture with this folder as the whole PATH. */
+function runOn(folder: string, ...flags: readonly string[]) {
+  const jest = path.resolve('node_modules/jest/bin/jest.js');
+  const fixture = '--testMatch=**/fixtures/needs-programs.ts';
+  return spawnSync(
+    process.execPath,
+    ['--experimental-vm-modules', '--no-warnings', jest, '-w', '1', fixture, ...flags],
+    {
+      encoding: 'utf8',
+      env: { PATH: folder },
+    },
+  );
+}
+
+/** A folder in which these files stand, all executable. */
+function folderWith(...files: readonly string[]): string {
+  const folder = temporaryFolder();
+  for (const file of files) writeFileSync(path.join(folder, file), '#!/bin/sh\n', { mode: 0o755 });
+  return folder;
+}
+
+test('what needs a missing program is skipped, and the last line counts it', () => {
+  const { status, stderr } = runOn(folderWith('fish'));
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+    '3 tests skipped, because these programs are missing: tmux (1), zsh (3).',
+  );
+  expect(stderr).toContain('Tests:       4 skipped, 2 passed, 6 total');
+  expect(status).toBe(0);
+});
+
+test('where nothing is missing nothing is said', () => {
+  const { stderr } = runOn(folderWith('fish', 'zsh', 'tmux'));
+  expect(stderr).toContain('Tests:       3 failed, 1 skipped, 2 passed');
+  expect(stderr).not.toContain('programs are missing');
+});
+
+test('tests that a name leaves out were not skipped for want of a program', () => {
+  const { stderr } = runOn(folderWith(), '-t', 'needs nothing');
+  expect(stderr).toContain('1 passed');
+  expect(stderr).not.toContain('programs are missing');
+});
+
+describe('a program', () => {
+  const before = process.env.PATH;
+  afterEach(() => {
+    process.env.PATH = before;
+  });
+
+  test('is found under each of its names, in the order of the PATH', () => {
+    const [first, second] = [folderWith('chromium-browser'), folderWith('fish', 'chromium-browser')];
+    process.env.PATH = `:${first}:${second}`;
+    expect(findProgram('chromium')).toBe(path.join(first, 'chromium-browser'));
+    expect(findProgram('fish')).toBe(path.join(second, 'fish'));
+    expect(findProgram('zsh')).toBeUndefined();
+  });
+
+  test('is not found in a file that cannot be executed', () => {
+    const folder = folderWith('fish');
+    chmodSync(path.join(folder, 'fish'), 0o644);
+    process.env.PATH = folder;
+    expect(findProgram('fish')).toBeUndefined();
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * fast-check, with one seed and one bound for every property of this project: `import * as fc from '…/support/property.js'`.
+ *
+ * `npm test` tries the same cases each time, so that only a change of ours can make a property fail; `SEED=7 npm test` tries
+ * others. `npm run fuzz` goes on for long with a seed of its own. The seed is printed as a run begins, and again where a
+ * property fails.
+ */
+import fastCheck, {
+  type IAsyncProperty,
+  type IProperty,
+  type IRawProperty,
+  type Parameters,
+  PreconditionFailure,
+} from 'fast-check';
+
+/** How many cases `npm run fuzz` tries of a property, if its time is long enough. */
+const fuzzRuns = 100_000;
+
+/** Seed and number of cases as this run demands, and how long a property may go on. `FUZZ_SECONDS` is set by `npm run fuzz`. */
+export function demanded(
+  { SEED: seed = '1', FUZZ_SECONDS: seconds }: Readonly<Record<string, string | undefined>> = process.env,
+): { readonly seed: number; readonly numRuns?: number; readonly limitMs: number } {
+  if (!/^-?\d{1,10}$/.test(seed)) throw new Error(`SEED must be a number, and is ${seed}.`);
+  if (seconds === undefined) return { seed: Number(seed), limitMs: 50_000 };
+  return { seed: Number(seed), numRuns: fuzzRuns, limitMs: Number(seconds) * 1000 };
+}
+
+/**
+ * A property that ends after its time, between two cases. fast-check's own `interruptAfterTimeLimit` would end in the middle
+ * of one that waits, and its rest would disturb the next test.
+ */
+function ending<T>(property: IRawProperty<T>, limitMs: number): IRawProperty<T> {
+  const end = performance.now() + limitMs;
+  const interrupted = new PreconditionFailure(true);
+  const over = () => (property.isAsync() ? Promise.resolve(interrupted) : interrupted);
+  return {
+    isAsync: () => property.isAsync(),
+    generate: (random, runId) => property.generate(random, runId),
+    shrink: value => property.shrink(value),
+    run: (value: T) => (performance.now() < end ? property.run(value) : over()) as ReturnType<typeof property.run>,
+    runBeforeEach: () => property.runBeforeEach(),
+    runAfterEach: () => property.runAfterEach(),
+  };
+}
+
+/** fast-check's own, with our seed and our end. */
+export function assert<T>(property: IAsyncProperty<T>, parameters?: Parameters<T>): Promise<void>;
+export function assert<T>(property: IProperty<T>, parameters?: Parameters<T>): void;
+export function assert<T>(property: IRawProperty<T>, parameters?: Parameters<T>): Promise<void> | void {
+  const { limitMs, ...ours } = demanded();
+  return fastCheck.assert(ending(property, limitMs), { ...parameters, ...ours });
+}
+
+export * from 'fast-check';

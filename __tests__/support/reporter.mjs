@@ -1,0 +1,42 @@
+/**
+ * Reporter of jest. The first line of a run is the seed of its property tests (property.ts); the last one says which programs
+ * this machine lacks and how many tests that skipped (programs.ts).
+ */
+
+/** The programs named by the title that `withPrograms` gives to what it skips. */
+const missingFor = ({ ancestorTitles }) =>
+  ancestorTitles.flatMap(title => /^skipped without (.+)$/.exec(title)?.[1]?.split(', ') ?? []);
+
+const counted = (number, what) => `${number} ${what}${number === 1 ? '' : 's'}`;
+
+/** The last line; undefined when no test was skipped for want of a program. */
+export function lastLine(testResults) {
+  const skipped = testResults
+    .flatMap(({ testResults: tests }) => tests)
+    .filter(({ status }) => status === 'pending')
+    .map(missingFor)
+    .filter(missing => missing.length > 0);
+  if (skipped.length === 0) return undefined;
+  const programs = [...new Set(skipped.flat())].sort();
+  const each = programs.map(name => `${name} (${skipped.filter(missing => missing.includes(name)).length})`);
+  return `${counted(skipped.length, 'test')} skipped, because these programs are missing: ${each.join(', ')}.`;
+}
+
+export default class Reporter {
+  #filtered;
+
+  constructor({ testNamePattern }) {
+    // With `-t` jest calls every test skipped that has another name.
+    this.#filtered = testNamePattern !== undefined && testNamePattern !== '';
+  }
+
+  onRunStart() {
+    process.stderr.write(`Seed of the property tests: ${process.env.SEED ?? 1}\n`);
+  }
+
+  onRunComplete(_, { testResults }) {
+    const line = this.#filtered ? undefined : lastLine(testResults);
+    // Jest's own summary comes after all reporters.
+    if (line !== undefined) process.once('exit', () => process.stderr.write(`${line}\n`));
+  }
+}

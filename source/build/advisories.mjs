@@ -1,0 +1,91 @@
+/**
+ * `npm run advisories [-- NOTICE]`: which packages in dist/ have known advisories. `npm audit` asks about what is installed with a package,
+ * and with this one nothing is; so it is asked here about the packages and versions that dist/NOTICE (or the NOTICE of another build) names, those that a
+ * package carries inside itself included. Ends with 0 if there is none, 1 if there is one, 2 if the registry does not say.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** [name, version] of all packages that a NOTICE names, each once. */
+export function namedIn(notice) {
+  const headings = [...notice.matchAll(/^-{78}\n(\S+) (\S+) \(.*\)\n-{78}$/gm)];
+  const carried = [...notice.matchAll(/^Name: (\S+)\nVersion: (\S+)$/gm)];
+  const named = new Map([...headings, ...carried].map(([, name, version]) => [`${name} ${version}`, [name, version]]));
+  return { bundled: headings.map(([, name, version]) => [name, version]), all: [...named.values()] };
+}
+
+/** A lock file that locks just these packages; of several versions of one, each but the first below another package. */
+export function lockOf(packages) {
+  const names = [...new Set(packages.map(([name]) => name))];
+  const places = {};
+  for (const [name, version] of packages) {
+    const holders = ['', ...names.filter(each => each !== name).map(each => `node_modules/${each}/`)];
+    const free = holders.find(holder => !places[`${holder}node_modules/${name}`]);
+    places[`${free}node_modules/${name}`] = { version };
+  }
+  return { name: 'notice', lockfileVersion: 3, requires: true, packages: { '': { name: 'notice' }, ...places } };
+}
+
+/** What npm audit says of a lock file. */
+function audited(lock) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'apiclient-advisories-'));
+  try {
+    writeFileSync(path.join(folder, 'package.json'), '{"name":"notice"}');
+    writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
+    const words = ['audit', '--json', '--package-lock-only'];
+    const { stdout, stderr } = spawnSync('npm', words, {
+      cwd: folder,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+    try {
+      return JSON.parse(stdout);
+    } catch {
+      return { message: stderr.trim() || 'npm audit said nothing' };
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One line for each advisory. */
+export const linesOf = ({ vulnerabilities }) => [
+  ...new Set(
+    Object.values(vulnerabilities)
+      .flatMap(({ via }) => via)
+      // A text is the name of another package that brings the advisory.
+      .filter(each => typeof each === 'object')
+      .map(({ severity, name, range, title, url }) => `${severity}: ${name} ${range}: ${title} (${url})`),
+  ),
+];
+
+function main(root, notice = path.join(root, 'dist/NOTICE')) {
+  const { bundled, all } = namedIn(readFileSync(notice, 'utf8'));
+  const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+  const isLocked = ([name, version]) =>
+    Object.entries(locked).some(([key, entry]) => key.endsWith(`node_modules/${name}`) && entry.version === version);
+  const strange = bundled.filter(each => !isLocked(each));
+  if (bundled.length === 0 || strange.length > 0) {
+    process.stderr.write(
+      `dist/ was not built from package-lock.json (${strange.join('; ') || 'no package is named'}): npm ci\n`,
+    );
+    return 2;
+  }
+  const report = audited(lockOf(all));
+  if (report.vulnerabilities === undefined) {
+    process.stderr.write(`The registry does not tell advisories: ${report.message ?? report.error?.summary}\n`);
+    return 2;
+  }
+  const lines = linesOf(report);
+  const found =
+    lines.length === 0 ? 'no known advisory' : `${lines.length} known advisor${lines.length === 1 ? 'y' : 'ies'}`;
+  process.stdout.write([`${all.length} bundled packages, ${found}.`, ...lines, ''].join('\n'));
+  return lines.length === 0 ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exit(main(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..'), process.argv[2]));
+}

@@ -1,0 +1,36 @@
+/** User and password as a header's value, and what may not stand in credentials that are sent (RFC 7617, RFC 6750). */
+import { type Failure, usageError } from '../failure.js';
+import { bearerProblem } from '../request/header-option.js';
+import type { Credentials } from '../request/spec.js';
+import { reveal, type Secret, secret } from '../secret.js';
+
+/** `Basic …` for a user and a password: UTF-8 in NFC (RFC 7617 2.1), base64. */
+export function basicValue(user: string, password: Secret | string): Secret {
+  const text = `${user}:${reveal(password)}`;
+  // normalize() loads ICU, which plain ASCII need not pay for.
+  const composed = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFC');
+  return secret(`Basic ${Buffer.from(composed, 'utf8').toString('base64')}`);
+}
+
+/** What is wrong with credentials that were read from a file, a variable or a prompt; nothing if they can be sent. */
+export function credentialsProblem(credentials: Credentials): Failure | undefined {
+  const { basic, bearer } = credentials;
+  if (basic?.user.includes(':')) {
+    return usageError('The user name holds a colon, which Basic authentication cannot carry.', 'RFC 7617, section 2.');
+  }
+  if (basic && /[\x00-\x1f\x7f]/.test(`${basic.user}${reveal(basic.password)}`)) {
+    return usageError(
+      'The user name or password holds a control character.',
+      'Only one final newline of a file or variable is dropped.',
+    );
+  }
+  const problem = bearer && bearerProblem(reveal(bearer));
+  return problem ? usageError(`The token ${problem}.`, 'A Bearer token is one word.') : undefined;
+}
+
+/** Splits `user:pass` at the first colon; no password without a colon. */
+export function splitUserPassword(text: string): { readonly user: string; readonly password?: Secret } {
+  const colon = text.indexOf(':');
+  if (colon < 0) return { user: text };
+  return { user: text.slice(0, colon), password: secret(text.slice(colon + 1)) };
+}

@@ -1,0 +1,106 @@
+/** What a request carries of credentials once they are read: in which form they are sent, and where they may go. */
+import type { NetworkOptions } from '../command.js';
+import type { Credentials, HeaderLine } from '../request/spec.js';
+import { reveal, type Secret, secret } from '../secret.js';
+import { basicValue } from './basic.js';
+import { carriesCredential, isAuthorization } from './header.js';
+import type { CredentialKind } from './kind.js';
+
+/** All of a request that may carry a credential. */
+export interface Cargo {
+  readonly credentials: Credentials;
+  readonly headers: readonly HeaderLine[];
+  readonly network: NetworkOptions;
+}
+
+interface Carried {
+  isCarried(cargo: Cargo): boolean;
+  /** The value of the Authorization header it becomes. */
+  authorization?(credentials: Credentials): Secret | undefined;
+  /** Its secrets that stand in no header line as they are; a server may repeat them all the same. */
+  elsewhere?(credentials: Credentials): readonly Secret[];
+  /** What of the cargo changes for a server of another origin. */
+  leftBehind(cargo: Cargo): Partial<Cargo>;
+}
+
+const bearerValue = (token: Secret | undefined): Secret | undefined => token && secret(`Bearer ${reveal(token)}`);
+
+const without =
+  (name: 'accessToken' | 'bearer' | 'basic') =>
+  ({ credentials: { [name]: _, ...credentials } }: Cargo): Partial<Cargo> => ({ credentials });
+
+/** For what is not for the server of the request. */
+const notForServer = { isCarried: () => false, leftBehind: () => ({}) };
+
+/** In the order in which they fill the Authorization header. */
+const carried: Readonly<Record<CredentialKind, Carried>> = {
+  oauth2: {
+    isCarried: ({ credentials }) => credentials.accessToken !== undefined,
+    authorization: ({ accessToken }) => bearerValue(accessToken),
+    leftBehind: without('accessToken'),
+  },
+  bearer: {
+    isCarried: ({ credentials }) => credentials.bearer !== undefined,
+    authorization: ({ bearer }) => bearerValue(bearer),
+    leftBehind: without('bearer'),
+  },
+  basic: {
+    isCarried: ({ credentials }) => credentials.basic !== undefined,
+    authorization: ({ basic }) => basic && basicValue(basic.user, basic.password),
+    elsewhere: ({ basic }) => (basic ? [basic.password] : []),
+    leftBehind: without('basic'),
+  },
+  apiKey: {
+    isCarried: ({ credentials }) => credentials.apiKeys.length > 0,
+    elsewhere: ({ apiKeys }) => apiKeys.map(key => key.value),
+    leftBehind: ({ credentials }) => ({ credentials: { ...credentials, apiKeys: [] } }),
+  },
+  header: {
+    isCarried: ({ headers }) => headers.some(carriesCredential),
+    leftBehind: ({ headers }) => ({ headers: headers.filter(line => !carriesCredential(line)) }),
+  },
+  cookie: {
+    isCarried: ({ network }) => network.cookies.length > 0,
+    // A jar knows which cookie is for whom.
+    leftBehind: ({ network }) => ({ network: { ...network, cookies: [] } }),
+  },
+  certificate: {
+    isCarried: ({ network }) => network.certFile !== undefined,
+    leftBehind({ network: { certFile: _, keyFile: __, ...network } }) {
+      return { network };
+    },
+  },
+  // It is for the proxy, whatever server stands behind it.
+  proxyUser: notForServer,
+  // It is no part of a request over HTTP; who opens a WebSocket decides (`streamTransport`).
+  connectionParams: notForServer,
+};
+
+const kinds = Object.values(carried);
+
+/** The Authorization line these credentials make: one or none. */
+export function authorizationLines(credentials: Credentials): readonly HeaderLine[] {
+  for (const kind of kinds) {
+    const value = kind.authorization?.(credentials);
+    if (value) return [{ name: 'Authorization', value }];
+  }
+  return [];
+}
+
+/** Whether the Authorization header is filled, by whatever was given. */
+export const hasAuthorization = ({ credentials, headers }: Pick<Cargo, 'credentials' | 'headers'>): boolean =>
+  kinds.some(kind => kind.authorization?.(credentials)) || headers.some(line => isAuthorization(line.name));
+
+/** Whether a server gets anything that not every server should see. */
+export const carriesAny = (cargo: Cargo): boolean => kinds.some(kind => kind.isCarried(cargo));
+
+/** The secrets of credentials that stand in no header line as they are. */
+export const secretsElsewhere = (credentials: Credentials): readonly Secret[] =>
+  kinds.flatMap(kind => kind.elsewhere?.(credentials) ?? []);
+
+/** What may go to a server of another origin than the one the credentials were given for. */
+export function forStranger<T extends Cargo>(cargo: T): T {
+  let left = cargo;
+  for (const kind of kinds) left = { ...left, ...kind.leftBehind(left) };
+  return left;
+}

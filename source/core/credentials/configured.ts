@@ -1,0 +1,53 @@
+/** How credentials stand in the configuration file: under which flags, and whether the secret itself or only where it is. */
+import { isFailure } from '../failure.js';
+import { splitOAuth2 } from '../oauth/spec.js';
+import { namesUser } from '../request/url.js';
+import { isAuthorization, isSecretName } from './header.js';
+import type { CredentialKind } from './kind.js';
+
+/** What a flag's value holds: no credential, one that is read from elsewhere when it is used, or the secret itself. */
+export type Held = 'nothing' | 'reference' | 'secret';
+
+const source = (text: string): Held => (/^(?:env|file):/.test(text) ? 'reference' : 'secret');
+const behind = (text: string, mark: string): string => text.slice(text.indexOf(mark) + 1);
+const byName =
+  (mark: string) =>
+  (text: string): Held =>
+    isSecretName(text.split(mark, 1)[0] ?? '') ? 'secret' : 'nothing';
+
+/** By long flag name, for each kind. */
+const flags = {
+  basic: {
+    auth: text => (source(text) === 'reference' || !text.includes(':') ? 'reference' : source(behind(text, ':'))),
+  },
+  bearer: { bearer: source },
+  oauth2: {
+    oauth2(text) {
+      const parts = splitOAuth2(text);
+      // What cannot be taken apart is refused where it is used; until then it may well hold a secret.
+      if (isFailure(parts)) return 'secret';
+      return parts.secret ? source(parts.secret) : 'reference';
+    },
+    'oauth2-password': source,
+    'oauth2-param': byName('='),
+  },
+  apiKey: { 'api-key-query': text => source(behind(text, '=')) },
+  header: { header: byName(':') },
+  cookie: { cookie: () => 'secret' },
+  // Files of their own.
+  certificate: {},
+  proxyUser: { proxy: text => (namesUser(text) ? 'secret' : 'nothing') },
+  connectionParams: { 'connection-params': () => 'secret' },
+} as const satisfies Readonly<Record<CredentialKind, Readonly<Record<string, (value: string) => Held>>>>;
+
+const byFlag = new Map<string, (value: string) => Held>(Object.values(flags).flatMap(kind => Object.entries(kind)));
+
+/** What the value of a flag (long name) holds. */
+export const heldBy = (flag: string, value: string): Held => byFlag.get(flag)?.(value) ?? 'nothing';
+
+/** Flags (`--name=value`) that say what the Authorization header is, or belong to one that does. */
+const login = /^--(?:auth|bearer|oauth2)(?:=|$|-)/;
+
+/** Flags without those that say who we are: the line has said it already. */
+export const withoutLogin = (words: readonly string[]): readonly string[] =>
+  words.filter(word => !login.test(word) && !isAuthorization(/^--header=([^:]*?)\s*:/.exec(word)?.[1] ?? ''));

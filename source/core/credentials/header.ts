@@ -1,0 +1,32 @@
+/** Whether a header carries a credential, and what of its value may be shown. */
+import type { HeaderOption } from '../command.js';
+import type { HeaderLine } from '../request/spec.js';
+import { isSecret, reveal, type Secret } from '../secret.js';
+
+/**
+ * Names whose value is taken for a credential: it does not cross to another origin on a redirect
+ * and is shown as bullets.
+ */
+const words =
+  /auth|token|secret|key|cookie|session|passw|passphrase|passcode|credential|signature|csrf|bearer|assertion|jwt|(?:^|-)otp(?:-|$)/i;
+
+/** True for the name of a header that carries a credential, by the words in it. */
+export const isSecretName = (name: string): boolean => words.test(name);
+
+/** True for the one header that most kinds of credential fill (RFC 9110 11.6.2). */
+export const isAuthorization = (name: string): boolean => name.toLowerCase() === 'authorization';
+
+/** Whether a line of a request carries a credential. */
+export const carriesCredential = ({ name, value }: HeaderLine): boolean => isSecret(value) || isSecretName(name);
+
+/** Whether a `-H` may carry a credential: of a file that is not read yet nobody knows. */
+export const mayCarry = (option: HeaderOption): boolean =>
+  option.kind === 'file' || (option.kind === 'set' && isSecretName(option.name));
+
+const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i;
+
+/** A secret as it may be shown: bullets, behind its scheme if it has one (`Bearer ••••`). */
+export const shownSecret = (value: Secret): string => `${scheme.exec(reveal(value))?.[0] ?? ''}${value}`;
+
+/** A secret without the scheme in front of it, which is the same for everybody. */
+export const withoutScheme = (value: string): string => value.replace(/^[A-Za-z]+ /, '');

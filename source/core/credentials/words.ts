@@ -1,0 +1,46 @@
+/** Credentials in words for a person. Never a secret. */
+import type { AuthOptions, HeaderOption } from '../command.js';
+import { bullets, secret } from '../secret.js';
+import type { Said } from './given.js';
+import { isAuthorization, isSecretName, shownSecret } from './header.js';
+import type { CredentialKind } from './kind.js';
+
+const words: Readonly<Record<CredentialKind, (said: Said) => readonly string[]>> = {
+  bearer: ({ auth }) => (auth.bearer === undefined ? [] : [`Bearer ${bullets}`]),
+  basic({ auth: { basic } }) {
+    if (basic === undefined) return [];
+    return ['user' in basic ? `Basic ${basic.user}:${bullets}` : `Basic ${bullets}`];
+  },
+  oauth2: ({ auth: { oauth2 } }) => (oauth2 === undefined ? [] : [`OAuth ${oauth2.clientId}`]),
+  apiKey: ({ auth }) => auth.apiKeys.map(key => `${key.name}=${bullets}`),
+  header: ({ headers }) =>
+    headers.some(each => each.kind === 'set' && isAuthorization(each.name)) ? [`Authorization ${bullets}`] : [],
+  // Of these a person is told elsewhere: they belong to the connection.
+  cookie: () => [],
+  certificate: () => [],
+  proxyUser: () => [],
+  connectionParams: () => [],
+};
+
+/** How requests are authorised; empty if nothing is said. */
+export const authWords = (said: Said): string =>
+  Object.values(words)
+    .flatMap(kind => kind(said))
+    .join(', ');
+
+/** The way of logging in, without API keys and headers. */
+export const loginWords = (auth: AuthOptions): string => authWords({ auth: { ...auth, apiKeys: [] }, headers: [] });
+
+/** A header as it will be sent, its value masked if its name speaks of a secret. */
+export function headerWords(option: HeaderOption): string {
+  switch (option.kind) {
+    case 'file':
+      return `lines of the file ${option.path}`;
+    case 'empty':
+      return `${option.name}: (empty)`;
+    case 'remove':
+      return `${option.name}: (not sent)`;
+    case 'set':
+      return `${option.name}: ${isSecretName(option.name) ? shownSecret(secret(option.value)) : option.value}`;
+  }
+}

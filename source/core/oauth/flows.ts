@@ -1,0 +1,94 @@
+/**
+ * The flows of `--oauth2`, said once: the type, the parser, the check of kept tokens, completion, help and all that a flow
+ * needs are made from this table, in this order.
+ */
+import { type Failure, usageError } from '../failure.js';
+
+/** An endpoint that a flow needs beside the token endpoint. */
+interface FlowEndpoint {
+  /** The option that holds its URL, and the flag that gives it. */
+  readonly option: 'authUrl' | 'deviceUrl';
+  readonly flag: string;
+  /** Its member in the server's metadata (RFC 8414 2, RFC 8628 4). */
+  readonly member: 'authorization_endpoint' | 'device_authorization_endpoint';
+  readonly name: string;
+}
+
+interface Flow {
+  readonly endpoint?: FlowEndpoint;
+  /** A user's name and password are sent. */
+  readonly user?: true;
+  /**
+   * The client speaks for itself: it has a secret, no person takes part, and in place of a token that has ended another one
+   * is asked for.
+   */
+  readonly machine?: true;
+}
+
+/** The grants of RFC 6749 (4.1, 4.3, 4.4) and RFC 8628, by the word that begins `--oauth2`. */
+export const oauth2Flows = {
+  authorization_code: {
+    endpoint: {
+      option: 'authUrl',
+      flag: '--oauth2-auth-url',
+      member: 'authorization_endpoint',
+      name: 'the login page',
+    },
+  },
+  client_credentials: { machine: true },
+  password: { user: true },
+  device_code: {
+    endpoint: {
+      option: 'deviceUrl',
+      flag: '--oauth2-device-url',
+      member: 'device_authorization_endpoint',
+      name: 'the device authorization endpoint',
+    },
+  },
+} as const satisfies Readonly<Record<string, Flow>>;
+
+/** The word that begins `--oauth2`. */
+export type OAuth2Flow = keyof typeof oauth2Flows;
+
+/** All flows, in the order in which help names them. */
+export const flowNames = Object.keys(oauth2Flows) as readonly OAuth2Flow[];
+
+/** True for the name of a flow, whoever wrote it. */
+export const isFlow = (name: unknown): name is OAuth2Flow => (flowNames as readonly unknown[]).includes(name);
+
+/** What is known of a flow. */
+export const flowOf = (name: OAuth2Flow): Flow => oauth2Flows[name];
+
+/** The options that say where a flow's endpoints are, and for whom a token is asked. */
+export interface FlowOptions {
+  readonly flow: OAuth2Flow;
+  readonly tokenUrl?: string | undefined;
+  readonly authUrl?: string | undefined;
+  readonly deviceUrl?: string | undefined;
+  readonly issuer?: string | undefined;
+  readonly username?: string | undefined;
+}
+
+/** A usage failure for the first thing that a flow cannot do without and was not given; nothing was sent. */
+export function missingOption(options: FlowOptions): Failure | undefined {
+  const { endpoint, user } = flowOf(options.flow);
+  if (options.tokenUrl === undefined && options.issuer === undefined) {
+    return usageError(
+      '--oauth2 has no token URL.',
+      'Put one after the flow, or name the server with --oauth2-issuer URL.',
+    );
+  }
+  if (endpoint && options[endpoint.option] === undefined && options.issuer === undefined) {
+    return usageError(
+      `The flow ${options.flow} needs the URL of ${endpoint.name}.`,
+      `Add ${endpoint.flag} URL or --oauth2-issuer URL.`,
+    );
+  }
+  if (user && !options.username) {
+    return usageError(
+      `The flow ${options.flow} needs a user name.`,
+      'Add --oauth2-username NAME; the password is asked for.',
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+/** Standard input can be read once: finds all that ask for it in a command. */
+import type { AuthOptions, BodyOption, HeaderOption, TextSource } from '../command.js';
+import { secretSources } from '../credentials/given.js';
+import { type Failure, usageError } from '../failure.js';
+
+/** A text or file of a command, and the flag that names it. */
+type NamedText = readonly [flag: string, source: TextSource | undefined];
+
+/** All parts of a command that may name standard input. */
+export interface Readers {
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderOption[];
+  readonly body?: BodyOption | undefined;
+  readonly texts?: readonly NamedText[];
+}
+
+/** A usage failure if two parts of a command read standard input. */
+export function twoReaders({ auth, headers, body, texts = [] }: Readers): Failure | undefined {
+  const [first, second] = [
+    ...secretSources(auth)
+      .filter(([, source]) => source.from === 'file' && source.path === '-')
+      .map(([flag]) => `${flag} file:-`),
+    ...headers.filter(header => header.kind === 'file' && header.path === '-').map(() => '-H @-'),
+    ...[...texts, ...ofBody(body)].filter(([, source]) => source?.from === 'stdin').map(([flag]) => `${flag} @-`),
+  ];
+  if (second === undefined) return undefined;
+  return usageError(
+    `Standard input can be read once: ${first} and ${second} both ask for it.`,
+    'Put one of them into a file, or a secret into env:NAME.',
+  );
+}
+
+function ofBody(body: BodyOption | undefined): readonly NamedText[] {
+  switch (body?.kind) {
+    case 'data':
+      return body.pieces.map(piece => (piece.from === 'urlencode' ? ['--data-urlencode', piece.value] : ['-d', piece]));
+    case 'json':
+      return [['--json', body.source]];
+    case 'form':
+      return body.parts.map(part => ['-F', part.source]);
+    case 'items':
+    case undefined:
+      return [];
+  }
+}

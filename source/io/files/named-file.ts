@@ -1,0 +1,65 @@
+/**
+ * Files the user named, to be written through whatever the name stands for: a link, a device, a FIFO. But in a folder where
+ * everybody may write, what another user has put there is left alone, as Linux does with `fs.protected_symlinks` and its like.
+ */
+import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Environment } from '../../environment.js';
+import { fileError } from './own-file.js';
+
+/** What stands at a place; absent: nothing. Throws the file system's other errors. */
+export const whatIsAt = (file: string): Stats | undefined => lstatSync(file, { throwIfNoEntry: false });
+
+/** A folder where others may leave what its owner has not asked for: /tmp. */
+const isShared = (folder: Stats): boolean =>
+  (folder.mode & 0o002) !== 0 || ((folder.mode & 0o1000) !== 0 && (folder.mode & 0o020) !== 0);
+
+/** Why another user may have planted what stands at a place, in words that follow "it"; absent: nobody has. */
+export function whyPlanted(file: string, found: Stats, { userId }: Environment): string | undefined {
+  if (userId === undefined) return undefined;
+  const isOurs = found.uid === userId;
+  if (isOurs && (!found.isFile() || found.nlink === 1)) return undefined;
+  const folder = statSync(path.dirname(file));
+  if (!isShared(folder) || (!isOurs && found.uid === folder.uid)) return undefined;
+  const what = isOurs ? 'has another name (a hard link)' : 'belongs to another user';
+  return `${what}, in a folder where everybody may write`;
+}
+
+/** Throws a `fileError` (`EPERM`) if another user may have planted what stands at a place. */
+export function refusePlanted(file: string, found: Stats | undefined, environment: Environment): void {
+  const why = found && whyPlanted(file, found, environment);
+  if (why !== undefined) throw fileError('EPERM', why);
+}
+
+/** How often what stands at a place may change while it is opened. */
+const mostTries = 5;
+
+/**
+ * Opens a file to be written, as it is: it is not emptied. Throws the file system's error, or a `fileError` (`EPERM`).
+ * @param flags beside `O_WRONLY`
+ * @param mode of a file that is made
+ */
+export function openNamed(file: string, flags: number, mode: number, environment: Environment): number {
+  for (let tries = 1; ; tries++) {
+    const found = whatIsAt(file);
+    refusePlanted(file, found, environment);
+    try {
+      return openAs(file, found, flags | constants.O_WRONLY, mode);
+    } catch (error) {
+      // What stands there is not what was looked at any more.
+      const { code } = error as NodeJS.ErrnoException;
+      if (tries >= mostTries || (code !== 'EEXIST' && code !== 'ESTALE')) throw error;
+    }
+  }
+}
+
+function openAs(file: string, found: Stats | undefined, flags: number, mode: number): number {
+  if (!found) return openSync(file, flags | constants.O_CREAT | constants.O_EXCL, mode);
+  // A link may lead to a file that is yet to be made.
+  if (found.isSymbolicLink()) return openSync(file, flags | constants.O_CREAT, mode);
+  const fd = openSync(file, flags | (constants.O_NOFOLLOW ?? 0));
+  const there = fstatSync(fd);
+  if (there.ino === found.ino && there.dev === found.dev) return fd;
+  closeSync(fd);
+  throw fileError('ESTALE', 'was replaced while it was opened');
+}

@@ -1,0 +1,77 @@
+/** The TLS connection that an HTTP/2 exchange begins with. */
+import { EventEmitter } from 'node:events';
+import type { Agent } from 'node:http';
+import { isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { FailureError } from '../../../core/failure.js';
+import { connectTooLate, proxyRefusal } from '../early-ends.js';
+import type { Stop } from '../stop.js';
+import type { Phases } from '../timing.js';
+import type { Wire } from '../wire.js';
+
+/** The phases as they are measured. */
+export type Opening = { -readonly [key in keyof Phases]: Phases[key] } & {
+  /** The proxy has answered. */
+  tunnel?: true;
+};
+
+type Connecting = Agent & {
+  connect?(request: EventEmitter, options: object): Promise<TLSSocket>;
+  createConnection(options: object): TLSSocket;
+};
+
+/** A TLS connection whose handshake is done, by the agent that HTTP/1.1 would use. */
+export async function openSocket(wire: Wire, stop: Stop, phases: Opening, clock: () => number): Promise<TLSSocket> {
+  const { url, connection } = wire;
+  const agent = connection.agent as Connecting;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const givenUp = new AbortController();
+  const options = {
+    ...connection.options,
+    host,
+    port: Number(url.port || 443),
+    ...(isIP(host) ? {} : { servername: host }),
+    ALPNProtocols: ['h2', 'http/1.1'],
+    secureEndpoint: true,
+    givenUp: givenUp.signal,
+  };
+  const events = new EventEmitter();
+  let socket: TLSSocket | undefined;
+  return new Promise((resolve, reject) => {
+    const end = (error?: unknown): void => {
+      clearTimeout(timer);
+      forget();
+      if (error === undefined && socket) {
+        resolve(socket);
+        return;
+      }
+      socket?.destroy();
+      givenUp.abort();
+      reject(error);
+    };
+    const timer = setTimeout(() => end(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
+    const forget = stop.onStop(why => queueMicrotask(() => end(new FailureError(why))));
+    events.once('proxyConnect', ({ statusCode = 0, statusText = '' }) => {
+      phases.tunnel = true;
+      const refused = proxyRefusal(wire, statusCode, statusText);
+      if (refused) end(new FailureError(refused));
+    });
+    const watch = (opened: TLSSocket): void => {
+      socket = opened;
+      opened.once('error', end);
+      opened.once('close', () => end(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+      opened.once('lookup', () => {
+        phases.dns = clock();
+      });
+      opened.once('connect', () => {
+        phases.connect = clock();
+      });
+      opened.once('secureConnect', () => {
+        phases.tls = clock();
+        end();
+      });
+    };
+    if (agent.connect) agent.connect(events, options).then(watch, end);
+    else watch(agent.createConnection(options));
+  });
+}

@@ -1,0 +1,146 @@
+/**
+ * HTTP/2 (RFC 9113) for `--http2`: a chunk of its own. Opens the connection through the same agents as HTTP/1.1, and gives
+ * got an answer that looks like one of Node's HTTP/1.1 messages. A server that only speaks HTTP/1.1 is left to that.
+ */
+import { EventEmitter } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
+import type { TLSSocket } from 'node:tls';
+import { type Failure, FailureError } from '../../../core/failure.js';
+import { reveal } from '../../../core/secret.js';
+import { beforeTunnel } from '../connection/place.js';
+import { interimGuard } from '../early-ends.js';
+import { explain } from '../errors.js';
+import { goAhead, waitsForContinue } from '../expect.js';
+import type { Stop } from '../stop.js';
+import type { Phases } from '../timing.js';
+import { type OpenBody, pump } from '../upload.js';
+import type { Wire } from '../wire.js';
+import { type Opening, openSocket } from './connection.js';
+import { cancel, messageOf, streamClosed } from './message.js';
+
+/** What one HTTP/2 exchange is to `attempt`. */
+export interface Http2Exchange {
+  readonly phases: Phases;
+  /** Emits `error` when the exchange breaks, as a ClientRequest does. */
+  readonly request: ClientRequest;
+  /** Whether anything of the body was taken from its source. */
+  bodyTaken(): boolean;
+  /** Sends; the head of the answer as a message. Rejects with an error of node:http2 or a `FailureError`. */
+  respond(onSent?: (bytes: number) => void): Promise<IncomingMessage>;
+  close(): void;
+}
+
+/** Lines that belong to HTTP/1.1 connections (RFC 9113 8.2.2); Host becomes `:authority`. */
+const ofConnection = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade|host)$/i;
+
+/** Opens a connection. Undefined: the server chose HTTP/1.1. */
+export async function openHttp2(
+  wire: Wire,
+  stop: Stop,
+  clock: () => number,
+): Promise<Http2Exchange | Failure | undefined> {
+  const phases: Opening = {};
+  let socket: TLSSocket;
+  try {
+    socket = await openSocket(wire, stop, phases, clock);
+  } catch (error) {
+    return explain(error, phases.tunnel ? wire.place : beforeTunnel(wire.place));
+  }
+  if (socket.alpnProtocol !== 'h2') {
+    socket.destroy();
+    return undefined;
+  }
+  const session = connect(wire.url.origin, {
+    createConnection: () => socket,
+    // Node's 64 KiB would make a fast line slow.
+    settings: { initialWindowSize: 4 * 1024 * 1024, maxHeaderListSize: 256 * 1024, enablePush: false },
+    maxHeaderListPairs: 10_000,
+  });
+  session.once('connect', () => {
+    // A request that could not be made has ended it already.
+    if (!session.destroyed) session.setLocalWindowSize(16 * 1024 * 1024);
+  });
+  const request = new EventEmitter() as ClientRequest;
+  request.on('error', () => {});
+  session.on('error', error => request.emit('error', error));
+  let taken = false;
+  const onTaken = (): void => {
+    taken = true;
+  };
+  return {
+    phases,
+    request,
+    bodyTaken: () => taken,
+    respond: onSent => respond(session, wire, request, phases, clock, { onTaken, onSent }),
+    close: () => session.destroy(),
+  };
+}
+
+async function respond(
+  session: ClientHttp2Session,
+  wire: Wire,
+  request: ClientRequest,
+  phases: { firstByte?: number },
+  clock: () => number,
+  hear: { onTaken(): void; onSent: ((bytes: number) => void) | undefined },
+): Promise<IncomingMessage> {
+  const stream = session.request(headersOf(wire), { endStream: wire.body === undefined });
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void => {
+      reject(error);
+      request.emit('error', error);
+      session.destroy();
+    };
+    const interim = interimGuard(why => fail(new FailureError(why)));
+    stream.on('headers', interim);
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      fail(error.code === 'ERR_HTTP2_STREAM_ERROR' ? streamClosed(stream) : error);
+    });
+    session.on('error', fail);
+    stream.once('close', () => {
+      reject(streamClosed(stream));
+      session.close();
+    });
+    stream.once('response', (headers, _flags, raw?: string[]) => {
+      phases.firstByte = clock();
+      resolve(messageOf(stream, headers, raw ?? []));
+    });
+    stream.once('end', () => {
+      // A server that has answered and does not want the rest of the body must not keep us sending.
+      if (!stream.writableFinished) setImmediate(() => stream.writableFinished || stream.close(cancel));
+    });
+    if (wire.body) upload(wire, wire.body, stream, hear).catch(fail);
+  });
+}
+
+async function upload(
+  wire: Wire,
+  body: OpenBody,
+  stream: ClientHttp2Stream,
+  hear: { onTaken(): void; onSent: ((bytes: number) => void) | undefined },
+): Promise<void> {
+  // Not ended: the answer would be for a body that is empty.
+  if (waitsForContinue(wire) && !(await goAhead(stream))) return body.close();
+  hear.onTaken();
+  await pump(body, stream, hear.onSent);
+  stream.end();
+}
+
+function headersOf(wire: Wire): Record<string, string | string[]> {
+  const { url } = wire;
+  const host = wire.headers.find(line => line.name.toLowerCase() === 'host');
+  const headers: Record<string, string | string[]> = {
+    ':method': wire.method,
+    ':scheme': 'https',
+    ':authority': host ? reveal(host.value) : url.host,
+    ':path': `${url.pathname}${url.search}`,
+  };
+  for (const line of wire.headers) {
+    if (ofConnection.test(line.name)) continue;
+    const name = line.name.toLowerCase();
+    const text = Buffer.from(reveal(line.value), 'utf8').toString('latin1');
+    headers[name] = headers[name] === undefined ? text : [headers[name], text].flat();
+  }
+  return headers;
+}

@@ -1,0 +1,47 @@
+/** The key table by context and chord. It is consulted for every key, so it is made once per table. */
+import type { Where } from '../model/binding.js';
+import type { Binding } from '../model/state.js';
+import { holdsIn } from './contexts.js';
+
+interface KeyIndex {
+  readonly byChord: ReadonlyMap<string, Binding>;
+  /** First halves of keys that are pressed one after the other. */
+  readonly prefixes: ReadonlySet<string>;
+}
+
+const indexes = new WeakMap<readonly Binding[], Map<Where, KeyIndex>>();
+
+function indexOf(bindings: readonly Binding[], where: Where): KeyIndex {
+  let contexts = indexes.get(bindings);
+  if (contexts === undefined) {
+    contexts = new Map();
+    indexes.set(bindings, contexts);
+  }
+  let index = contexts.get(where);
+  if (index === undefined) {
+    index = indexed(bindings.filter(each => holdsIn(each, where)));
+    contexts.set(where, index);
+  }
+  return index;
+}
+
+function indexed(bindings: readonly Binding[]): KeyIndex {
+  const byChord = new Map<string, Binding>();
+  const prefixes = new Set<string>();
+  for (const binding of bindings) {
+    for (const chord of binding.keys) {
+      if (!byChord.has(chord)) byChord.set(chord, binding);
+      const [first, second] = chord.split(' ');
+      if (first !== undefined && second !== undefined) prefixes.add(first);
+    }
+  }
+  return { byChord, prefixes };
+}
+
+/** The binding of a chord in exactly this context. */
+export const bindingOf = (bindings: readonly Binding[], where: Where, chord: string): Binding | undefined =>
+  indexOf(bindings, where).byChord.get(chord);
+
+/** True if a key of this context begins with this chord and goes on with another. */
+export const isPrefix = (bindings: readonly Binding[], where: Where, chord: string): boolean =>
+  indexOf(bindings, where).prefixes.has(chord);

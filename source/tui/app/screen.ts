@@ -1,0 +1,110 @@
+/** What belongs to no pane: size, focus, notices, leaving. */
+import { textOf } from '../../core/text/editor.js';
+import { isLoading } from '../connect/load.js';
+import { reduceConnect } from '../connect/reduce.js';
+import { isUnsaved } from '../documents/files.js';
+import { reduceLogin } from '../identity/login.js';
+import { panes, viewOf } from '../layout.js';
+import type { AppAction } from '../model/action.js';
+import type { Step } from '../model/effect.js';
+import type { PaneId } from '../model/layout.js';
+import type { State } from '../model/state.js';
+import { closeTop, topOverlay } from '../overlays/open.js';
+import { responseResized } from '../response/reduce.js';
+import { isBusy, stop } from '../response/run.js';
+import { follow as followCursorRow } from '../schema/rows.js';
+import { step, withNotice } from '../step.js';
+import { follow, isEditable } from '../text/pane.js';
+import { themeOn } from '../theme.js';
+
+const focusOn = (state: State, pane: PaneId): State => ({
+  ...state,
+  focus: pane,
+  side: pane === 'schema' ? state.side : pane,
+  editing: false,
+});
+
+/** Size, focus, notices, leaving: what belongs to no pane. */
+export function reduceApp(state: State, action: AppAction): Step<State> {
+  switch (action.type) {
+    case 'app/key':
+      return step(
+        state.notice === undefined && !state.quitAsked ? state : { ...state, notice: undefined, quitAsked: false },
+      );
+    case 'app/click-over':
+      return step(state.lastClick === action.click ? { ...state, lastClick: undefined } : state);
+    case 'app/background': {
+      const theme = themeOn(state.settings.theme, action.colour);
+      return step(theme === state.settings.theme ? state : { ...state, settings: { ...state.settings, theme } });
+    }
+    case 'app/resize': {
+      const size = { columns: action.columns, rows: action.rows };
+      return step(resized({ ...state, size }));
+    }
+    case 'app/focus':
+      return step(focusOn(state, action.pane));
+    case 'app/focus-next': {
+      const at = panes.indexOf(state.focus);
+      return step(focusOn(state, panes[(at + action.by + panes.length) % panes.length] ?? 'schema'));
+    }
+    case 'app/edit':
+      return step(isEditable(state.focus) ? { ...state, editing: true } : state);
+    case 'app/escape':
+      if (topOverlay(state)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
+      if (state.overlays.length > 0) return step(closeTop(state));
+      return step({ ...state, editing: false, prefix: undefined });
+    case 'app/zoom':
+      return step(resized({ ...state, zoomed: !state.zoomed }));
+    case 'app/shift':
+      return step(resized({ ...state, shift: state.shift + action.by }));
+    case 'app/prefix':
+      return step({ ...state, prefix: action.chord });
+    case 'app/notice':
+      return step(withNotice(state, action.text, action.tone));
+    case 'app/interrupt':
+      // Everything that waits for the login ends with it.
+      if (topOverlay(state)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
+      if (isBusy(state)) return stop(state);
+      if (isLoading(state.connect)) return reduceConnect(state, { type: 'connect/stop' });
+      return quit(state, 'Press Ctrl-C again to quit.', true);
+    case 'app/quit':
+      // Text that is kept as a draft is not lost, so nothing is asked.
+      return quit(state, 'The text is not saved. Press q again to quit.', isUnsaved(state) && state.drafts.broken);
+    case 'app/suspend':
+      return step(state, { kind: 'suspend' });
+    case 'app/redraw':
+      return step(state, { kind: 'redraw' });
+    case 'app/external-editor':
+      return externalEditor(state);
+    case 'app/copy':
+      return step(state, { kind: 'copy', text: action.text, what: action.what });
+    case 'app/page':
+      return step(state, { kind: 'page', text: action.text, suffix: action.suffix });
+  }
+}
+
+function quit(state: State, question: string, ask: boolean): Step<State> {
+  if (ask && !state.quitAsked) {
+    return step({ ...withNotice(state, question), quitAsked: true });
+  }
+  const unlessLost = !state.quitAsked && isUnsaved(state);
+  return step(state, { kind: 'quit', code: 0, ...(unlessLost ? { unlessLost } : {}) });
+}
+
+function externalEditor(state: State): Step<State> {
+  const pane = state.focus;
+  if (!isEditable(pane)) return step(state);
+  const language = pane === 'query' ? 'graphql' : 'json';
+  return step(state, { kind: 'edit-text', pane, text: textOf(state[pane].editor), language });
+}
+
+/** Keeps everything in view after a change of size. */
+function resized(state: State): State {
+  return responseResized(
+    followCursorRow({
+      ...state,
+      query: { ...state.query, ...follow(state.query, viewOf(state, 'query')) },
+      variables: follow(state.variables, viewOf(state, 'variables')),
+    }),
+  );
+}

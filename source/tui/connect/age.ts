@@ -1,0 +1,12 @@
+/** How old a schema is, in words. */
+
+/** The age is updated this often. */
+export const minuteMs = 60_000;
+
+/** `just now`, `2m ago`, `3h ago`, `4d ago`. */
+export function ageText(ms: number): string {
+  const minutes = Math.floor(ms / minuteMs);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes}m ago`;
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)}h ago` : `${Math.floor(minutes / (24 * 60))}d ago`;
+}

@@ -1,0 +1,23 @@
+/** The connection the screen opens with. */
+import { runText } from '../../core/text/commands.js';
+import { createText } from '../../core/text/editor.js';
+import type { ConnectState } from '../model/connect.js';
+
+/** Without a URL the prompt asks for one; with one, loading is assumed to start at once. */
+export const startConnect = (url: string | undefined, recent: readonly string[]): ConnectState => ({
+  phase: url === undefined ? 'asking' : 'loading',
+  url: url ?? '',
+  field: runText(createText(url ?? ''), { do: 'move', motion: 'text-end' }),
+  problem: undefined,
+  recent,
+  selected: -1,
+  source: undefined,
+  loadId: undefined,
+  progress: '',
+  failure: undefined,
+  index: undefined,
+  schema: undefined,
+  schemaProblem: undefined,
+  readAt: undefined,
+  age: undefined,
+});

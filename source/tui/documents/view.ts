@@ -1,0 +1,63 @@
+/** The overlays of this room: the operations of the text, and the history of runs. */
+import type { HistoryEntry } from '../../core/history.js';
+import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
+import type { State } from '../model/state.js';
+import { fieldLines, type ListEntry, listLines } from '../overlays/box-lines.js';
+import type { KindOf } from '../overlays/kind.js';
+import { historyEntries } from './history.js';
+import { operationEntries } from './operation-entries.js';
+
+/** The active operation has a `>` before it. */
+const operationLines = (state: State): readonly ListEntry[] =>
+  operationEntries(state).map(({ definition, label, detail }) => ({
+    left: [
+      { text: definition === state.query.active ? ' > ' : '   ', role: 'key' },
+      { text: label, role: 'strong' },
+      { text: `  ${detail}`, role: 'dim' },
+    ],
+  }));
+
+/** Newest first, as they come. */
+const historyLines = (entries: readonly HistoryEntry[]): readonly ListEntry[] =>
+  entries.map(entry => ({
+    left: [
+      { text: ` ${when(entry.at)}  `, role: 'dim' },
+      { text: entry.operationName ?? entry.kind, role: 'strong' },
+      { text: `  ${entry.query.replace(/\s+/g, ' ').slice(0, 400)}`, role: 'dim' },
+    ],
+    right: [{ text: `  ${entry.outcome} `, role: /failed|errors/.test(entry.outcome) ? 'error' : 'dim' }],
+  }));
+
+/** Local date and time, without Intl. */
+function when(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+export const operationsBox: KindOf<OperationsOverlay> = {
+  count: (_, state) => operationEntries(state).length,
+  height: (_, state) => Math.max(6, operationEntries(state).length + 2),
+  draw(overlay, state, size) {
+    const empty = 'There is no operation yet: n begins one.';
+    return {
+      ...listLines(operationLines(state), overlay, size, state.settings.theme, empty),
+      title: 'Operations',
+      status: [{ text: 'Esc closes', role: 'dim' }],
+    };
+  },
+};
+
+export const historyBox: KindOf<HistoryOverlay> = {
+  count: overlay => historyEntries(overlay).length,
+  draw(overlay, { settings: { theme } }, size) {
+    const empty = overlay.entries === undefined ? 'Being read.' : 'Nothing that fits was run yet.';
+    const { lines, scroll } = listLines(historyLines(historyEntries(overlay)), overlay, size, theme, empty);
+    return {
+      lines: [...fieldLines(overlay.field, size.width, theme), ...lines],
+      title: 'History: type to filter',
+      status: [{ text: 'Esc closes', role: 'dim' }],
+      scroll,
+    };
+  },
+};

@@ -1,0 +1,46 @@
+/** The terminal, lent and given back; the clipboard; and what is due later. */
+import { isFailure } from '../../core/failure.js';
+import { safeText } from '../../core/response/safe-text.js';
+import type { AppEffect } from '../model/effect.js';
+import { copySequence } from '../terminal/clipboard.js';
+import { editText, pageText } from '../terminal/external.js';
+import type { Performers } from './world.js';
+
+const suffixes = { graphql: '.graphql', json: '.json', plain: '.txt' } as const;
+
+export const appEffects: Performers<AppEffect> = {
+  async quit({ code, unlessLost }, world, dispatch) {
+    const problem = await world.drafts.flush();
+    if (problem === undefined || unlessLost !== true) world.end(code);
+    else dispatch({ type: 'drafts/failed', text: problem.text, quitting: true });
+  },
+  suspend: (_, world) => world.session().suspend(),
+  redraw: (_, world) => world.session().redraw(),
+  copy({ text, what }, world, dispatch) {
+    const bytes = copySequence(text, world.environment.variables);
+    if (bytes === undefined) {
+      dispatch({ type: 'app/notice', text: "Too long for the terminal's clipboard (about 75 kB).", tone: 'error' });
+      return;
+    }
+    world.session().send(bytes);
+    // The terminal never says whether it did it.
+    dispatch({ type: 'app/notice', text: `Sent ${what} to the terminal's clipboard.` });
+  },
+  async 'edit-text'({ pane, text, language }, world, dispatch) {
+    const edited = await world.session().lend(() => editText(text, suffixes[language], world.environment));
+    if (isFailure(edited)) dispatch({ type: 'app/notice', text: edited.text, tone: 'error' });
+    else dispatch({ type: `${pane}/edited`, text: edited });
+  },
+  async page({ text, suffix }, world, dispatch) {
+    const problem = await world.session().lend(() => pageText(safeText(text), suffix, world.environment));
+    if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
+  },
+  later({ ms, action }, _, dispatch) {
+    // What is due later must not keep a finished program alive.
+    setTimeout(() => dispatch(action), ms).unref();
+  },
+  cancel({ id }, world) {
+    world.running.get(id)?.abort();
+    world.running.delete(id);
+  },
+};

@@ -1,0 +1,23 @@
+/** Drafts, history and files. */
+import { readHistory } from '../../io/history.js';
+import type { DocumentsEffect } from '../model/effect.js';
+import { draftOf, restoredOf } from './files/draft-file.js';
+import { performOpen, performSaveFiles } from './files/open-save.js';
+import type { Performers } from './world.js';
+
+export const documentsEffects: Performers<DocumentsEffect> = {
+  async 'open-draft'({ of }, { drafts, environment }, dispatch) {
+    const draft = await drafts.open(of);
+    const restored = draft && restoredOf(draft, environment);
+    dispatch({ type: 'drafts/opened', of, ...(restored === undefined ? {} : { restored }) });
+  },
+  'save-draft': (effect, world, dispatch) =>
+    world.drafts.save(draftOf(effect, world), problem => {
+      if (problem === undefined) dispatch({ type: 'drafts/saved' });
+      else dispatch({ type: 'drafts/failed', text: problem.text, quitting: false });
+    }),
+  'read-history': async (_, { environment }, dispatch) =>
+    dispatch({ type: 'history/read', entries: await readHistory(environment) }),
+  'open-files': ({ path }, world, dispatch) => performOpen(path, world, dispatch),
+  'save-files': performSaveFiles,
+};

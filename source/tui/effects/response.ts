@@ -1,0 +1,16 @@
+/** Runs, and what is done with an answer. */
+import type { ResponseEffect } from '../model/effect.js';
+import { performCopyCommand } from './copy-command.js';
+import { performSave } from './files/save-text.js';
+import { performPage } from './page-body.js';
+import { performPipe } from './pipe.js';
+import { performRun } from './run/run.js';
+import type { Performers } from './world.js';
+
+export const responseEffects: Performers<ResponseEffect> = {
+  run: ({ id, operation }, world, dispatch) => performRun(id, operation, world, dispatch),
+  'copy-command': ({ program, operation }, world, dispatch) => performCopyCommand(program, operation, world, dispatch),
+  pipe: ({ id, command, text }, world, dispatch) => performPipe(id, command, text, world, dispatch),
+  'save-text': ({ path, text, overwrite }, world, dispatch) => performSave(path, text, overwrite, world, dispatch),
+  'page-body': ({ text, json }, world, dispatch) => performPage(text, json, world, dispatch),
+};

@@ -1,0 +1,36 @@
+/** The identity as a list of lines, and as what requests carry. */
+import { givesAny } from '../../core/credentials/given.js';
+import { mayCarry } from '../../core/credentials/header.js';
+import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
+import type { State } from '../model/state.js';
+
+/** All headers are on. `hosts` is by origin, as in the state. */
+export const startIdentity = (
+  { auth, headers }: Identity,
+  hosts: ReadonlyMap<string, Identity> = new Map(),
+): IdentityState => ({
+  auth,
+  given: auth,
+  headers: headers.map(option => ({ option, on: true })),
+  hosts,
+  changed: false,
+});
+
+/** The lines of the overlay, top to bottom: the login, keys in the URL, headers. */
+export const identityRows = ({ identity }: State): readonly IdentityRow[] => [
+  { kind: 'auth' },
+  ...identity.auth.apiKeys.map((_, at) => ({ kind: 'key', at }) as const),
+  ...identity.headers.map((_, at) => ({ kind: 'header', at }) as const),
+];
+
+/** What requests carry now. */
+export const sentBy = ({ auth, headers }: Pick<IdentityState, 'auth' | 'headers'>): Identity => ({
+  auth,
+  headers: headers.filter(each => each.on).map(each => each.option),
+});
+
+/** A header that is sent and may hold credentials. What a file holds is not known here, so it may. */
+export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && mayCarry(option);
+
+/** True if requests carry something that not every server should see. */
+export const hasLogin = (identity: IdentityState): boolean => givesAny(sentBy(identity));

@@ -1,0 +1,87 @@
+/** The overlays of this room: headers and credentials, and a pending login. */
+import { headerWords, loginWords } from '../../core/credentials/words.js';
+import { acceptResult } from '../../core/graphql/request.js';
+import { defaultHeaders } from '../../core/request/headers.js';
+import { wrapText } from '../../core/text/wrap.js';
+import { fieldLine } from '../components/field.js';
+import type { Line } from '../components/line.js';
+import type { IdentityRow } from '../model/identity.js';
+import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
+import type { State } from '../model/state.js';
+import { drawn, type ListEntry, listLines } from '../overlays/box-lines.js';
+import type { KindOf } from '../overlays/kind.js';
+import { identityRows } from './rows.js';
+
+/** Secrets are bullets. */
+const identityLines = (state: State): readonly ListEntry[] =>
+  identityRows(state).map(row => ({ left: identityLine(state, row) }));
+
+function identityLine({ identity }: State, row: IdentityRow): Line {
+  if (row.kind === 'auth') {
+    const words = loginWords(identity.auth);
+    return [
+      { text: ' Log in with  ' },
+      { text: words === '' ? 'nothing' : words, role: words === '' ? 'dim' : 'strong' },
+    ];
+  }
+  if (row.kind === 'key') {
+    return [{ text: ' In the URL   ' }, { text: `${identity.auth.apiKeys[row.at]?.name ?? ''}=••••`, role: 'strong' }];
+  }
+  const header = identity.headers[row.at];
+  if (header === undefined) return [];
+  return [
+    { text: header.on ? ' [x] ' : ' [ ] ', role: header.on ? 'ticked' : 'dim' },
+    { text: headerWords(header.option), role: header.on ? 'text' : 'dim' },
+  ];
+}
+
+/** What is sent by default, unless the user's own headers replace it. */
+function alwaysSent({ identity, connect }: State): Line[] {
+  const own = new Set(
+    identity.headers.flatMap(({ option, on }) => (on && 'name' in option ? [option.name.toLowerCase()] : [])),
+  );
+  const contentType = { name: 'Content-Type', value: 'application/json' };
+  const defaults = [...defaultHeaders.filter(each => each.name !== 'Accept'), { name: 'Accept', value: acceptResult }];
+  const lines = [...defaults, contentType].filter(each => !own.has(each.name.toLowerCase()));
+  const to = connect.url === '' ? '' : ` to ${connect.url}`;
+  return [
+    [],
+    [{ text: ` Sent as well${to}:`, role: 'dim' }],
+    ...lines.map((each): Line => [{ text: `     ${each.name}: ${each.value}`, role: 'dim' }]),
+    [],
+    [{ text: ' It holds for schema, operations and subscriptions.', role: 'dim' }],
+  ];
+}
+
+export const identityBox: KindOf<IdentityOverlay> = {
+  count: (_, state) => identityRows(state).length,
+  height: (_, state) => identityRows(state).length + 11,
+  draw(overlay, state, size) {
+    const { theme } = state.settings;
+    const { lines } = listLines(identityLines(state), overlay, size, theme, '');
+    return {
+      lines: [...lines, ...drawn(alwaysSent(state), size.width, theme)],
+      title: 'Headers and auth',
+      status: [{ text: 'Esc closes', role: 'dim' }],
+    };
+  },
+};
+
+export const loginBox: KindOf<LoginOverlay> = {
+  height: ({ lines }, _, width) => lines.flatMap(line => wrapText(line, width - 2)).length + 8,
+  fieldRow: ({ height }) => height - 2,
+  draw({ lines, pastes, field }, { settings: { theme } }, { width, height }) {
+    const text = lines.flatMap(line => wrapText(line, width - 2)).map((each): Line => [{ text: ` ${each}` }]);
+    const below: Line = pastes
+      ? [{ text: ' Or paste the URL you were sent back to, or the code:' }]
+      : [{ text: ` Waiting for the server to say yes${theme.glyphs.spread}`, role: 'dim' }];
+    const shown: Line[] = [[], ...text, [], below].slice(0, height - 2);
+    const filled = [...shown, ...Array.from({ length: Math.max(0, height - 2 - shown.length) }, (): Line => [])];
+    const typed: Line = pastes ? [{ text: ' ' }, ...fieldLine(field, width - 2, theme)] : [];
+    return {
+      lines: drawn([...filled, typed], width, theme),
+      title: 'Log in',
+      status: [{ text: pastes ? 'Enter sends, Esc gives up' : 'Esc gives up', role: 'dim' }],
+    };
+  },
+};

@@ -1,0 +1,80 @@
+/** Which endpoint, with which schema. */
+import type { GraphQLSchema } from 'graphql';
+import type { Failure } from '../../core/failure.js';
+import type { SchemaIndex } from '../../core/graphql/schema-types.js';
+import type { TextCommand } from '../../core/text/commands.js';
+import type { EditorState } from '../../core/text/editor.js';
+
+/** `asking` for a URL, `loading` the schema, `ready`, `failed`, or continuing `without` a schema. */
+export type ConnectPhase = 'asking' | 'loading' | 'ready' | 'failed' | 'without';
+
+/** The endpoint, the pending load, and the schema as far as it is known. */
+export interface ConnectState {
+  readonly phase: ConnectPhase;
+  /** Empty until one is given. */
+  readonly url: string;
+  /** The URL prompt. */
+  readonly field: EditorState;
+  readonly problem: string | undefined;
+  /** Endpoints used before, newest first. */
+  readonly recent: readonly string[];
+  /** Which of `recent` is marked; -1: none, the field counts. */
+  readonly selected: number;
+  readonly source: SchemaSource | undefined;
+  /** The pending load. */
+  readonly loadId: number | undefined;
+  /** What the load is doing, in words. */
+  readonly progress: string;
+  readonly failure: Failure | undefined;
+  readonly index: SchemaIndex | undefined;
+  /** graphql-js's schema, built when idle, after the tree is drawn. */
+  readonly schema: GraphQLSchema | undefined;
+  /** Why it could not be built; ticks and validation then do not work. */
+  readonly schemaProblem: string | undefined;
+  /** When the schema was read from the server, in milliseconds since 1970. */
+  readonly readAt: number | undefined;
+  /** The schema's age when it was last updated, in milliseconds; a file has no age. */
+  readonly age: number | undefined;
+}
+
+export type ConnectAction =
+  | { readonly type: 'connect/text'; readonly command: TextCommand }
+  | { readonly type: 'connect/move'; readonly by: number }
+  /** Enter in the URL prompt. */
+  | { readonly type: 'connect/accept' }
+  /** Opens another endpoint, with the credentials or without them. */
+  | { readonly type: 'connect/open'; readonly url: string; readonly keep: boolean }
+  | { readonly type: 'connect/load'; readonly source: SchemaSource; readonly refresh?: boolean }
+  | { readonly type: 'connect/progress'; readonly id: number; readonly text: string }
+  | {
+      readonly type: 'connect/loaded';
+      readonly id: number;
+      readonly index: SchemaIndex;
+      readonly readAt: number;
+      readonly age?: number;
+    }
+  /** A minute has passed since the age of the schema read at `readAt` was updated. */
+  | { readonly type: 'connect/aged'; readonly readAt: number }
+  | { readonly type: 'connect/failed'; readonly id: number; readonly failure: Failure }
+  | {
+      readonly type: 'connect/built';
+      readonly id: number;
+      readonly schema?: GraphQLSchema;
+      readonly problem?: string;
+    }
+  /** Go on without a schema: typing and running still work. */
+  | { readonly type: 'connect/without' }
+  | { readonly type: 'connect/retry' }
+  | { readonly type: 'connect/ask' }
+  /** Esc in the URL prompt: back to what is open. */
+  | { readonly type: 'connect/leave' }
+  | { readonly type: 'connect/recent'; readonly urls: readonly string[] }
+  /** Gives up the load that is awaited. */
+  | { readonly type: 'connect/stop' }
+  /** Asks for the path of a schema file. */
+  | { readonly type: 'connect/ask-file' };
+
+/** A server, or a file of SDL or introspection JSON. */
+export type SchemaSource =
+  | { readonly from: 'endpoint'; readonly url: string }
+  | { readonly from: 'file'; readonly path: string };

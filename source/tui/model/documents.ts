@@ -1,0 +1,83 @@
+/** The texts as files and drafts, the history of runs, and the list of operations. */
+import type { HistoryEntry } from '../../core/history.js';
+import type { Doc, LazyText } from './text.js';
+
+/** The file the texts belong to, and its contents as far as known. */
+export interface FilesState {
+  /** As the user typed it; undefined: the texts belong to no file. */
+  readonly path: string | undefined;
+  /** The texts as the file has them. */
+  readonly query: Doc;
+  readonly variables: Doc;
+}
+
+export type FilesAction =
+  /** `w` */
+  | { readonly type: 'files/save' }
+  | { readonly type: 'files/ask-save' }
+  | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean }
+  | { readonly type: 'files/ask-open' }
+  | { readonly type: 'files/open'; readonly path: string }
+  /** Read; `variables` is absent where there is no such file. */
+  | { readonly type: 'files/opened'; readonly path: string; readonly query: string; readonly variables?: string }
+  | {
+      readonly type: 'files/saved';
+      readonly path: string;
+      readonly query: LazyText;
+      readonly variables: LazyText;
+      /** Which files were written, in words. */
+      readonly text: string;
+    }
+  /** A file of that name already exists, or is no longer what it was. */
+  | { readonly type: 'files/in-the-way'; readonly path: string; readonly text: string };
+
+/** What was last sent to be kept, to tell whether the texts have changed since. */
+export interface DraftsState {
+  /** The endpoint whose draft is written; undefined: none is open yet. */
+  readonly of: string | undefined;
+  /** The texts that were last sent to be kept. */
+  readonly query: Doc;
+  readonly variables: Doc;
+  /** The draft cannot be written, and the user knows. */
+  readonly broken: boolean;
+}
+
+/** Texts that were unsaved when an earlier session ended. */
+export interface RestoredDraft {
+  readonly query: string;
+  readonly variables: string;
+  /** The file they belong to, with its own texts. */
+  readonly file?: { readonly path: string; readonly query: string; readonly variables: string };
+}
+
+export type DraftsAction =
+  /** The draft of an endpoint is open; it brings the texts that an earlier session left there. */
+  | {
+      readonly type: 'drafts/opened';
+      readonly of: string;
+      readonly restored?: RestoredDraft;
+    }
+  | { readonly type: 'drafts/saved' }
+  /** `quitting`: the user wanted to quit, and stays because the text would be lost. */
+  | { readonly type: 'drafts/failed'; readonly text: string; readonly quitting: boolean };
+
+export type HistoryAction =
+  /** `P` */
+  | { readonly type: 'history/open' }
+  | { readonly type: 'history/read'; readonly entries: readonly HistoryEntry[] }
+  /** Enter puts the marked entry into the texts; with `run` it is run as well. */
+  | { readonly type: 'history/take'; readonly run: boolean };
+
+/** The kind of an operation, and the name of its root. */
+export type Root = 'query' | 'mutation' | 'subscription';
+
+export type OperationsAction =
+  | { readonly type: 'operations/open' }
+  /** Enter: the cursor goes there. */
+  | { readonly type: 'operations/go'; readonly run?: boolean }
+  | { readonly type: 'operations/ask-new' }
+  | { readonly type: 'operations/ask-name'; readonly root: Root }
+  | { readonly type: 'operations/new'; readonly root: Root; readonly name: string }
+  | { readonly type: 'operations/ask-rename' }
+  | { readonly type: 'operations/rename'; readonly definition: number; readonly name: string }
+  | { readonly type: 'operations/delete' };

@@ -1,0 +1,67 @@
+/** Opening and closing boxes, for every room. */
+import { countText } from '../../core/response/sizes.js';
+import { runText } from '../../core/text/commands.js';
+import { createText, type EditorState } from '../../core/text/editor.js';
+import type { Action, Overlay } from '../model/action.js';
+import type { Step } from '../model/effect.js';
+import type { HelpOverlay, PaletteOverlay, PromptOverlay, TextOverlay } from '../model/overlays.js';
+import type { State } from '../model/state.js';
+import { step } from '../step.js';
+
+/** A prompt with the cursor at the end of `text`. `hidden`: what is typed is a secret. */
+export const prompt = (
+  title: string,
+  then: PromptOverlay<Action>['then'],
+  more: {
+    readonly text?: string;
+    readonly hint?: string;
+    readonly check?: PromptOverlay<Action>['check'];
+    readonly hidden?: boolean;
+  } = {},
+): PromptOverlay<Action> => ({
+  kind: 'prompt',
+  title,
+  hint: more.hint ?? '',
+  field: endOf(createText(more.text ?? '')),
+  then,
+  ...(more.check === undefined ? {} : { check: more.check }),
+  ...(more.hidden === true ? { hidden: true } : {}),
+});
+
+const endOf = (state: EditorState): EditorState => runText(state, { do: 'move', motion: 'text-end' });
+
+/** All keys, from the top. */
+export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), top: 0 });
+/** All commands, the first one selected. */
+export const openPalette = (): PaletteOverlay => ({ kind: 'palette', field: createText(''), selected: 0 });
+
+/** A box shows at most this many characters of a text; a pager shows any length. */
+const boxed = 60_000;
+
+/** Puts a box on top. Of a very long text it shows the beginning, and says how much more there is. */
+export const openOverlay = (state: State, overlay: Overlay): Step<State> => step(withOverlay(state, overlay));
+
+/** The state with a box on top. */
+export const withOverlay = (state: State, overlay: Overlay): State => ({
+  ...state,
+  overlays: [
+    ...state.overlays,
+    overlay.kind === 'text' ? shortened(overlay, state.settings.theme.glyphs.spread) : overlay,
+  ],
+});
+
+function shortened(overlay: TextOverlay, dots: string): TextOverlay {
+  const { text } = overlay;
+  if (text.length <= boxed) return overlay;
+  const elsewhere = overlay.whole === undefined ? '' : ` ${overlay.whole}`;
+  return {
+    ...overlay,
+    text: `${dots} ${countText(text.length - boxed)} more characters are not shown here.${elsewhere}\n\n${text.slice(0, boxed)}${dots}`,
+  };
+}
+
+/** Keys go to the box beneath again, or to the panes. */
+export const closeTop = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) });
+
+/** The box that gets the keys; undefined: none is open. */
+export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1);

@@ -1,0 +1,34 @@
+/** A prompt: one line to type, and below it what is to be typed, or why it was refused. */
+import { createText, type EditorState, select } from '../../core/text/editor.js';
+import { wrapText } from '../../core/text/wrap.js';
+import { fieldLine } from '../components/field.js';
+import type { Line } from '../components/line.js';
+import type { Action, Overlay } from '../model/action.js';
+import type { PromptOverlay } from '../model/overlays.js';
+import type { Theme } from '../model/theme.js';
+import { drawn } from './box-lines.js';
+import type { KindOf } from './kind.js';
+
+/** The field as it is drawn: bullets for what is secret. */
+export function shownField(overlay: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
+  if (overlay.kind !== 'prompt' || overlay.hidden !== true) return overlay.field;
+  const { head } = overlay.field.selection.main;
+  return select(createText(theme.glyphs.mask.charAt(0).repeat(overlay.field.doc.length)), head);
+}
+
+const words = ({ problem, hint }: PromptOverlay<Action>, width: number): readonly string[] =>
+  wrapText(problem ?? hint, width - 2, 4);
+
+export const promptBox: KindOf<PromptOverlay<Action>> = {
+  height: (overlay, _, width) => 5 + words(overlay, width).length,
+  draw(overlay, { settings: { theme } }, { width }) {
+    const role = overlay.problem === undefined ? 'dim' : 'error';
+    const below = words(overlay, width).map((text): Line => [{ text: ` ${text}`, role }]);
+    const field: Line = [{ text: ' ' }, ...fieldLine(shownField(overlay, theme), width - 2, theme)];
+    return {
+      lines: drawn([field, [], ...below], width, theme),
+      title: overlay.title,
+      status: [{ text: 'Enter takes it, Esc leaves', role: 'dim' }],
+    };
+  },
+};

@@ -1,0 +1,112 @@
+/**
+ * What the full screen and its linear form have in common: the first state, made from flags and files; the world that effects
+ * work with; the store between them; and how all of it ends.
+ */
+import type { GraphqlCommand } from '../core/command.js';
+import { type Failure, failure, isFailure } from '../core/failure.js';
+import type { Environment } from '../environment.js';
+import { readText } from '../io/sources.js';
+import { withKeys } from './app/key-overrides.js';
+import { keyTable } from './app/key-table.js';
+import { reduce } from './app/reduce.js';
+import { firstAction, type StartOptions, startState } from './app/start.js';
+import { draftWriter } from './effects/files/draft-writer.js';
+import { perform } from './effects/perform.js';
+import { openLog, type World } from './effects/world.js';
+import type { Action } from './model/action.js';
+import type { Effect } from './model/effect.js';
+import type { State } from './model/state.js';
+import { createStore, type Store } from './store.js';
+import type { Session } from './terminal/session.js';
+
+/** What the two forms do differently. */
+export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme' | 'mouse'> {
+  /** Who has the terminal. */
+  readonly session: () => Session;
+  /** Least time between two frames that no key asked for, in milliseconds. */
+  readonly frameMs: number;
+  /** Called with each effect before it is carried out; returns where its actions go. */
+  readonly onEffect?: (effect: Effect, dispatch: (action: Action) => void) => (action: Action) => void;
+}
+
+/** A program that is ready to start. */
+export interface Program {
+  readonly world: World;
+  readonly store: Store<State, Action>;
+  /** Lets effects dispatch, and dispatches the first action. */
+  begin(): void;
+  /** Ends the program; the first result counts. */
+  finish(result: number | Failure): void;
+  /** The exit code, or the failure to print once the terminal is restored. */
+  readonly finished: Promise<number | Failure>;
+  /** Stops everything that is running. @param why in words */
+  stop(why: string): void;
+}
+
+/** Fails if flags, configuration or files are wrong. Nothing is drawn or sent yet. */
+export async function openProgram(
+  command: GraphqlCommand,
+  environment: Environment,
+  options: ProgramOptions,
+): Promise<Program | Failure> {
+  const { keys, hosts } = command.screen;
+  const bindings = keys === undefined ? keyTable : withKeys(keyTable, keys);
+  if (isFailure(bindings)) return bindings;
+  const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
+  if (isFailure(variables)) return variables;
+  const log = openLog(command, environment);
+  if (isFailure(log)) return log;
+  const { session, frameMs, onEffect, ...screen } = options;
+  const { promise: finished, resolve: finish } = withResolvers<number | Failure>();
+  const stop = new AbortController();
+  const { stdin, stdout, stderr, folder } = environment;
+  const world: World = {
+    environment: { ...environment, stdin, stdout, stderr, folder, signal: stop.signal },
+    command,
+    session,
+    end: finish,
+    identity: command,
+    endpoints: new Map(),
+    running: new Map(),
+    loaded: new Map(),
+    drafts: draftWriter(environment),
+    ...(log === undefined ? {} : { log }),
+  };
+  const store = createStore<State, Action, Effect>({
+    initial: startState({
+      ...screen,
+      bindings,
+      ...(command.url === undefined ? {} : { url: command.url }),
+      identity: command,
+      ...(hosts === undefined ? {} : { hosts }),
+      query: '',
+      variables,
+    }),
+    reduce,
+    perform: (effect, dispatch) => perform(effect, world, onEffect?.(effect, dispatch) ?? dispatch),
+    frameMs,
+  });
+  return {
+    world,
+    store,
+    begin() {
+      world.dispatch = store.dispatch;
+      store.dispatch(firstAction(command));
+    },
+    finish,
+    finished,
+    stop(why) {
+      stop.abort(failure('interrupted', why));
+      for (const running of world.running.values()) running.abort();
+    },
+  };
+}
+
+/** As `Promise.withResolvers`, which Node 20 does not have. */
+function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>(done => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

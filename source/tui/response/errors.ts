@@ -1,0 +1,67 @@
+/** Moving through the errors of an answer. */
+import { clamp } from '../layout.js';
+import type { Step } from '../model/effect.js';
+import type { State } from '../model/state.js';
+import type { BodyState, ErrorMark } from '../model/viewer.js';
+import { openOverlay } from '../overlays/open.js';
+import { step, withNotice } from '../step.js';
+import { bodyView } from './layout.js';
+import { changeResponse, withBody } from './shown.js';
+import { wholeWords } from './values.js';
+import { goToLine } from './viewer/reduce.js';
+
+const refuse = (state: State, text: string): Step<State> => step(withNotice(state, text));
+
+/** Selects the error `by` rows further down the list. */
+export function selectError(state: State, by: number): State {
+  const { errors, selectedError } = state.response;
+  return changeResponse(state, { selectedError: clamp(selectedError + by, 0, Math.max(0, errors.length - 1)) });
+}
+
+const onBodyTab = (state: State): State =>
+  changeResponse(state, { tab: 'body', side: undefined, filtered: undefined, find: undefined });
+
+/** The next error below or above the cursor, wrapping around. */
+function nextMark({ marks, cursor }: BodyState, by: 1 | -1): ErrorMark | undefined {
+  const inOrder = by > 0 ? marks : marks.toReversed();
+  return inOrder.find(({ line }) => (by > 0 ? line > cursor : line < cursor)) ?? inOrder[0];
+}
+
+/** Goes to the next or previous error: of the open event, of the list, or at its place in the data. */
+export function goToError(state: State, by: 1 | -1): Step<State> {
+  const { response } = state;
+  const { shown, opened } = response;
+  if (opened !== undefined && response.tab === 'body') {
+    const next = nextMark(opened.body, by);
+    if (next === undefined) return refuse(state, 'No error of this event has a path into its data.');
+    return step(withBody(state, goToLine(opened.body, next.line, bodyView(state))));
+  }
+  if (response.errors.length === 0) return refuse(state, 'There are no errors.');
+  if (response.tab === 'errors') return step(selectError(state, by));
+  if (shown === undefined || shown.marks.length === 0) {
+    return refuse(changeResponse(state, { tab: 'errors', side: undefined }), 'No error has a path into the data.');
+  }
+  const next = nextMark(shown, by);
+  if (next === undefined) return step(state);
+  const onBody = onBodyTab(state);
+  const moved = changeResponse(onBody, {
+    shown: goToLine(shown, next.line, bodyView(onBody)),
+    selectedError: next.error,
+  });
+  const message = response.errors[next.error]?.message ?? '';
+  return refuse(moved, `error ${next.error + 1} of ${response.errorCount}: ${message}`);
+}
+
+/** Goes to the place of the selected error, or shows the whole error if it has none. */
+export function enterError(state: State): Step<State> {
+  const { response } = state;
+  const error = response.errors[response.selectedError];
+  const mark = response.shown?.marks.find(each => each.error === response.selectedError);
+  if (error === undefined) return step(state);
+  if (mark === undefined || response.shown === undefined) {
+    const title = `Error ${response.selectedError + 1}`;
+    return openOverlay(state, { kind: 'text', title, text: error.json ?? error.line, top: 0, whole: wholeWords });
+  }
+  const onBody = onBodyTab(state);
+  return step(changeResponse(onBody, { shown: goToLine(response.shown, mark.line, bodyView(onBody)) }));
+}

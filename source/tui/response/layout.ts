@@ -1,0 +1,44 @@
+/** The lines of the pane that stay when the text scrolls, and how much room they leave. */
+import { wrapText } from '../../core/text/wrap.js';
+import { viewOf } from '../layout.js';
+import type { ResponseState } from '../model/response.js';
+import type { State } from '../model/state.js';
+import { shownBody } from './shown.js';
+
+/** Inner size of the part of the pane that shows the text or the log, below the message of a failure. */
+export function bodyView(state: State): { width: number; height: number } {
+  const view = viewOf(state, 'response');
+  return { ...view, height: Math.max(1, view.height - headLines(state.response, view).length) };
+}
+
+/** A line of the pane that stays when the text scrolls. May be foreign text. */
+export interface HeadLine {
+  readonly text: string;
+  readonly tone: 'error' | 'plain';
+}
+
+/** The lines above the text: why the run failed, or what a filter complained about. */
+export function headLines(
+  response: ResponseState,
+  view: { readonly width: number; readonly height: number },
+): readonly HeadLine[] {
+  if (response.tab !== 'body') return [];
+  const { filtered, failure } = response;
+  const lines: HeadLine[] = [];
+  const add = (text: string, tone: HeadLine['tone']): void => {
+    if (text !== '') lines.push(...wrapText(text, view.width, view.height + 1).map(line => ({ text: line, tone })));
+  };
+  if (filtered !== undefined) {
+    add(filtered.problem ?? '', 'error');
+    add(filtered.stderr, filtered.problem === undefined ? 'plain' : 'error');
+  } else if (failure !== undefined && response.opened === undefined) {
+    add(failure.text, 'error');
+    add(failure.hint ?? '', 'plain');
+  }
+  if (lines.length === 0) return lines;
+  const below = shownBody(response) !== undefined || response.log.listed.length > 0;
+  const most = below ? Math.max(2, Math.floor(view.height / 2)) : view.height;
+  // The last line shows that something is missing; Timing and Headers have room for all of it.
+  const kept = lines.length > most ? [...lines.slice(0, most - 1), { text: '…', tone: 'plain' } as const] : lines;
+  return below ? [...kept, { text: '', tone: 'plain' }] : kept;
+}

@@ -1,0 +1,87 @@
+/** The visible rows of the tree: which are open, where the cursor is, how far they are scrolled. */
+import { clamp, viewOf } from '../layout.js';
+import type { SchemaState } from '../model/schema.js';
+import type { State } from '../model/state.js';
+import type { Row } from '../model/tree.js';
+import { findRow } from './tree/find-row.js';
+import { flatten } from './tree/flatten.js';
+
+/** The root of queries is open; rows come with the schema. */
+export const startSchema: SchemaState = {
+  open: new Set(['query/']),
+  rows: [],
+  rowsOf: undefined,
+  cursor: 0,
+  top: 0,
+  onlyTicked: false,
+  hideDeprecated: false,
+  shown: new Set(),
+  search: undefined,
+  trail: [],
+  waiting: [],
+};
+
+/** The row the cursor is on. */
+export const cursorRow = (state: State): Row | undefined => state.schema.rows[state.schema.cursor];
+
+/** The state with these fields of the tree changed. Its rows stay as they are: see `rebuild`. */
+export const change = (state: State, part: Partial<SchemaState>): State => ({
+  ...state,
+  schema: { ...state.schema, ...part },
+});
+
+/** Rebuilds the rows after a change of schema, text or filters; the cursor stays on its row, or goes to the nearest one. */
+export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
+  const { connect, query, schema } = state;
+  if (connect.index === undefined) return state;
+  const rows = flatten({
+    view: connect.index,
+    document: query.document,
+    active: query.active,
+    open: schema.open,
+    onlyTicked: schema.onlyTicked,
+    hideDeprecated: schema.hideDeprecated,
+    shown: schema.shown,
+  });
+  const rowsOf = { index: connect.index, document: query.document, active: query.active };
+  return follow(change(state, { rows, rowsOf, cursor: findRow(rows, cursorKey, schema.cursor) }));
+}
+
+/** The tree scrolled so that its cursor is visible: by a small step if it is just beyond the edge, which costs fewest bytes. */
+export function follow(state: State): State {
+  const { height } = viewOf(state, 'schema');
+  const { cursor, rows } = state.schema;
+  let { top } = state.schema;
+  if (cursor < top || cursor >= top + height) {
+    const far = cursor < top - height || cursor > top + 2 * height;
+    if (far) top = cursor - Math.floor(height / 2);
+    else top = cursor < top ? cursor : cursor - height + 1;
+  }
+  top = clamp(top, 0, Math.max(0, rows.length - height));
+  return top === state.schema.top ? state : change(state, { top });
+}
+
+/** Brings the rows up to date with the text and the schema, whoever changed them. Ticks have already rebuilt theirs. */
+export function followText(state: State): State {
+  const { connect, query, schema } = state;
+  if (connect.index === undefined) return state;
+  const { rowsOf } = schema;
+  const isSame =
+    rowsOf?.document === query.document && rowsOf.active === query.active && rowsOf.index === connect.index;
+  return isSame ? state : rebuild(state);
+}
+
+/** The cursor on a row, as far as there are rows. */
+export const moveTo = (state: State, cursor: number): State =>
+  follow(change(state, { cursor: clamp(cursor, 0, Math.max(0, state.schema.rows.length - 1)) }));
+
+/** The state with rows open; `rebuild` shows them. */
+export const opened = (state: State, keys: readonly string[]): State =>
+  change(state, { open: new Set([...state.schema.open, ...keys]) });
+
+/** The state with a row closed; `rebuild` shows it. */
+export const closed = (state: State, key: string): State => {
+  const open = new Set(state.schema.open);
+  open.delete(key);
+  return change(state, { open });
+};

@@ -1,0 +1,44 @@
+/** Walking through the problems of a text, and listing them. */
+import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
+import { cursorOf, type EditorState } from '../../core/text/editor.js';
+import type { Action } from '../model/action.js';
+import type { ChoiceOverlay } from '../model/overlays.js';
+
+/** A text is checked after this long without a key, in milliseconds. */
+export const restMs = 120;
+
+/** The notice if there is nothing to go to. */
+export const noProblem = 'There is no problem.';
+
+/** The next or previous problem from an offset, wrapping around. */
+export function problemBeside(problems: readonly TextProblem[], offset: number, by: 1 | -1): TextProblem | undefined {
+  return by > 0
+    ? (problems.find(each => each.from > offset) ?? problems[0])
+    : (problems.findLast(each => each.from < offset) ?? problems.at(-1));
+}
+
+/** The problems of a text as a choice: Enter goes to one. Undefined: there is none. */
+export function problemList(
+  problems: readonly TextProblem[],
+  editor: EditorState,
+  go: 'query/go' | 'variables/go',
+): ChoiceOverlay<Action> | undefined {
+  if (problems.length === 0) return undefined;
+  const { doc } = editor;
+  const at = cursorOf(editor);
+  const options = problems.map(each => {
+    const line = doc.lineAt(Math.min(each.from, doc.length));
+    const mark = each.severity === 'warning' ? 'warning: ' : '';
+    return {
+      label: `${line.number}:${each.from - line.from + 1}`,
+      detail: `${mark}${each.message}`,
+      action: { type: go, offset: each.from } as const,
+    };
+  });
+  const selected = Math.max(
+    0,
+    problems.findLastIndex(each => each.from <= at),
+  );
+  const title = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
+  return { kind: 'choice', title, options, selected };
+}
