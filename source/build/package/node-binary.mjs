@@ -33,17 +33,19 @@ export const targets = {
 
 const isNative = target => target === `${process.platform}-${process.arch}`;
 
-/** The programs that a target needs on this machine: [what for, names, Debian's packages]. */
+/** What a target needs on this machine: [what for, names of a program or a file, Debian's packages]. */
 export const toolsFor = target => {
   const { triplet, machine } = targets[target];
   const emulator = ['to run Node for it', [`qemu-${machine}-static`, `qemu-${machine}`], 'qemu-user-static'];
+  const processor = target.replace('linux-', '');
+  const libraries = ['libc6', 'libgcc-s1', 'libstdc++6'].map(name => `${name}-${processor}-cross`).join(' ');
   return [
     [
       'to strip Node',
       [`${triplet}-strip`, ...(isNative(target) ? ['strip'] : [])],
       `binutils-${triplet.replace('_', '-')}`,
     ],
-    ...(isNative(target) ? [] : [emulator]),
+    ...(isNative(target) ? [] : [emulator, ['to run Node for it', [`/usr/${triplet}/lib/libstdc++.so.6`], libraries]]),
   ];
 };
 

@@ -1,6 +1,6 @@
 /** The programs that the packages are made with, and the moment that their files bear. */
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 
 const isExecutable = file => {
@@ -12,8 +12,9 @@ const isExecutable = file => {
   }
 };
 
-/** The first of these programs that is on the PATH; undefined: none is. */
+/** The first of these programs that is on the PATH, or of these files that is there; undefined: none is. */
 export const findTool = (...names) =>
+  names.find(name => path.isAbsolute(name) && existsSync(name)) ??
   names
     .flatMap(name => (process.env.PATH ?? '').split(path.delimiter).map(folder => path.join(folder, name)))
     .find(isExecutable);
