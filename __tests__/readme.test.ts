@@ -4,7 +4,7 @@ import { parse } from '../source/command/parse.js';
 import { withBlock } from '../source/command/readme.js';
 import { isFailure } from '../source/core/failure.js';
 import { keyBlock } from './support/readme-keys.js';
-import { callsIn } from './support/shell-words.js';
+import { callsIn } from './support/shells/shell-words.js';
 
 const file = path.resolve('README.md');
 const readme = readFileSync(file, 'utf8');

@@ -159,7 +159,7 @@ test('a build that fails leaves the last one as it was', () => {
   expect(readFileSync(path.join(dist, 'program.cjs'), 'utf8')).toBe(before);
   expect(readdirSync(dist).sort()).toEqual(files);
   expect(readdirSync(path.join(dist, 'chunks')).length).toBeGreaterThan(10);
-});
+}, 60_000);
 
 test.each([
   ['chunkCalls', 'import_got = require("node:os");'],

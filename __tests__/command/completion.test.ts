@@ -2,7 +2,7 @@
 import { usualMethods } from '../../source/command/first-word.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
 import { withPrograms } from '../support/programs.js';
-import { type Shell, type ShellName, startShell } from '../support/shells.js';
+import { type Shell, type ShellName, startShell } from '../support/shells/shells.js';
 
 const shells: readonly ShellName[] = ['bash', 'zsh', 'fish'];
 

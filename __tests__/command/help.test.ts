@@ -7,7 +7,7 @@ import { helpTopics } from '../../source/command/help/topics.js';
 import { parse } from '../../source/command/parse.js';
 import { exitCodes, isFailure } from '../../source/core/failure.js';
 import { keyHelp } from '../../source/tui/app/key-help.js';
-import { callsIn } from '../support/shell-words.js';
+import { callsIn } from '../support/shells/shell-words.js';
 
 const topics = Object.keys(helpTopics) as (keyof typeof helpTopics)[];
 

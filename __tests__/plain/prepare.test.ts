@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { defaultOutput } from '../../source/command/parse/output.js';
 import type { BodyOption, RequestCommand } from '../../source/core/command.js';
 import { isFailure } from '../../source/core/failure.js';
 import type { RequestSpec } from '../../source/core/request/spec.js';
@@ -16,18 +17,7 @@ const command = (more: Partial<RequestCommand> = {}): RequestCommand => ({
   headers: [],
   query: [],
   network: plainNetwork,
-  output: {
-    include: false,
-    verbose: false,
-    download: false,
-    resume: false,
-    silent: false,
-    checkStatus: false,
-    timing: false,
-    curl: false,
-    showSecrets: false,
-    dryRun: false,
-  },
+  output: defaultOutput,
   ...more,
 });
 

@@ -5,7 +5,7 @@ import { answer } from '../support/answer.js';
 import { runProgram } from '../support/program.js';
 import { withPrograms } from '../support/programs.js';
 import { closeServers, httpServer, rawServer, sayingServer } from '../support/servers/http-server.js';
-import { runShell } from '../support/shell.js';
+import { runShell } from '../support/shells/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
 afterEach(async () => {

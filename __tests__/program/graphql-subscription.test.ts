@@ -92,7 +92,8 @@ describe('where nobody speaks WebSocket', () => {
     expect(ended.stderr).toMatch(said);
     expect(ended.stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
     const silent = await runProgram([...words(server.url), ...params, '-s']);
-    expect(silent).toMatchObject({ code, stderr: expect.not.stringContaining('refused the WebSocket') });
+    expect(silent).toMatchObject({ code, stderr: expect.not.stringContaining('Asking for a stream') });
+    expect(silent.stderr).toMatch(/^apiclient: The server refused the WebSocket with 400 Bad Request\. Over HTTP the /);
     expect(silent.stderr).toMatch(said);
   });
 

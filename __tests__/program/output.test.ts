@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../support/program.js';
 import { closeServers, httpServer } from '../support/servers/http-server.js';
-import { runMeasured, runShell } from '../support/shell.js';
+import { runMeasured, runShell } from '../support/shells/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
 /** A script for Node that prints the SHA-256 of its standard input. */

@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../support/program.js';
 import { closeServers, httpServer, type Seen } from '../support/servers/http-server.js';
-import { runShell } from '../support/shell.js';
+import { runShell } from '../support/shells/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
 afterEach(async () => {

@@ -23,6 +23,7 @@ import {
 import type { OutgoingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { cliFile, type Ended, type ProgramOptions, runProgram, temporaryFolder } from '../support/program.js';
+import { onlyWith } from '../support/programs.js';
 import { closeServers, httpServer, sayingServer } from '../support/servers/http-server.js';
 
 afterEach(closeServers);
@@ -230,93 +231,94 @@ const [us, them] = [65_533, 65_534];
 /** Only root can be somebody else, and only where that one may read the program. */
 const canBeUs =
   process.getuid?.() === 0 && spawnSync(process.execPath, [cliFile, '--version'], { uid: us, gid: us }).status === 0;
-const describeAsRoot = canBeUs ? describe : describe.skip;
 
-describeAsRoot('of another user', () => {
-  let home: string;
-  const asUs = (argv: readonly string[], variables: Record<string, string> = {}) =>
-    run(argv, { home, userId: us, variables });
-  const give = (name: string, to: number) => chownSync(at(name), to, to);
+onlyWith('root', canBeUs, () => {
+  describe('of another user', () => {
+    let home: string;
+    const asUs = (argv: readonly string[], variables: Record<string, string> = {}) =>
+      run(argv, { home, userId: us, variables });
+    const give = (name: string, to: number) => chownSync(at(name), to, to);
 
-  beforeEach(() => {
-    home = temporaryFolder();
-    chownSync(home, us, us);
-    chmodSync(path.dirname(folder), 0o755);
-    give('precious', us);
-    chmodSync(at('precious'), 0o600);
-  });
+    beforeEach(() => {
+      home = temporaryFolder();
+      chownSync(home, us, us);
+      chmodSync(path.dirname(folder), 0o755);
+      give('precious', us);
+      chmodSync(at('precious'), 0o600);
+    });
 
-  test('a part file and its JSON are not gone on with, and are told before anything is sent', async () => {
-    const { url, seen } = await server();
-    writeFileSync(at('file.part'), 'theirs', { mode: 0o644 });
-    writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }), { mode: 0o644 });
-    for (const name of ['file.part', 'file.part.json']) give(name, them);
-    for (const more of [[], ['-C']]) {
-      const ended = await asUs(['GET', url, '-o', 'file', ...more]);
-      expect([ended.code, ended.stderr]).toEqual([
-        2,
-        expect.stringContaining(
-          'Cannot write file.part: it belongs to another user, in a folder where everybody may write.',
-        ),
-      ]);
-    }
-    expect(seen).toEqual([]);
-    // Under a name of our own it works, and theirs is not looked at.
-    expect((await asUs(['GET', `${url}/`, '-o', 'ours', '-C'])).code).toBe(0);
-    expect((await asUs(['GET', `${url}/file`, '--download', '-C'])).code).toBe(0);
-    expect(seen.map(each => each.headers.range)).toEqual([undefined, undefined]);
-    expect([read('ours'), read('file.part'), read('file')]).toEqual(['whole body', 'theirs', 'whole body']);
-  });
-
-  test('their JSON beside our part file: it is not believed, and ours is not written into it', async () => {
-    const { url } = await server({ breaks: 5 });
-    writeFileSync(at('file.part.json'), '{}', { mode: 0o666 });
-    chmodSync(at('file.part.json'), 0o666);
-    give('file.part.json', them);
-    const ended = await asUs(['GET', url, '-o', 'file']);
-    expect([ended.code, goesOn(ended)]).toEqual([1, false]);
-    expect(read('file.part.json')).toBe('{}');
-  });
-
-  const named: readonly (readonly [string, (url: string) => readonly string[], number])[] = [
-    ['-o', url => ['GET', url, '-o', 'planted'], 2],
-    ['-o of a GraphQL answer', url => ['graphql', url, '--query', '{ a }', '--no-validate', '-o', 'planted'], 2],
-    ['--meta', url => ['GET', url, '--meta', 'planted'], 2],
-    ['--debug-log', url => ['GET', url, '--debug-log', 'planted'], 2],
-    ['--cookie-jar', url => ['GET', url, '--cookie-jar', 'planted'], 1],
-  ];
-
-  test.each(named)(
-    '%s does not follow their link, and writes into no file or FIFO of theirs',
-    async (_, argv, code) => {
-      const { url, seen } = await server({ headers: { 'set-cookie': 'a=1' } });
-      const plant: readonly (readonly [string, (file: string) => void])[] = [
-        ['a link', file => symlinkSync('precious', file)],
-        ['a link to nothing', file => symlinkSync('none', file)],
-        ['a file', file => writeFileSync(file, '')],
-        ['a FIFO', file => execFileSync('mkfifo', [file])],
-        ['a hard link', file => linkSync(at('precious'), file)],
-      ];
-      for (const [what, make] of plant) {
-        const file = at('planted');
-        make(file);
-        if (what === 'a link' || what === 'a link to nothing') execFileSync('chown', ['-h', `${them}`, file]);
-        else if (what !== 'a hard link') {
-          chownSync(file, them, them);
-          chmodSync(file, 0o666);
-        }
-        const ended = await asUs(argv(url));
-        // A hard link is replaced by the file of -o and of cookies, for they take the name and leave the other alone.
-        const replaced = what === 'a hard link' && (argv('').includes('-o') || argv('').includes('--cookie-jar'));
-        if (!replaced) {
-          expect([what, ended.code, ended.stderr]).toEqual([what, code, expect.stringContaining('planted')]);
-          expect(ended.stderr).toMatch(/another user, in a folder where everybody may write|has another name/);
-          expect(seen).toEqual([]);
-        }
-        expect([what, read('precious'), existsSync(at('none'))]).toEqual([what, 'precious', false]);
-        if (what === 'a file') expect(read('planted')).toBe('');
-        execFileSync('rm', ['-f', file]);
+    test('a part file and its JSON are not gone on with, and are told before anything is sent', async () => {
+      const { url, seen } = await server();
+      writeFileSync(at('file.part'), 'theirs', { mode: 0o644 });
+      writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }), { mode: 0o644 });
+      for (const name of ['file.part', 'file.part.json']) give(name, them);
+      for (const more of [[], ['-C']]) {
+        const ended = await asUs(['GET', url, '-o', 'file', ...more]);
+        expect([ended.code, ended.stderr]).toEqual([
+          2,
+          expect.stringContaining(
+            'Cannot write file.part: it belongs to another user, in a folder where everybody may write.',
+          ),
+        ]);
       }
-    },
-  );
+      expect(seen).toEqual([]);
+      // Under a name of our own it works, and theirs is not looked at.
+      expect((await asUs(['GET', `${url}/`, '-o', 'ours', '-C'])).code).toBe(0);
+      expect((await asUs(['GET', `${url}/file`, '--download', '-C'])).code).toBe(0);
+      expect(seen.map(each => each.headers.range)).toEqual([undefined, undefined]);
+      expect([read('ours'), read('file.part'), read('file')]).toEqual(['whole body', 'theirs', 'whole body']);
+    });
+
+    test('their JSON beside our part file: it is not believed, and ours is not written into it', async () => {
+      const { url } = await server({ breaks: 5 });
+      writeFileSync(at('file.part.json'), '{}', { mode: 0o666 });
+      chmodSync(at('file.part.json'), 0o666);
+      give('file.part.json', them);
+      const ended = await asUs(['GET', url, '-o', 'file']);
+      expect([ended.code, goesOn(ended)]).toEqual([1, false]);
+      expect(read('file.part.json')).toBe('{}');
+    });
+
+    const named: readonly (readonly [string, (url: string) => readonly string[], number])[] = [
+      ['-o', url => ['GET', url, '-o', 'planted'], 2],
+      ['-o of a GraphQL answer', url => ['graphql', url, '--query', '{ a }', '--no-validate', '-o', 'planted'], 2],
+      ['--meta', url => ['GET', url, '--meta', 'planted'], 2],
+      ['--debug-log', url => ['GET', url, '--debug-log', 'planted'], 2],
+      ['--cookie-jar', url => ['GET', url, '--cookie-jar', 'planted'], 1],
+    ];
+
+    test.each(named)(
+      '%s does not follow their link, and writes into no file or FIFO of theirs',
+      async (_, argv, code) => {
+        const { url, seen } = await server({ headers: { 'set-cookie': 'a=1' } });
+        const plant: readonly (readonly [string, (file: string) => void])[] = [
+          ['a link', file => symlinkSync('precious', file)],
+          ['a link to nothing', file => symlinkSync('none', file)],
+          ['a file', file => writeFileSync(file, '')],
+          ['a FIFO', file => execFileSync('mkfifo', [file])],
+          ['a hard link', file => linkSync(at('precious'), file)],
+        ];
+        for (const [what, make] of plant) {
+          const file = at('planted');
+          make(file);
+          if (what === 'a link' || what === 'a link to nothing') execFileSync('chown', ['-h', `${them}`, file]);
+          else if (what !== 'a hard link') {
+            chownSync(file, them, them);
+            chmodSync(file, 0o666);
+          }
+          const ended = await asUs(argv(url));
+          // A hard link is replaced by the file of -o and of cookies, for they take the name and leave the other alone.
+          const replaced = what === 'a hard link' && (argv('').includes('-o') || argv('').includes('--cookie-jar'));
+          if (!replaced) {
+            expect([what, ended.code, ended.stderr]).toEqual([what, code, expect.stringContaining('planted')]);
+            expect(ended.stderr).toMatch(/another user, in a folder where everybody may write|has another name/);
+            expect(seen).toEqual([]);
+          }
+          expect([what, read('precious'), existsSync(at('none'))]).toEqual([what, 'precious', false]);
+          if (what === 'a file') expect(read('planted')).toBe('');
+          execFileSync('rm', ['-f', file]);
+        }
+      },
+    );
+  });
 });

@@ -7,6 +7,11 @@ import path from 'node:path';
 /** The built entry file. `APICLIENT_CLI` names another build. */
 export const cliFile = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
 
+/** What a test runs as apiclient: the built entry file. `APICLIENT_EXECUTABLE` names an executable in its place. */
+export const programCommand: readonly [file: string, ...argv: string[]] = process.env.APICLIENT_EXECUTABLE
+  ? [path.resolve(process.env.APICLIENT_EXECUTABLE)]
+  : [process.execPath, cliFile];
+
 export interface ProgramOptions {
   readonly input?: string | Uint8Array;
   readonly variables?: Readonly<Record<string, string>>;
@@ -35,7 +40,7 @@ export const temporaryFolder = (): string => mkdtempSync(path.join(tmpdir(), 'ap
 export function runProgram(argv: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
   const home = options.home ?? temporaryFolder();
   return new Promise((resolve, reject) => {
-    const [file, ...words] = options.command ?? [process.execPath, cliFile];
+    const [file, ...words] = options.command ?? programCommand;
     const child = spawn(file, [...words, ...argv], {
       cwd: options.folder ?? home,
       ...(options.userId === undefined ? {} : { uid: options.userId, gid: options.userId }),

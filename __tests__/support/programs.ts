@@ -82,10 +82,18 @@ export const missingPackages = (system: 'debian' | 'homebrew'): readonly string[
     .filter(name => findProgram(name) === undefined)
     .flatMap(name => programs[name][system] ?? []);
 
-/** Defines tests that need these programs. Where one is missing they are skipped, and the run's last line says why. */
+/**
+ * Defines tests that need something; where it is not there they are skipped, and the run's last line says why.
+ * @param what its name in that line, `root` for instance
+ */
+export function onlyWith(what: string, there: boolean, define: () => void): void {
+  // reporter.mjs reads this title.
+  if (there) define();
+  else describe.skip(`skipped without ${what}`, define);
+}
+
+/** Defines tests that need these programs. */
 export function withPrograms(names: readonly ProgramName[], define: () => void): void {
   const missing = names.filter(name => findProgram(name) === undefined);
-  // reporter.mjs reads this title.
-  if (missing.length > 0) describe.skip(`skipped without ${missing.join(', ')}`, define);
-  else define();
+  onlyWith(missing.join(', '), missing.length === 0, define);
 }

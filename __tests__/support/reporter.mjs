@@ -1,15 +1,15 @@
 /**
- * Reporter of jest. The first line of a run is the seed of its property tests (property.ts); the last one says which programs
- * this machine lacks and how many tests that skipped (programs.ts).
+ * Reporter of jest. The first line of a run is the seed of its property tests (property.ts); the last one says what this
+ * machine lacks and how many tests that skipped (programs.ts).
  */
 
-/** The programs named by the title that `withPrograms` gives to what it skips. */
+/** What is named by the title that `onlyWith` gives to what it skips. */
 const missingFor = ({ ancestorTitles }) =>
   ancestorTitles.flatMap(title => /^skipped without (.+)$/.exec(title)?.[1]?.split(', ') ?? []);
 
 const counted = (number, what) => `${number} ${what}${number === 1 ? '' : 's'}`;
 
-/** The last line; undefined when no test was skipped for want of a program. */
+/** The last line; undefined when no test was skipped for want of something. */
 export function lastLine(testResults) {
   const skipped = testResults
     .flatMap(({ testResults: tests }) => tests)
@@ -17,9 +17,9 @@ export function lastLine(testResults) {
     .map(missingFor)
     .filter(missing => missing.length > 0);
   if (skipped.length === 0) return undefined;
-  const programs = [...new Set(skipped.flat())].sort();
-  const each = programs.map(name => `${name} (${skipped.filter(missing => missing.includes(name)).length})`);
-  return `${counted(skipped.length, 'test')} skipped, because these programs are missing: ${each.join(', ')}.`;
+  const wanted = [...new Set(skipped.flat())].sort();
+  const each = wanted.map(name => `${name} (${skipped.filter(missing => missing.includes(name)).length})`);
+  return `${counted(skipped.length, 'test')} skipped for want of ${each.join(', ')}.`;
 }
 
 export default class Reporter {

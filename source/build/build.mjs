@@ -40,7 +40,7 @@ const wanted = flags.unpatched ? [] : replacements.filter(each => !flags.without
 
 async function build() {
   const { files, metafiles } = await bundle({ root, outdir, wanted, lazily: !flags.unpatched });
-  const fresh = path.join(outdir, '.fresh');
+  const fresh = path.join(outdir, `.fresh-${process.pid}`);
   // All is written beside the last build and loaded once before it takes its place, each file whole and the entry last: a
   // program started while this runs finds one build or the other.
   try {

@@ -245,3 +245,9 @@ test('commands on lines do to a text with CRLF what they do to one without, wher
     }
   }
 });
+
+test('a new line behind a bracket is indented also where CodeMirror by itself has not parsed yet', () => {
+  const text = `query {\n${'  field(first: 10) { name }\n'.repeat(5_000)}  last {`;
+  const state = run(selectRange(createText(text, 'graphql'), text.length, text.length), { do: 'newline' });
+  expect(textOf(state).slice(text.length)).toBe('\n    ');
+});

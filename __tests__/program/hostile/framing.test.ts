@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { answer } from '../../support/answer.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer, rawServer, sayingServer } from '../../support/servers/http-server.js';
-import { runMeasured, runShell } from '../../support/shell.js';
+import { runMeasured, runShell } from '../../support/shells/shell.js';
 
 afterEach(closeServers);
 

@@ -1,15 +1,13 @@
 /** Ctrl-Z and fg under a real bash. */
-import { hasBash, programLine, startBash, untilPrompt } from '../../support/bash.js';
+import { withPrograms } from '../../support/programs.js';
 import { schemaFile } from '../../support/schemas.js';
+import { programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
 import { closeTerminals } from '../../support/terminal.js';
-
-const underBash = hasBash ? test : test.skip;
 
 afterEach(closeTerminals);
 
-underBash(
-  'Ctrl-Z and fg a hundred times, with nothing else to do',
-  async () => {
+withPrograms(['bash'], () => {
+  test('Ctrl-Z and fg a hundred times, with nothing else to do', async () => {
     const terminal = await startBash();
     terminal.write(`${programLine(['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')])}\r`);
     await terminal.untilShown('allFilms');
@@ -26,6 +24,5 @@ underBash(
     await untilPrompt(terminal);
     terminal.write('echo "ended with $?"\r');
     await terminal.untilShown('ended with 0');
-  },
-  60_000,
-);
+  }, 60_000);
+});

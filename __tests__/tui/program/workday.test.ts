@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '../../../source/command/parse.js';
 import { temporaryFolder } from '../../support/program.js';
-import { callsIn } from '../../support/shell-words.js';
+import { callsIn } from '../../support/shells/shell-words.js';
 import { closeTerminals } from '../../support/terminal.js';
 import { openDemo, openScreen } from '../demo.js';
 

@@ -26,12 +26,14 @@ test('on the screen: the run has failed, its answer is shown, and the notes say 
   const terminal = startInTerminal(words(), { columns: 140, rows: 30, folder });
   await terminal.untilShown('1 Schema');
   terminal.write('2i\x1b[200~subscription { tick }\x1b[201~\x1b\x12');
-  await terminal.untilShown('one result, not with a stream');
+  // Both failures in the pane, the first of them also in its bottom line.
+  await terminal.untilShown('with one result, not with a stream of events.');
+  expect(terminal.screen()).toContain('─ The server refused the WebSocket with 400 Bad Request. Over HTTP');
   expect(terminal.screen()).toContain('"tick": null');
   expect(terminal.screen()).not.toContain('complete');
   terminal.write('4]]');
-  await terminal.untilShown('refused the WebSocket with 400');
-  expect(terminal.screen().replace(/\s+/g, ' ')).toContain('without --connection-params');
+  await terminal.untilShown('without --connection-params');
+  expect(terminal.screen()).toContain('Bad Request. Asking for a stream over HTTP');
 });
 
 test('in lines: the same words', async () => {
@@ -40,7 +42,7 @@ test('in lines: the same words', async () => {
   terminal.write('query subscription { tick }\r');
   await terminal.untilShown('Query now');
   terminal.write('run\r');
-  await terminal.untilShown('Failed: The server answered with one result, not with a stream of events.');
+  await terminal.untilShown('Over HTTP the server answered with one result, not with a stream of events.');
   const said = terminal.screen().replace(/\s+/g, ' ');
   expect(said).toMatch(
     /refused the WebSocket with 400 .* over HTTP instead\. .* without --connection-params, .*Failed:/,

@@ -50,7 +50,7 @@ const carried: Readonly<Record<CredentialKind, Carried>> = {
     elsewhere: ({ basic }) => (basic ? [basic.password] : []),
     leftBehind: without('basic'),
   },
-  apiKey: {
+  apiKeys: {
     isCarried: ({ credentials }) => credentials.apiKeys.length > 0,
     elsewhere: ({ apiKeys }) => apiKeys.map(key => key.value),
     leftBehind: ({ credentials }) => ({ credentials: { ...credentials, apiKeys: [] } }),

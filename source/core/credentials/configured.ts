@@ -31,7 +31,7 @@ const flags = {
     'oauth2-password': source,
     'oauth2-param': byName('='),
   },
-  apiKey: { 'api-key-query': text => source(behind(text, '=')) },
+  apiKeys: { 'api-key-query': text => source(behind(text, '=')) },
   header: { header: byName(':') },
   cookie: { cookie: () => 'secret' },
   // Files of their own.

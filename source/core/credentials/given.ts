@@ -55,7 +55,7 @@ const giving = {
       ['--oauth2-password', oauth2?.password],
     ],
   },
-  apiKey: {
+  apiKeys: {
     name: 'api-key-query',
     flag: '-K',
     isGiven: ({ auth }) => auth.apiKeys.length > 0,

@@ -9,7 +9,7 @@ const parts: Readonly<Record<CredentialKind, (cargo: Cargo, account: string | un
   bearer: ({ credentials: { bearer } }) => bearer && reveal(bearer),
   // The token changes from day to day, for whom it was issued does not.
   oauth2: ({ credentials: { accessToken } }, account) => account ?? (accessToken && reveal(accessToken)),
-  apiKey: ({ credentials }) => credentials.apiKeys.map(key => [key.name, reveal(key.value)]),
+  apiKeys: ({ credentials }) => credentials.apiKeys.map(key => [key.name, reveal(key.value)]),
   // All lines: a tenant's name is no credential, and its schema is another.
   header: ({ headers }) => headers.map(line => [line.name.toLowerCase(), reveal(line.value)]),
   cookie: ({ network }) => network.cookies,

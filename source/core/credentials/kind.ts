@@ -1,6 +1,6 @@
 /**
- * Every kind of credential there is. The files beside this one answer a question each, in a table over this union: a kind
- * that is added here does not compile before all of them know of it.
+ * Every kind of credential there is. The files beside this one answer a question each, most in a table over this union: a
+ * kind that is added, here or to the options, does not compile before all of them know of it.
  *
  * | question | file |
  * | --- | --- |
@@ -9,17 +9,19 @@
  * | does a request carry one, as what, and where may it go | `cargo.ts` |
  * | for whom does a server take us | `identity.ts` |
  * | does this header carry one, and what of its value is shown | `header.ts` |
+ * | how does it stand in a URL that is shown | `query.ts` |
  * | how is it named to a person | `words.ts` |
+ * | how is it typed again | `../request/curl.ts` |
  */
+import type { AuthOptions } from '../command.js';
+
+/** What may say who sends a request. */
 export type CredentialKind =
-  /** User and password (RFC 7617): `-u`, `user:pass@` of a URL, a netrc file. */
-  | 'basic'
-  /** A token that the user has (RFC 6750): `-B`. */
-  | 'bearer'
-  /** A token that is fetched: `--oauth2`. */
-  | 'oauth2'
-  /** A pair in the query of the URL: `-K`. */
-  | 'apiKey'
+  /**
+   * What the flags of authentication give. `basic`: user and password (RFC 7617), also of `user:pass@` and of a netrc file.
+   * `bearer`: a token that the user has (RFC 6750). `oauth2`: a token that is fetched. `apiKeys`: pairs in the query.
+   */
+  | keyof AuthOptions
   /** A header line whose name speaks of one: `-H`. */
   | 'header'
   /** `-b`; a cookie jar has rules of its own (RFC 6265). */

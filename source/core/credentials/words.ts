@@ -12,7 +12,7 @@ const words: Readonly<Record<CredentialKind, (said: Said) => readonly string[]>>
     return ['user' in basic ? `Basic ${basic.user}:${bullets}` : `Basic ${bullets}`];
   },
   oauth2: ({ auth: { oauth2 } }) => (oauth2 === undefined ? [] : [`OAuth ${oauth2.clientId}`]),
-  apiKey: ({ auth }) => auth.apiKeys.map(key => `${key.name}=${bullets}`),
+  apiKeys: ({ auth }) => auth.apiKeys.map(key => `${key.name}=${bullets}`),
   header: ({ headers }) =>
     headers.some(each => each.kind === 'set' && isAuthorization(each.name)) ? [`Authorization ${bullets}`] : [],
   // Of these a person is told elsewhere: they belong to the connection.

@@ -89,7 +89,7 @@ const credentials: Readonly<
   bearer: ({ bearer }, options) => tokenWords(bearer, options),
   oauth2: ({ accessToken }, options) => tokenWords(accessToken, options),
   // For curl they stand in the URL.
-  apiKey: ({ apiKeys }, options, program) =>
+  apiKeys: ({ apiKeys }, options, program) =>
     program === 'curl' ? [] : apiKeys.map(each => ['-K', shellWord(`${each.name}=${shown(each.value, options)}`)]),
   // Said in their place among all headers.
   header: () => [],

@@ -9,6 +9,7 @@ import {
   selectAll,
   toggleComment,
 } from '@codemirror/commands';
+import { ensureSyntaxTree } from '@codemirror/language';
 import {
   cursorOf,
   type EditorState,
@@ -31,6 +32,9 @@ export type TextCommand =
   | { readonly do: 'newline' | 'indent' | 'outdent' | 'undo' | 'redo' | 'select-all' }
   | { readonly do: 'comment' | 'line-up' | 'line-down' | 'line-copy' };
 
+/** A new line waits no longer for the parser, and is indented as the line before if that was not enough. */
+const longestParseMs = 500;
+
 /** Runs a command. `page` is the height of the view, for page motions. */
 export function runText(state: EditorState, command: TextCommand, page = 10): EditorState {
   switch (command.do) {
@@ -43,7 +47,7 @@ export function runText(state: EditorState, command: TextCommand, page = 10): Ed
     case 'paste':
       return insertText(state, command.text, 'input.paste');
     case 'newline':
-      return runLineCommand(state, insertNewlineAndIndent as StateCommand);
+      return runLineCommand(readToCursor(state), insertNewlineAndIndent as StateCommand);
     case 'indent':
       return state.selection.main.empty ? tab(state) : runLineCommand(state, indentMore as StateCommand);
     case 'outdent':
@@ -63,6 +67,14 @@ export function runText(state: EditorState, command: TextCommand, page = 10): Ed
     case 'line-copy':
       return runLineCommand(state, copyLineDown as StateCommand);
   }
+}
+
+/**
+ * The same state with its text parsed up to the cursor, which is what a new line's indentation hangs on. By itself CodeMirror
+ * parses for 20 ms, which is not enough for a long text, nor for a short one on a busy machine.
+ */
+function readToCursor(state: EditorState): EditorState {
+  return ensureSyntaxTree(state, cursorOf(state), longestParseMs) ? state.update({}).state : state;
 }
 
 /** Two spaces, up to the next even column. */

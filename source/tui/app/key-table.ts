@@ -1,7 +1,7 @@
 /** The standard key table, in the order of the help. It is handed to the state at the start; no other room imports it. */
 import { connectKeys, endpointKeys, schemaFileKeys } from '../connect/keys.js';
-import { documentBoxKeys, documentKeys } from '../documents/keys.js';
-import { identityBoxKeys, identityKeys } from '../identity/keys.js';
+import { documentKeys, documentOverlayKeys } from '../documents/keys.js';
+import { identityKeys, identityOverlayKeys } from '../identity/keys.js';
 import type { Binding } from '../model/state.js';
 import { overlayKeys } from '../overlays/keys.js';
 import { completionKeys } from '../query/completion/keys.js';
@@ -29,8 +29,8 @@ export const keyTable: readonly Binding[] = [
   ...responseKeys,
   ...responseToolKeys,
   ...findKeys,
-  ...documentBoxKeys,
-  ...identityBoxKeys,
+  ...documentOverlayKeys,
+  ...identityOverlayKeys,
   ...overlayKeys,
   ...connectKeys,
 ];

@@ -1,22 +1,22 @@
-/** What the mouse does over the box on top. */
+/** What the mouse does over the top overlay. */
 
 import { contains } from '../layout.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { entryCount } from '../overlays/kind.js';
-import { boxRect, listWindow, rowsAbove } from '../overlays/layout.js';
+import { listWindow, overlayRect, rowsAbove } from '../overlays/layout.js';
 import type { MouseEvent } from '../terminal/events.js';
 import { bindingOf } from './key-index.js';
 import { overlayKinds } from './overlay-kinds.js';
 
 /**
- * A click on an entry selects it, one on the selected entry accepts it, one outside the box closes the box.
+ * A click on an entry selects it, one on the selected entry accepts it, one outside closes the overlay.
  * @param wheel lines, below 0 upwards
  */
 export function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: number): readonly Action[] {
   if (wheel !== 0) return [{ type: 'overlay/move', by: Math.sign(wheel) }];
   if (event.button !== 'left' || event.action !== 'press') return [];
-  const rect = boxRect(state, overlay, overlayKinds);
+  const rect = overlayRect(state, overlay, overlayKinds);
   if (!contains(rect, event.column, event.row)) return overlay.kind === 'login' ? [] : [{ type: 'overlay/close' }];
   if (!('selected' in overlay)) return [];
   const total = entryCount(overlayKinds, overlay, state) ?? 0;

@@ -55,7 +55,7 @@ function followTexts(before: State, done: Step<State>, action: Action): Step<Sta
   return orderVariablesCheck(orderCheck(state === done.state ? done : { ...done, state }));
 }
 
-/** Runs what was chosen in a box next, and keeps the effects of all steps. */
+/** Runs what was chosen in an overlay next, and keeps the effects of all steps. */
 function reduceOverlays(state: State, action: ActionOf<'overlay'>): Step<State> {
   const done = reduceOverlay(state, action, entryCount(overlayKinds, topOverlay(state), state));
   return (done.next ?? []).reduce<Step<State>>(

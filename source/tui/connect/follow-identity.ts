@@ -1,4 +1,4 @@
-/** What changed credentials mean for the schema, once the boxes they were changed in are closed. */
+/** What changed credentials mean for the schema, once the overlays they were changed in are closed. */
 
 import type { Effect, Step } from '../model/effect.js';
 import type { State } from '../model/state.js';

@@ -53,8 +53,8 @@ export const documentKeys: readonly Binding[] = [
   },
 ];
 
-/** Keys of the boxes that these open. */
-export const documentBoxKeys: readonly Binding[] = [
+/** Keys of the overlays that these open. */
+export const documentOverlayKeys: readonly Binding[] = [
   {
     id: 'overlay.operations.go',
     keys: ['enter'],

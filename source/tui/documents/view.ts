@@ -2,8 +2,8 @@
 import type { HistoryEntry } from '../../core/history.js';
 import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
-import { fieldLines, type ListEntry, listLines } from '../overlays/box-lines.js';
 import type { KindOf } from '../overlays/kind.js';
+import { fieldLines, type ListEntry, listLines } from '../overlays/lines.js';
 import { historyEntries } from './history.js';
 import { operationEntries } from './operation-entries.js';
 
@@ -35,7 +35,7 @@ function when(at: number): string {
   return `${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-export const operationsBox: KindOf<OperationsOverlay> = {
+export const operationsKind: KindOf<OperationsOverlay> = {
   count: (_, state) => operationEntries(state).length,
   height: (_, state) => Math.max(6, operationEntries(state).length + 2),
   draw(overlay, state, size) {
@@ -48,7 +48,7 @@ export const operationsBox: KindOf<OperationsOverlay> = {
   },
 };
 
-export const historyBox: KindOf<HistoryOverlay> = {
+export const historyKind: KindOf<HistoryOverlay> = {
   count: overlay => historyEntries(overlay).length,
   draw(overlay, { settings: { theme } }, size) {
     const empty = overlay.entries === undefined ? 'Being read.' : 'Nothing that fits was run yet.';

@@ -46,7 +46,7 @@ function linkOf(state: State): string {
 }
 
 /** Keys of the overlay of headers and credentials, and of a pending login. */
-export const identityBoxKeys: readonly Binding[] = [
+export const identityOverlayKeys: readonly Binding[] = [
   {
     id: 'overlay.identity.change',
     keys: ['enter'],

@@ -2,6 +2,7 @@
 
 import type { OAuth2Options } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
+import { flowOf } from '../../core/oauth/flows.js';
 import { readTypedUrl } from '../../core/request/typed-url.js';
 import type { Action } from '../model/action.js';
 import type { OAuthFlow } from '../model/identity.js';
@@ -30,8 +31,8 @@ interface FlowForm {
   readonly name: string;
   /** In the list of ways to log in. */
   readonly label: string;
-  /** The URL where a person logs in, in addition to the token URL; absent: nobody does. */
-  readonly login?: { readonly title: string; readonly key: 'authUrl' | 'deviceUrl'; readonly example: string };
+  /** What the URL is called where a person logs in; absent: nobody does. */
+  readonly login?: { readonly title: string; readonly example: string };
 }
 
 const flows: Readonly<Record<OAuthFlow, FlowForm>> = {
@@ -39,12 +40,12 @@ const flows: Readonly<Record<OAuthFlow, FlowForm>> = {
   authorization_code: {
     name: 'authorization code',
     label: 'OAuth, in a browser',
-    login: { title: 'Authorization URL', key: 'authUrl', example: 'https://login.example.com/authorize' },
+    login: { title: 'Authorization URL', example: 'https://login.example.com/authorize' },
   },
   device_code: {
     name: 'device code',
     label: 'OAuth, on another device',
-    login: { title: 'Device authorization URL', key: 'deviceUrl', example: 'https://login.example.com/device' },
+    login: { title: 'Device authorization URL', example: 'https://login.example.com/device' },
   },
 };
 
@@ -58,7 +59,7 @@ export const oauthChoices: readonly Choice<Action>[] = Object.entries(flows).map
 const shows = (overlay: PromptOverlay<Action> | ChoiceOverlay<Action>): Action => ({ type: 'overlay/open', overlay });
 
 /**
- * The first box of the form; each opens the next, and the last ends in `identity/auth`.
+ * The first overlay of the form; each opens the next, and the last ends in `identity/auth`.
  * @param given the login of the command line; its settings apply here too
  */
 export function oauthForm(
@@ -106,9 +107,10 @@ class Form {
   /** Asks where a person logs in; a machine needs no such place. */
   #loginUrl(draft: Draft): PromptOverlay<Action> {
     const { login } = flows[draft.flow];
-    if (login === undefined) return this.#client(draft);
-    return url(login.title, this.#given?.[login.key], login.example, typed =>
-      shows(this.#client({ ...draft, [login.key]: typed })),
+    const { endpoint } = flowOf(draft.flow);
+    if (login === undefined || endpoint === undefined) return this.#client(draft);
+    return url(login.title, this.#given?.[endpoint.option], login.example, typed =>
+      shows(this.#client({ ...draft, [endpoint.option]: typed })),
     );
   }
 

@@ -8,8 +8,8 @@ import type { Line } from '../components/line.js';
 import type { IdentityRow } from '../model/identity.js';
 import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
-import { drawn, type ListEntry, listLines } from '../overlays/box-lines.js';
 import type { KindOf } from '../overlays/kind.js';
+import { drawn, type ListEntry, listLines } from '../overlays/lines.js';
 import { identityRows } from './rows.js';
 
 /** Secrets are bullets. */
@@ -53,7 +53,7 @@ function alwaysSent({ identity, connect }: State): Line[] {
   ];
 }
 
-export const identityBox: KindOf<IdentityOverlay> = {
+export const identityKind: KindOf<IdentityOverlay> = {
   count: (_, state) => identityRows(state).length,
   height: (_, state) => identityRows(state).length + 11,
   draw(overlay, state, size) {
@@ -67,7 +67,7 @@ export const identityBox: KindOf<IdentityOverlay> = {
   },
 };
 
-export const loginBox: KindOf<LoginOverlay> = {
+export const loginKind: KindOf<LoginOverlay> = {
   height: ({ lines }, _, width) => lines.flatMap(line => wrapText(line, width - 2)).length + 8,
   fieldRow: ({ height }) => height - 2,
   draw({ lines, pastes, field }, { settings: { theme } }, { width, height }) {

@@ -59,10 +59,10 @@ export type AppAction =
   /** A key was pressed: the notice of the last one disappears. */
   | { readonly type: 'app/key' };
 
-/** One box; the last in `State.overlays` has the keys. */
+/** One overlay; the last in `State.overlays` gets the keys. */
 export type Overlay = AnyOverlay<Action>;
 
-/** What happens to the boxes above the panes. */
+/** What happens to overlays. */
 export type OverlayAction = PlainOverlayAction | OpenOverlay<Action> | ChooseInOverlay<Action>;
 
 /** The family of an action: `query` of `query/command`. */

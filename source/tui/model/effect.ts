@@ -42,7 +42,7 @@ export type IdentityEffect =
   | { readonly kind: 'login-answer'; readonly text: string }
   | { readonly kind: 'login-cancel' };
 
-/** The schema's documentation for a place in a text: opens it in a box, or says that there is none. */
+/** The schema's documentation for a place in a text: opens it as an overlay, or says that there is none. */
 export type QueryEffect =
   | { readonly kind: 'describe'; readonly schema: GraphQLSchema; readonly text: string; readonly offset: number }
   /** The same for the variables of an operation. */

@@ -1,4 +1,4 @@
-/** Boxes above the panes. `A` is what choosing something in them does: an action. */
+/** Overlays: boxes above the panes. `A` is what choosing something in them does: an action. */
 import type { HistoryEntry } from '../../core/history.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
@@ -87,7 +87,7 @@ export interface Choice<A> {
   readonly action: A;
 }
 
-/** Every kind of box. */
+/** Every kind of overlay. */
 export type AnyOverlay<A> =
   | HelpOverlay
   | PaletteOverlay
@@ -102,19 +102,19 @@ export type AnyOverlay<A> =
 /** What kinds there are; each is also the name of its key context. */
 export type OverlayKind = AnyOverlay<never>['kind'];
 
-/** Puts a box on top. */
+/** Puts an overlay on top. */
 export interface OpenOverlay<A> {
   readonly type: 'overlay/open';
   readonly overlay: AnyOverlay<A>;
 }
 
-/** Closes the box on top and does what was chosen in it. */
+/** Closes the top overlay and does what was chosen in it. */
 export interface ChooseInOverlay<A> {
   readonly type: 'overlay/choose';
   readonly actions: readonly A[];
 }
 
-/** What happens to the box on top, whatever it is. */
+/** What happens to the top overlay, whatever it is. */
 export type PlainOverlayAction =
   | { readonly type: 'overlay/close' }
   /** Up or down in a list, or scrolling in a text. */

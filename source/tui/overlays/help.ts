@@ -8,9 +8,9 @@ import { clamp } from '../layout.js';
 import type { HelpOverlay } from '../model/overlays.js';
 import type { Binding } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
-import { fieldLines } from './box-lines.js';
 import { keyEntries } from './key-entries.js';
 import type { KindOf } from './kind.js';
+import { fieldLines } from './lines.js';
 
 /** Exactly `width` cells each. All words of the filter must be in an entry, in any order and case. */
 export function helpLines(bindings: readonly Binding[], filter: string, theme: Theme, width: number): string[] {
@@ -44,7 +44,7 @@ export function helpLines(bindings: readonly Binding[], filter: string, theme: T
   return lines;
 }
 
-export const helpBox: KindOf<HelpOverlay> = {
+export const helpKind: KindOf<HelpOverlay> = {
   widest: 96,
   draw(overlay, { settings: { theme, bindings } }, { width, height }) {
     const all = helpLines(bindings, textOf(overlay.field), theme, width);

@@ -1,4 +1,4 @@
-/** Keys of the boxes above the panes. Keys of a single kind are in the room of that kind. */
+/** Keys of overlays. Keys of a single kind are in the room of that kind. */
 import type { OverlayKind } from '../model/overlays.js';
 import type { Binding } from '../model/state.js';
 import { chosenInPalette } from './palette.js';
@@ -7,7 +7,7 @@ const withField: readonly OverlayKind[] = ['help', 'palette', 'history'];
 const withoutField: readonly OverlayKind[] = ['text', 'choice', 'operations', 'identity'];
 const all: readonly OverlayKind[] = [...withField, ...withoutField];
 
-/** Letters are bound only where the box has no field to type them into. */
+/** Letters are bound only where the overlay has no field to type them into. */
 export const overlayKeys: readonly Binding[] = [
   {
     id: 'overlay.down',

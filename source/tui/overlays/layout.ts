@@ -1,15 +1,15 @@
-/** Where the box on top is and which of its rows are shown: for drawing and for clicks. */
+/** Where the top overlay is and which of its rows are shown: for drawing and for clicks. */
 import { clamp, layout } from '../layout.js';
 import type { Overlay } from '../model/action.js';
 import type { Rect } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { kindOf, type OverlayKinds } from './kind.js';
 
-/** The greatest width of most boxes, in cells. */
+/** The greatest width of most overlays, in cells. */
 const usualWidth = 84;
 
-/** The box, with its frame. */
-export function boxRect(state: State, overlay: Overlay, kinds: OverlayKinds): Rect {
+/** Its place, with its frame. */
+export function overlayRect(state: State, overlay: Overlay, kinds: OverlayKinds): Rect {
   const { screen } = layout(state);
   const kind = kindOf(kinds, overlay);
   const width = clamp(screen.width - 6, 20, kind.widest ?? usualWidth);
@@ -23,12 +23,12 @@ export function boxRect(state: State, overlay: Overlay, kinds: OverlayKinds): Re
   };
 }
 
-/** Rows between the upper side of the box and the first of its list. */
+/** Rows between the upper border and the first row of its list. */
 export const rowsAbove = (overlay: Overlay): number => ('field' in overlay ? 2 : 0);
 
 /**
  * The list's first shown entry and how many fit.
- * @param height rows inside of the box
+ * @param height rows inside the frame
  */
 export function listWindow(
   overlay: Overlay & { readonly selected: number },

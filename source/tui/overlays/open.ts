@@ -1,4 +1,4 @@
-/** Opening and closing boxes, for every room. */
+/** Opening and closing overlays, for every room. */
 import { countText } from '../../core/response/sizes.js';
 import { runText } from '../../core/text/commands.js';
 import { createText, type EditorState } from '../../core/text/editor.js';
@@ -35,13 +35,13 @@ export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''
 /** All commands, the first one selected. */
 export const openPalette = (): PaletteOverlay => ({ kind: 'palette', field: createText(''), selected: 0 });
 
-/** A box shows at most this many characters of a text; a pager shows any length. */
+/** An overlay shows at most this many characters of a text; a pager shows any length. */
 const boxed = 60_000;
 
-/** Puts a box on top. Of a very long text it shows the beginning, and says how much more there is. */
+/** Puts an overlay on top. Of a very long text it shows the beginning, and says how much more there is. */
 export const openOverlay = (state: State, overlay: Overlay): Step<State> => step(withOverlay(state, overlay));
 
-/** The state with a box on top. */
+/** The state with an overlay on top. */
 export const withOverlay = (state: State, overlay: Overlay): State => ({
   ...state,
   overlays: [
@@ -60,8 +60,8 @@ function shortened(overlay: TextOverlay, dots: string): TextOverlay {
   };
 }
 
-/** Keys go to the box beneath again, or to the panes. */
+/** Keys go to the overlay beneath again, or to the panes. */
 export const closeTop = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) });
 
-/** The box that gets the keys; undefined: none is open. */
+/** The overlay that gets the keys; undefined: none is open. */
 export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1);

@@ -7,9 +7,9 @@ import type { Action } from '../model/action.js';
 import type { Where } from '../model/binding.js';
 import type { PaletteOverlay } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
-import { fieldLines } from './box-lines.js';
 import type { KindOf } from './kind.js';
 import { listWindow } from './layout.js';
+import { fieldLines } from './lines.js';
 import { topOverlay } from './open.js';
 
 const panes: readonly Where[] = ['schema', 'query', 'variables', 'response'];
@@ -86,7 +86,7 @@ export function commandActions(chosen: Binding, state: State): readonly Action[]
   return [...focus, chosen.action(state)];
 }
 
-export const paletteBox: KindOf<PaletteOverlay> = {
+export const paletteKind: KindOf<PaletteOverlay> = {
   count: (overlay, state) => entriesOf(overlay, state).length,
   draw(overlay, state, { width, height }) {
     const { theme } = state.settings;

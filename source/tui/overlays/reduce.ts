@@ -1,4 +1,4 @@
-/** Moving through boxes above the panes, typing into them, and answering them. */
+/** Moving through overlays, typing into them, and answering them. */
 import { runText } from '../../core/text/commands.js';
 import { clamp } from '../layout.js';
 import type { Action, Overlay, OverlayAction } from '../model/action.js';
@@ -18,7 +18,7 @@ const replaceTop = (state: State, overlay: Overlay): State => ({
 });
 
 /**
- * Changes the boxes; what is chosen in one comes out as actions.
+ * Changes the overlays; what is chosen in one is returned as actions.
  * @param count the number of entries of the list on top; undefined: it is not a list
  */
 export function reduceOverlay(state: State, action: OverlayAction, count: number | undefined): OverlayStep {
@@ -47,7 +47,7 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
   }
 }
 
-/** A list selects another entry, a text scrolls; other boxes have nothing to move through. */
+/** A list selects another entry, a text scrolls; other overlays have nothing to move through. */
 function moved(top: Overlay, by: number, count: number): Overlay {
   if ('selected' in top) return { ...top, selected: clamp(top.selected + by, 0, Math.max(0, count - 1)) };
   if ('top' in top) return { ...top, top: Math.max(0, top.top + by) };

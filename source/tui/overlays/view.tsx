@@ -1,4 +1,4 @@
-/** The box on top. Its kind says what is in it. */
+/** The top overlay. Its kind says what is in it. */
 import type { ReactElement } from 'react';
 import { Block } from '../components/block.js';
 import { fieldWindow } from '../components/field.js';
@@ -6,15 +6,15 @@ import { frame, inner } from '../components/frame.js';
 import type { Cell } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { kindOf, type OverlayKinds } from './kind.js';
-import { boxRect } from './layout.js';
+import { overlayRect } from './layout.js';
 import { topOverlay } from './open.js';
-import { shownField } from './prompt-box.js';
+import { shownField } from './prompt.js';
 
-/** The cell of the text cursor, if the box on top has a field. */
+/** The cell of the text cursor, if the top overlay has a field. */
 export function overlayCursor(state: State, kinds: OverlayKinds): Cell | undefined {
   const top = topOverlay(state);
   if (top === undefined || !('field' in top)) return undefined;
-  const rect = boxRect(state, top, kinds);
+  const rect = overlayRect(state, top, kinds);
   const { cursor } = fieldWindow(shownField(top, state.settings.theme), rect.width - 4);
   const row = kindOf(kinds, top).fieldRow?.(inner(rect)) ?? 0;
   return { column: rect.x + 2 + cursor, row: rect.y + 1 + row };
@@ -25,7 +25,7 @@ export function OverlayView({ state, kinds }: { state: State; kinds: OverlayKind
   const top = topOverlay(state);
   if (top === undefined) return null;
   const { theme } = state.settings;
-  const rect = boxRect(state, top, kinds);
+  const rect = overlayRect(state, top, kinds);
   const { lines, title, status, scroll } = kindOf(kinds, top).draw(top, state, inner(rect));
   const framed = frame(lines, {
     ...rect,

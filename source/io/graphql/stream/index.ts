@@ -1,6 +1,7 @@
 /** Which transport carries a subscription, and what the user is told of the way it goes. */
 import type { SubscriptionProtocol } from '../../../core/command.js';
 import { carriesAny } from '../../../core/credentials/cargo.js';
+import type { Failure } from '../../../core/failure.js';
 import type { Endpoint, RunContext, RunEvent, Transport } from '../transport.js';
 import { httpStreamTransport } from './http-stream.js';
 import { webSocketTransport } from './websocket.js';
@@ -49,7 +50,9 @@ function firstThatSpeaks(first: Transport, second: Transport, params: boolean): 
         if (event.kind === 'failed' && event.failure.code === 'NO_WEBSOCKET') {
           yield told(context, `${event.failure.text} Asking for a stream over HTTP instead.`);
           if (params) yield told(context, withoutParams);
-          yield* second.run(operation, endpoint, context);
+          for await (const other of second.run(operation, endpoint, context)) {
+            yield other.kind === 'failed' ? { ...other, failure: bothFailed(event.failure, other.failure) } : other;
+          }
           return;
         }
         yield event;
@@ -57,6 +60,12 @@ function firstThatSpeaks(first: Transport, second: Transport, params: boolean): 
     },
   };
 }
+
+/** The second failure with the first in front, without what the server said of that: it was told in a note. */
+const bothFailed = (first: Failure, second: Failure): Failure => ({
+  ...second,
+  text: `${first.text.split(': ', 1)[0]?.replace(/\.$/, '')}. Over HTTP ${second.text.replace(/^The /, 'the ')}`,
+});
 
 /** A transport whose runs begin with what there is to know of its way. */
 function withNotes(transport: Transport, url: string | undefined, notes: readonly string[]): Transport {

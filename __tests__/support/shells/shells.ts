@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
-import { completionScript } from '../../source/command/about.js';
-import { programFile } from './programs.js';
+import { completionScript } from '../../../source/command/about.js';
+import { programFile } from '../programs.js';
 
 export type ShellName = 'bash' | 'zsh' | 'fish';
 

@@ -1,10 +1,6 @@
-/** The built program as a job of an interactive bash, for what only a shell can do: stop it, and bring it back. */
-import { existsSync } from 'node:fs';
-import { cliFile } from './program.js';
-import { startInTerminal, type TerminalOptions, type TerminalProgram } from './terminal.js';
-
-/** Whether this machine has bash. */
-export const hasBash = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].some(existsSync);
+/** The built program as a job of an interactive bash, for what only a shell can do (inside `withPrograms(['bash'], …)`). */
+import { cliFile } from '../program.js';
+import { startInTerminal, type TerminalOptions, type TerminalProgram } from '../terminal.js';
 
 /** What the shell's prompt is. */
 export const prompt = 'shell> ';

@@ -6,8 +6,8 @@ import type { Line } from '../components/line.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { PromptOverlay } from '../model/overlays.js';
 import type { Theme } from '../model/theme.js';
-import { drawn } from './box-lines.js';
 import type { KindOf } from './kind.js';
+import { drawn } from './lines.js';
 
 /** The field as it is drawn: bullets for what is secret. */
 export function shownField(overlay: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
@@ -19,7 +19,7 @@ export function shownField(overlay: Extract<Overlay, { readonly field: EditorSta
 const words = ({ problem, hint }: PromptOverlay<Action>, width: number): readonly string[] =>
   wrapText(problem ?? hint, width - 2, 4);
 
-export const promptBox: KindOf<PromptOverlay<Action>> = {
+export const promptKind: KindOf<PromptOverlay<Action>> = {
   height: (overlay, _, width) => 5 + words(overlay, width).length,
   draw(overlay, { settings: { theme } }, { width }) {
     const role = overlay.problem === undefined ? 'dim' : 'error';

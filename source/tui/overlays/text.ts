@@ -3,10 +3,10 @@ import { wrapText } from '../../core/text/wrap.js';
 import type { Line } from '../components/line.js';
 import { clamp } from '../layout.js';
 import type { TextOverlay } from '../model/overlays.js';
-import { drawn } from './box-lines.js';
 import type { KindOf } from './kind.js';
+import { drawn } from './lines.js';
 
-export const textBox: KindOf<TextOverlay> = {
+export const textKind: KindOf<TextOverlay> = {
   height: ({ text }, _, width) => wrapText(text, width - 2).length + 2,
   draw({ text, title, top }, { settings: { theme } }, { width, height }) {
     const lines = wrapText(text, width - 2);

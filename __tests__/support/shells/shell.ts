@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cliFile, temporaryFolder } from './program.js';
+import { cliFile, temporaryFolder } from '../program.js';
 
 /** Runs a shell line as `runShell` does; `mostMiB` is the peak memory of the program in it. */
 export async function runMeasured(

@@ -2,11 +2,11 @@
 import type { Line } from '../components/line.js';
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
-import { drawn } from './box-lines.js';
 import type { KindOf } from './kind.js';
 import { listWindow } from './layout.js';
+import { drawn } from './lines.js';
 
-export const choiceBox: KindOf<ChoiceOverlay<Action>> = {
+export const choiceKind: KindOf<ChoiceOverlay<Action>> = {
   count: ({ options }) => options.length,
   height: ({ options }) => options.length + 2,
   draw(overlay, { settings: { theme } }, { width, height }) {

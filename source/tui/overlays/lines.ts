@@ -1,10 +1,10 @@
-/** Lines that boxes have in common: fields, and lists with one selected entry. */
+/** Lines that overlays have in common: fields, and lists with one selected entry. */
 import type { EditorState } from '../../core/text/editor.js';
 import { fieldLine } from '../components/field.js';
 import { type Line, renderLine, spread } from '../components/line.js';
 import type { Overlay } from '../model/action.js';
 import type { Theme } from '../model/theme.js';
-import type { BoxSize } from './kind.js';
+import type { OverlaySize } from './kind.js';
 import { listWindow } from './layout.js';
 
 /** Lines of exactly `width` cells. @param selected index of the selected one */
@@ -25,7 +25,7 @@ export interface ListEntry {
 export function listLines(
   entries: readonly ListEntry[],
   overlay: Overlay & { readonly selected: number },
-  { width, height }: BoxSize,
+  { width, height }: OverlaySize,
   theme: Theme,
   empty: string,
 ): { readonly lines: readonly string[]; readonly scroll: { readonly top: number; readonly total: number } } {

@@ -1,0 +1,34 @@
+/** Keys of the user's own. */
+import { isFailure } from '../../../source/core/failure.js';
+import { withKeys } from '../../../source/tui/app/key-overrides.js';
+import { keyTable } from '../../../source/tui/app/key-table.js';
+
+const keysOf = (id: string, keys: Record<string, string[]>): readonly string[] | undefined => {
+  const changed = withKeys(keyTable, new Map(Object.entries(keys)));
+  if (isFailure(changed)) throw new Error(changed.text);
+  return changed.find(each => each.id === id)?.keys;
+};
+
+test('a key of the user’s own takes ours away where both would hold', () => {
+  expect(keysOf('quit', { quit: ['X'] })).toEqual(['X']);
+  expect(keysOf('undo', { quit: ['u'] })).not.toContain('u');
+  // A pane's own key would be heard first.
+  expect(keysOf('schema.tick', { quit: ['space'] })).not.toContain('space');
+  expect(keysOf('overlay.operations.delete', { quit: ['d'] })).toContain('d');
+});
+
+test.each([
+  ['no action', { 'schema.tik': ['x'] }, 'is not an action'],
+  ['no key', { quit: ['ctrl'] }, 'is not a key'],
+  ['two letters', { quit: ['qq'] }, 'is not a key'],
+  ['Shift with a letter', { quit: ['shift+q'] }, 'is not a key'],
+  ['three in a row', { quit: ['g g g'] }, 'is not a key'],
+  ['Ctrl-I, which is Tab', { quit: ['ctrl+i'] }, 'the same as "tab"'],
+])('%s: refused with a line that says why', (_, keys, words) => {
+  const changed = withKeys(keyTable, new Map(Object.entries(keys as unknown as Record<string, string[]>)));
+  expect(isFailure(changed) && changed.kind === 'usage' && changed.text).toContain(words);
+});
+
+test.each(['ctrl+r', 'alt+x', 'f5', 'G', 'g g', 'shift+tab', 'ctrl+alt+left', '+', 'é'])('%s is a key', chord => {
+  expect(keysOf('quit', { quit: [chord] })).toEqual([chord]);
+});

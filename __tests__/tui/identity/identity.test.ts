@@ -1,0 +1,38 @@
+/** Headers and credentials, changed on the screen. */
+import { headerWords } from '../../../source/core/credentials/words.js';
+import { Screen } from '../support.js';
+
+test('headers: added, changed, switched off, deleted; each time the requests use what is shown', () => {
+  const screen = new Screen().press('H', 'a').type('X-One: 1').press('enter');
+  const said = () => {
+    const last = screen.effects.findLast(each => each.kind === 'identify');
+    return last?.kind === 'identify' ? last.identity.headers.map(headerWords) : undefined;
+  };
+  expect(said()).toEqual(['X-One: 1']);
+  screen.press('down', 'space');
+  expect(said()).toEqual([]);
+  screen.press('space', 'enter', 'alt+a').type('X-Api-Key: s3cret').press('enter');
+  expect(said()).toEqual(['X-Api-Key: ••••']);
+  screen.press('a').type('no colon').press('enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.stringContaining('no colon') });
+  screen.press('escape', 'd');
+  expect(said()).toEqual([]);
+});
+
+test.each([
+  [['b'], 'tok', 'Bearer ••••'],
+  [['u', 'm', 'e', 'enter'], 'pw', 'Basic me:••••'],
+  [['p', 'k', 'enter'], 'v', 'k=••••'],
+])('logging in with %j: the header line says so without the secret', (keys, secret, words) => {
+  const screen = new Screen()
+    .press('H', ...keys)
+    .type(secret)
+    .press('enter');
+  expect(screen.auth).toBe(words);
+  expect(JSON.stringify(screen.effects)).not.toContain(`"${secret}"`);
+});
+
+test('a token may be named by its variable instead', () => {
+  const screen = new Screen().press('H', 'b').type('env:TOKEN').press('enter');
+  expect(screen.state.identity.auth.bearer).toEqual({ from: 'env', name: 'TOKEN' });
+});

@@ -1,0 +1,23 @@
+/** Finding a command in the palette. */
+import { keyTable } from '../../../source/tui/app/key-table.js';
+import { rankedCommands } from '../../../source/tui/overlays/palette.js';
+import { Screen } from '../support.js';
+
+test.each([
+  ['run', 'run'],
+  ['quit', 'quit'],
+  ['save', 'file.save'],
+  ['save as', 'file.save-as'],
+  ['curl', 'copy.curl'],
+  ['hist', 'history'],
+  ['new op', 'operations.new'],
+  ['cpcrl', 'copy.curl'],
+])('typing %s in the palette finds %s first', (typed, id) => {
+  expect(rankedCommands(typed, new Screen().state)[0]?.id).toBe(id);
+});
+
+test('an empty palette lists every command, nonsense none', () => {
+  const { state } = new Screen();
+  expect(rankedCommands('', state)).toHaveLength(keyTable.filter(each => each.quiet !== true).length);
+  expect(rankedCommands('zzzzqqq', state)).toEqual([]);
+});
