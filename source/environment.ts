@@ -1,6 +1,6 @@
 /**
- * All that the program takes from the world around it, in one record that is passed down. Only this file and cli.ts
- * read `process`, so a test can run any part with streams, variables and a clock of its own.
+ * All that the program takes from the world around it, in one record that is passed down. Only this file and those that a
+ * process begins with read `process`, so a test can run any part with streams, variables and a clock of its own.
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, fstatSync } from 'node:fs';
@@ -58,6 +58,8 @@ export interface Environment {
   random(length: number): Uint8Array;
   /** Aborted on SIGINT, SIGTERM and SIGHUP; its reason is a `Failure` of kind `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
+  /** The licences of the program and of what is bundled in it. Throws where its installation is damaged. */
+  notice(): string;
   /** Absent in tests that run a part in their own process. */
   readonly hooks?: ProcessHooks;
 }
@@ -85,8 +87,8 @@ function currentFolder(): string {
   }
 }
 
-/** The environment of this process. */
-export function processEnvironment(signal: AbortSignal): Environment {
+/** The environment of this process. A test has no licences to show. */
+export function processEnvironment(signal: AbortSignal, notice = () => ''): Environment {
   let stdin: InputStream | undefined;
   return {
     // Getters: touching process.stdin makes a stream object, which a plain GET never needs.
@@ -118,6 +120,7 @@ export function processEnvironment(signal: AbortSignal): Environment {
     // A call, not the function itself: one plain GET needs no node:crypto, and that is loaded at the first use.
     random: length => randomBytes(length),
     signal,
+    notice,
     hooks: process as unknown as ProcessHooks,
   };
 }

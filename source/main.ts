@@ -23,8 +23,7 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
     case 'request':
       return runRequest(command, environment);
     case 'help':
-      environment.stdout.write((await import('./command/about.js')).aboutTopic(command.topic));
-      return 0;
+      return (await import('./run-help.js')).runHelp(command.topic, environment);
     case 'completion':
       environment.stdout.write((await import('./command/about.js')).completionScript(command.shell));
       return 0;

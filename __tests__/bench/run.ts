@@ -2,6 +2,7 @@
 
 const benches: Record<string, () => Promise<{ bench(argv: readonly string[]): Promise<void> }>> = {
   graphql: () => import('./graphql.js'),
+  packages: () => import('./packages.js'),
   search: () => import('./search.js'),
   startup: () => import('./startup.js'),
   transfer: () => import('./transfer.js'),

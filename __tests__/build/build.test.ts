@@ -44,6 +44,14 @@ test('GraphQL without a screen loads the parts of graphql-js it uses, not the ex
   expect(holders[0]).toMatch(/^chunks/);
 });
 
+test('nothing that is built tells in which folder', () => {
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map(file => path.join(dist, file));
+  const telling = files.filter(
+    file => statSync(file).isFile() && readFileSync(file, 'latin1').includes(path.resolve('.')),
+  );
+  expect(telling).toEqual([]);
+});
+
 test('the entry is an executable script', () => {
   expect(statSync(cliFile).mode & 0o111).toBe(0o111);
   expect(readFileSync(cliFile, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);

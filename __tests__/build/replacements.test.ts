@@ -41,7 +41,7 @@ interface Project {
 function projectWith(...own: readonly string[]): Project {
   const root = temporaryFolder();
   const at = (name: string): string => path.join(root, 'node_modules', name);
-  for (const each of ['source', 'package.json']) symlinkSync(path.resolve(each), path.join(root, each));
+  for (const each of ['source', 'package.json', 'LICENSE']) symlinkSync(path.resolve(each), path.join(root, each));
   const scopes = own.filter(name => name.startsWith('@')).map(path.dirname);
   for (const level of new Set(['.', ...scopes])) {
     mkdirSync(at(level), { recursive: true });
@@ -151,7 +151,7 @@ test('a build that fails leaves the last one as it was', () => {
   const project = projectWith('got');
   const dist = path.join(project.root, 'dist');
   expect(build(project)).toMatchObject({ status: 0, stderr: '' });
-  const files = ['NOTICE', 'chunks', 'cli.cjs', 'graphql.cjs', 'program.cjs'];
+  const files = ['NOTICE', 'chunks', 'cli.cjs', 'graphql.cjs', 'man', 'program.cjs'];
   expect(readdirSync(dist).sort()).toEqual(files);
   const before = readFileSync(path.join(dist, 'program.cjs'), 'utf8');
   add(project, 'got', 'dist/source/create.js', 'throw new Error("broken");');

@@ -38,6 +38,7 @@ describe.each(shells)('%s', name => {
       ],
       ['an action of auth', 'auth log\t', ['auth', 'logout']],
       ['a shell', 'completion zs\t', ['completion', 'zsh']],
+      ['a topic of help', 'help lic\t', ['help', 'licences']],
       ['a file', 'GET a.example -o da\t', ['GET', 'a.example', '-o', 'data.json']],
       ['an attached file', 'GET a.example -oda\t', ['GET', 'a.example', '-odata.json']],
       ['a file after =', 'GET a.example --cacert=da\t', ['GET', 'a.example', '--cacert=data.json']],
@@ -108,7 +109,7 @@ describe.each(shells)('%s', name => {
     });
 
     test('offers the methods and the commands as first word', async () => {
-      expect(await names('')).toEqual([...usualMethods, 'graphql', 'auth', 'demo', 'completion'].sort());
+      expect(await names('')).toEqual([...usualMethods, 'graphql', 'auth', 'demo', 'completion', 'help'].sort());
     });
 
     test.each([

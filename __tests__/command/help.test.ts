@@ -1,23 +1,31 @@
-import { aboutTopic } from '../../source/command/about.js';
+import { aboutTopic, keyText } from '../../source/command/about.js';
 import { exitCodeTable } from '../../source/command/exit-codes.js';
-import { flagTable } from '../../source/command/flags.js';
+import { flagTable, shownName } from '../../source/command/flags.js';
+import { guides, otherTopics } from '../../source/command/help/guides.js';
 import { flagForms } from '../../source/command/help/help.js';
 import { helpTopics } from '../../source/command/help/topics.js';
 import { parse } from '../../source/command/parse.js';
 import { exitCodes, isFailure } from '../../source/core/failure.js';
+import { keyHelp } from '../../source/tui/app/key-help.js';
 import { callsIn } from '../support/shells/shell-words.js';
 
 const topics = Object.keys(helpTopics) as (keyof typeof helpTopics)[];
 
+/** The help of a topic that there is. */
+function helpOn(topic: string | undefined): string {
+  const text = aboutTopic(topic);
+  if (isFailure(text)) throw new Error(text.text);
+  return text;
+}
+
+const tooLong = (text: string): readonly string[] => text.split('\n').filter(line => line.length > 80);
+
 test.each(topics)('--help of %s fits 80 columns', topic => {
-  const long = aboutTopic(topic)
-    .split('\n')
-    .filter(line => line.length > 80);
-  expect(long).toEqual([]);
+  expect(tooLong(helpOn(topic))).toEqual([]);
 });
 
 test.each(topics)('--help of %s lists every flag that goes there, and no other', topic => {
-  const lines = aboutTopic(topic)
+  const lines = helpOn(topic)
     .split('\n')
     .map(line => line.trim());
   const { command } = helpTopics[topic];
@@ -28,7 +36,7 @@ test.each(topics)('--help of %s lists every flag that goes there, and no other',
 });
 
 test('examples stand before the flags', () => {
-  const help = aboutTopic(undefined);
+  const help = helpOn(undefined);
   expect(help.indexOf('Examples')).toBeGreaterThan(0);
   expect(help.indexOf('Examples')).toBeLessThan(help.indexOf('Authentication'));
 });
@@ -47,6 +55,65 @@ test('every exit code of the program is explained', () => {
   for (const code of Object.values(exitCodes)) expect(explained).toContain(String(code));
 });
 
-test('an unknown topic gets the general help', () => {
-  expect(aboutTopic('__proto__')).toBe(aboutTopic(undefined));
+describe('apiclient help', () => {
+  test.each(Object.keys(guides))('%s has a text of its own that fits 80 columns', topic => {
+    const text = helpOn(topic);
+    expect(text).not.toBe(helpOn(undefined));
+    expect(tooLong(text)).toEqual([]);
+  });
+
+  test('help names every topic there is', () => {
+    const text = helpOn('help');
+    for (const topic of [...Object.keys(guides), ...Object.keys(otherTopics)]) expect(text).toContain(`\n  ${topic} `);
+  });
+
+  test.each([
+    ['--retry', '--retry N'],
+    ['retry', '--retry N'],
+    ['-L', '-L, --follow'],
+    ['-4', '-4, --ipv4'],
+    ['--no-mouse', '--no-mouse'],
+    ['--no-follow', '-L, --follow'],
+  ])('%s shows the flag and the commands it goes with', (topic, shown) => {
+    const text = helpOn(topic);
+    expect(text).toContain(shown);
+    expect(text.match(/^ {2,6}-/gm)).toHaveLength(1);
+    expect(text).toMatch(/\nGoes with: .*\n$/);
+  });
+
+  test('a flag brings those with it whose names begin with its name', () => {
+    const listed = [...helpOn('oauth2').matchAll(/^ {6}--([\w-]+)/gm)].map(([, name]) => name);
+    expect(listed).toEqual(flagTable.map(({ name }) => name).filter(name => name.startsWith('oauth2')));
+  });
+
+  test('every flag has help', () => {
+    for (const flag of flagTable) expect(helpOn(shownName(flag))).toContain(flagForms(flag).trim());
+  });
+
+  test('a method is a request', () => {
+    expect(helpOn('GET')).toBe(helpOn(undefined));
+  });
+
+  test.each([
+    ['kyes', /apiclient help keys\?/],
+    ['grapqhl', /apiclient help graphql\?/],
+    ['--retrry', /apiclient help retry\?/],
+    ['__proto__', /apiclient help help/],
+    ['', /apiclient help help/],
+    ['-', /apiclient help help/],
+    ['--', /apiclient help help/],
+  ])('%j is refused with what may be meant', (topic, hint) => {
+    const text = aboutTopic(topic);
+    expect(isFailure(text) ? text : text.slice(0, 80)).toMatchObject({
+      kind: 'usage',
+      hint: expect.stringMatching(hint),
+    });
+  });
+
+  test('the keys are those of the table, under their headings', () => {
+    const text = keyText(keyHelp());
+    expect(tooLong(text)).toEqual([]);
+    for (const { heading } of keyHelp()) expect(`\n${text}`).toContain(`\n${heading}\n`);
+    expect(text).toContain('  Ctrl-R / Alt-Enter / F5     Run');
+  });
 });

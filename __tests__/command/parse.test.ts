@@ -471,6 +471,12 @@ test.each([
   [['auth', '-h'], { kind: 'help', topic: 'auth' }],
   [['demo', '--help'], { kind: 'help', topic: 'demo' }],
   [['completion', '--help'], { kind: 'help', topic: 'completion' }],
+  [['help'], { kind: 'help' }],
+  [['help', 'graphql'], { kind: 'help', topic: 'graphql' }],
+  [['help', '--retry'], { kind: 'help', topic: '--retry' }],
+  [['help', '--help'], { kind: 'help', topic: 'help' }],
+  [['help', 'auth', '-h'], { kind: 'help', topic: 'auth' }],
+  [['--', 'help', 'demo'], { kind: 'help', topic: 'demo' }],
   [['-V'], { kind: 'version' }],
   [['--version', '--bogus'], { kind: 'version' }],
 ])('%j', (argv, expected) => {

@@ -29,6 +29,7 @@ export function testEnvironment(
     now: Date.now,
     monotonic: () => performance.now(),
     random: length => randomBytes(length),
+    notice: () => '',
     signal: stop.signal,
     stop,
   };

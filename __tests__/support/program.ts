@@ -7,6 +7,11 @@ import path from 'node:path';
 /** The built entry file. `APICLIENT_CLI` names another build. */
 export const cliFile = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
 
+/** What a test runs as apiclient: the built entry file. `APICLIENT_EXECUTABLE` names an executable in its place. */
+export const programCommand: readonly [file: string, ...argv: string[]] = process.env.APICLIENT_EXECUTABLE
+  ? [path.resolve(process.env.APICLIENT_EXECUTABLE)]
+  : [process.execPath, cliFile];
+
 export interface ProgramOptions {
   readonly input?: string | Uint8Array;
   readonly variables?: Readonly<Record<string, string>>;
@@ -15,6 +20,8 @@ export interface ProgramOptions {
   /** Runs as this user, which only root can; its home must then be the user's own. */
   readonly userId?: number;
   readonly onStart?: (child: ChildProcess) => void;
+  /** Another program than the built one: its file and first arguments. */
+  readonly command?: readonly [file: string, ...argv: string[]];
 }
 
 export interface Ended {
@@ -33,7 +40,8 @@ export const temporaryFolder = (): string => mkdtempSync(path.join(tmpdir(), 'ap
 export function runProgram(argv: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
   const home = options.home ?? temporaryFolder();
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cliFile, ...argv], {
+    const [file, ...words] = options.command ?? programCommand;
+    const child = spawn(file, [...words, ...argv], {
       cwd: options.folder ?? home,
       ...(options.userId === undefined ? {} : { uid: options.userId, gid: options.userId }),
       env: {

@@ -29,9 +29,11 @@ const table = {
   expect: { files: ['expect'], debian: 'expect' },
   fish: { files: ['fish'], debian: 'fish', homebrew: 'fish' },
   git: { files: ['git'], debian: 'git' },
+  groff: { files: ['groff'], debian: 'groff', homebrew: 'groff' },
   httpie: { files: ['http'], debian: 'httpie', homebrew: 'httpie' },
   jq: { files: ['jq'], debian: 'jq', homebrew: 'jq' },
   less: { files: ['less'], debian: 'less' },
+  mandoc: { files: ['mandoc'], debian: 'mandoc', homebrew: 'mandoc' },
   nginx: { files: ['nginx'], debian: 'nginx', homebrew: 'nginx' },
   // Linux's own view of processes; /dev/full goes with it.
   procfs: { files: ['/proc/self/exe'] },

@@ -4,7 +4,7 @@
  */
 import { type IPty, spawn as spawnInTerminal } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { cliFile, temporaryFolder } from './program.js';
+import { programCommand, temporaryFolder } from './program.js';
 
 export interface TerminalOptions {
   /** 80 unless told. */
@@ -75,7 +75,7 @@ export class TerminalProgram {
   constructor(argv: readonly string[], options: TerminalOptions) {
     const { columns = 80, rows = 24 } = options;
     const home = options.home ?? temporaryFolder();
-    const [file, ...words] = options.command ?? [process.execPath, cliFile, ...argv];
+    const [file, ...words] = options.command ?? [...programCommand, ...argv];
     this.#terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 20_000, allowProposedApi: true });
     this.#watchEffects();
     this.#pty = spawnInTerminal(file, words, {

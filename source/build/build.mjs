@@ -4,17 +4,19 @@
  *   program.cjs   the plain half as one script
  *   graphql.cjs   what GraphQL without a screen needs beside it, as another
  *   chunks/       ES modules for all that one plain request does not need
+ *   man/          the man pages
  *   NOTICE        the licences of what is bundled
  * `--outdir DIR` builds elsewhere; `--watch` builds again whenever a file of source/ changes; `--unpatched` bundles every
  * package as it is (see readme.md), `--without PACKAGE/FILE` leaves out one replacement; `--metafile FILE` keeps what esbuild
  * says of each bundle.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bundle } from './bundle.mjs';
+import { importSource } from './import-source.mjs';
 import { nameOf } from './replace.mjs';
 import { replacements } from './replacements.mjs';
 
@@ -30,6 +32,7 @@ const { values: flags } = parseArgs({
   },
 });
 const outdir = path.resolve(flags.outdir);
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
 const strange = flags.without.filter(name => !replacements.some(each => nameOf(each) === name));
 if (strange.length > 0) throw new Error(`replacements.mjs has no ${strange.join(', ')}.`);
@@ -38,18 +41,25 @@ const wanted = flags.unpatched ? [] : replacements.filter(each => !flags.without
 async function build() {
   const { files, metafiles } = await bundle({ root, outdir, wanted, lazily: !flags.unpatched });
   const fresh = path.join(outdir, `.fresh-${process.pid}`);
-  const names = files.map(file => path.relative(outdir, file.path));
   // All is written beside the last build and loaded once before it takes its place, each file whole and the entry last: a
   // program started while this runs finds one build or the other.
   try {
-    files.forEach((file, at) => {
-      const written = path.join(fresh, names[at]);
+    const names = files.map(file => path.relative(outdir, file.path));
+    const write = (name, contents) => {
+      const written = path.join(fresh, name);
       mkdirSync(path.dirname(written), { recursive: true });
-      writeFileSync(written, file.contents);
+      writeFileSync(written, contents);
       if (['cli.cjs', 'xdg-open'].includes(path.basename(written))) chmodSync(written, 0o755);
-    });
+    };
+    for (const [at, { contents }] of files.entries()) write(names[at], contents);
     const { status, stderr } = spawnSync(process.execPath, [path.join(here, 'load.mjs'), fresh], { encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr.trim());
+    const { manPages } = await importSource(path.join(here, 'man/pages.ts'));
+    for (const [page, text] of manPages(version)) {
+      const name = path.join('man', page);
+      write(name, text);
+      names.unshift(name);
+    }
     rmSync(path.join(outdir, 'chunks'), { recursive: true, force: true });
     for (const name of names) {
       mkdirSync(path.dirname(path.join(outdir, name)), { recursive: true });

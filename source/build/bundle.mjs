@@ -14,6 +14,7 @@ const chunks = {
   proxy: 'source/io/http/connection/proxy-agents.ts',
   http2: 'source/io/http/http2/exchange.ts',
   about: 'source/command/about.ts',
+  keys: 'source/tui/app/key-help.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
   demo: 'source/demo/start.ts',
   tui: 'source/tui/run.tsx',

@@ -20,8 +20,8 @@ function licenceText(folder) {
     .join('\n\n');
 }
 
-/** Text of the NOTICE file for these esbuild metafiles: only packages of which at least a byte is in an output. */
-export function notices(root, metafiles) {
+/** Folders of the packages of which at least a byte is in an output of these esbuild metafiles, sorted. */
+export function bundledFolders(metafiles) {
   const folders = new Set();
   for (const { outputs } of metafiles) {
     for (const { inputs } of Object.values(outputs)) {
@@ -31,10 +31,16 @@ export function notices(root, metafiles) {
       }
     }
   }
-  const parts = [...folders].sort().map(folder => {
+  return [...folders].sort();
+}
+
+/** Text of the NOTICE file for these esbuild metafiles. */
+export function notices(root, metafiles) {
+  const parts = bundledFolders(metafiles).map(folder => {
     const absolute = path.join(root, folder);
     const about = JSON.parse(readFileSync(path.join(absolute, 'package.json'), 'utf8'));
     return `${heading(about)}${licenceText(absolute) || `No licence file; package.json says ${about.license}.`}\n`;
   });
-  return `apiclient contains code of these packages.\n\n${parts.join('\n')}`;
+  const own = readFileSync(path.join(root, 'LICENSE'), 'utf8');
+  return `${own}\napiclient contains code of these packages.\n\n${parts.join('\n')}`;
 }

@@ -1,13 +1,41 @@
 /** What the program says about itself: help and completions. A chunk of its own, because no request needs it. */
+import { type Failure, usageError } from '../core/failure.js';
 import { bashScript } from './completion/bash.js';
 import { fishScript } from './completion/fish.js';
 import { zshScript } from './completion/zsh.js';
-import { helpText } from './help/help.js';
+import { usualMethods } from './first-word.js';
+import { flagOfLetter, flagOfLongName, flagTable, type KnownFlag } from './flags.js';
+import { type GuideName, guides, otherTopics } from './help/guides.js';
+import { flagHelp, guideLines, helpText } from './help/help.js';
 import { type HelpTopicName, helpTopics } from './help/topics.js';
+import { nearest } from './near-miss.js';
 
-/** The help of a topic; an unknown one gets the general help. */
-export const aboutTopic = (topic: string | undefined): string =>
-  helpText(topic !== undefined && Object.hasOwn(helpTopics, topic) ? (topic as HelpTopicName) : 'request');
+/**
+ * What `apiclient help TOPIC` prints: the help of a command, of a guide, or of a flag and those that belong to it. Without a
+ * topic the general help.
+ * @returns a usage error for a word that is none of them
+ */
+export function aboutTopic(topic: string | undefined): string | Failure {
+  if (topic === undefined || usualMethods.includes(topic)) return helpText();
+  if (Object.hasOwn(helpTopics, topic)) return helpText(topic as HelpTopicName);
+  if (Object.hasOwn(guides, topic)) return `${guideLines(guides[topic as GuideName]).join('\n')}\n`;
+  const flag = flagOf(topic);
+  if (flag) return flagHelp(familyOf(flag));
+  const words = [...Object.keys({ ...helpTopics, ...guides, ...otherTopics }), ...flagTable.map(({ name }) => name)];
+  const near = nearest(topic.replace(/^-+/, ''), words);
+  const hint = near ? `Did you mean apiclient help ${near}?` : 'apiclient help help lists the topics.';
+  return usageError('There is no help on this.', hint);
+}
+
+/** The flag of `--retry`, `retry`, `--no-mouse` or `-L`. */
+const flagOf = (word: string): KnownFlag | undefined =>
+  /^-[^-]$/u.test(word) ? flagOfLetter(word.slice(1)) : flagOfLongName(word.replace(/^--?/, ''));
+
+/** The flag, and those whose names begin with its name: `oauth2` has a dozen. */
+const familyOf = ({ name }: KnownFlag): readonly KnownFlag[] =>
+  flagTable.filter(other => other.name === name || other.name.startsWith(`${name}-`));
+
+export { keyText } from './help/help.js';
 
 /** The script of `apiclient completion SHELL`, to be sourced or installed. */
 export const completionScript = (shell: 'bash' | 'zsh' | 'fish'): string =>

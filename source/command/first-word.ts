@@ -1,4 +1,4 @@
-/** What the first word means, and the advice when it means nothing: URL first, `help`, misspelt commands and methods. */
+/** What the first word means, and the advice when it means nothing: URL first, misspelt commands and methods. */
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { readTypedUrl } from '../core/request/typed-url.js';
 import { nearest } from './near-miss.js';
@@ -9,7 +9,7 @@ import type { Given } from './tokens.js';
 export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
 
 /** First words that are commands, in lower case only. */
-export const commandNames = ['graphql', 'auth', 'demo', 'completion'] as const;
+export const commandNames = ['graphql', 'auth', 'demo', 'completion', 'help'] as const;
 
 /** True for a word that a person means as a URL, and not as a method or a command. */
 export const looksLikeUrl = (word: string): boolean => /[:/.?]/.test(word) || /^localhost$/i.test(word);
@@ -24,8 +24,7 @@ export const missingUrl = (method: string): Failure =>
 export function refuseWord({ words }: Given): Failure | undefined {
   const [word = ''] = words;
   if (looksLikeUrl(word)) return undefined;
-  if (/^(?:help|usage|man)$/i.test(word))
-    return usageError(`There is no command ${word}.`, 'Did you mean apiclient --help?');
+  if (/^(?:usage|man)$/i.test(word)) return usageError(`There is no command ${word}.`, 'Did you mean apiclient help?');
   if (/^version$/i.test(word)) return usageError(`There is no command ${word}.`, 'Did you mean apiclient --version?');
   const near = nearest(word, [...commandNames, ...usualMethods]);
   if (near) return usageError('There is no command of this name.', `Did you mean apiclient ${near}?`);
@@ -33,12 +32,13 @@ export function refuseWord({ words }: Given): Failure | undefined {
   return usageError('The first word is neither a method, nor a command, nor a URL.', twoForms);
 }
 
-/** `help graphql`, `complete bash`: a lower-case word that is no usual method, before one that nobody writes for a URL. */
+/** `man graphql`, `complete bash`: a lower-case word that is no usual method, before one that nobody writes for a URL. */
 export function commandAdvice(word: string, next: string): Failure | undefined {
   if (word !== word.toLowerCase() || usualMethods.includes(word.toUpperCase()) || looksLikeUrl(next)) return undefined;
-  const topic = commandNames.find(name => name === next);
-  if (word === 'help' || word === 'man')
-    return usageError(`There is no command ${word}.`, `Did you mean apiclient ${topic ? `${topic} ` : ''}--help?`);
+  if (word === 'man') {
+    const topic = commandNames.find(name => name === next);
+    return usageError(`There is no command ${word}.`, `Did you mean apiclient help${topic ? ` ${topic}` : ''}?`);
+  }
   const near = nearest(word, commandNames) ?? (/^(?:bash|zsh|fish)$/.test(next) ? 'completion' : undefined);
   return usageError(
     `There is no command ${word}.`,

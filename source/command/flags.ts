@@ -6,7 +6,7 @@ import { flowNames } from '../core/oauth/flows.js';
 import { orList } from '../core/or-list.js';
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
-export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'demo' | 'completion';
+export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'demo' | 'completion' | 'help';
 
 /** Headings, in the order in which help and README print them. */
 export const groups = [
@@ -53,7 +53,7 @@ export interface Flag {
   readonly completes?: Completes;
 }
 
-const every: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'demo', 'completion'];
+const every: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'demo', 'completion', 'help'];
 const http: readonly CommandName[] = ['request', 'graphql', 'screen'];
 const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth'];
 const printed: readonly CommandName[] = ['request', 'graphql'];
@@ -242,6 +242,14 @@ export const shownName = (flag: Flag): string => `--${flag.on ? 'no-' : ''}${fla
 
 /** True if `--no-<name>` means something. */
 export const isNegatable = (flag: Flag): boolean => flag.value === undefined && !flag.final;
+
+/** The flag that a long name without dashes is typed for, its `no-` form included; undefined: there is none. */
+export function flagOfLongName(name: string): KnownFlag | undefined {
+  const flag = flagNamed(name);
+  if (flag || !name.startsWith('no-')) return flag;
+  const negated = flagNamed(name.slice(3));
+  return negated && isNegatable(negated) ? negated : undefined;
+}
 
 /** A flag with its value, as a hint shows it: `-H NAME:VALUE`, `--no-mouse`, `--print-schema[=FORMAT]`. */
 export function shownForm(flag: Flag): string {

@@ -21,7 +21,7 @@ import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
 import { parseNetwork } from './parse/network.js';
-import { parseAuthCommand, parseCompletion, parseDemo } from './parse/others.js';
+import { parseAuthCommand, parseCompletion, parseDemo, parseHelp } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
 import { collectRefusals, type Refusals } from './refusals.js';
 import { refuseStrays } from './strays.js';
@@ -36,6 +36,8 @@ export { defaultOutput } from './parse/output.js';
  * they would be typed (`['--follow', '--timeout', '10']`) that hold where `argv` does not say otherwise.
  */
 export function parse(argv: readonly string[], defaults: readonly string[] = []): Command | Failure {
+  // Its topic may be a flag, which must not be read as one.
+  if (argv[0] === 'help') return parseHelp(argv.slice(1));
   const refusals = collectRefusals();
   const typed = tokenise(argv, refusals);
   const name = commandOf(typed.words);
@@ -67,13 +69,16 @@ function parseCommand(name: CommandName, given: Given, refusals: Refusals): Comm
       return parseDemo(given, refusals);
     case 'completion':
       return parseCompletion(given, refusals);
+    case 'help':
+      return parseHelp(given.words.slice(1));
   }
 }
 
 /** Lower-case names are commands; two words and more are a request; else it is the full screen. */
 function commandOf(words: readonly string[]): CommandName {
   const [first = ''] = words;
-  if (first === 'graphql' || first === 'auth' || first === 'demo' || first === 'completion') return first;
+  const command = commandNames.find(known => known === first);
+  if (command) return command;
   return words.length > 1 || usualMethods.includes(first.toUpperCase()) ? 'request' : 'screen';
 }
 

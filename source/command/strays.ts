@@ -14,6 +14,7 @@ const forms: Readonly<Record<CommandName, string>> = {
   auth: 'apiclient auth logout',
   demo: 'apiclient demo',
   completion: 'apiclient completion bash',
+  help: 'apiclient help',
 };
 
 /** Refuses flags of another command, and values outside the table's choices. */

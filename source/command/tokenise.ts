@@ -3,7 +3,7 @@
  * `--json='"abc"'`, reads `-d -i` as two flags, drops `--data=`), so it never sees one: this file reads argv by the flag
  * table first, and meow gets placeholders (`by-meow.ts`).
  */
-import { flagNamed, flagOfLetter, isNegatable, type KnownFlag, shownForm } from './flags.js';
+import { flagOfLetter, flagOfLongName, type KnownFlag, shownForm } from './flags.js';
 import type { Refusals } from './refusals.js';
 import type { Occurrence, Tokens } from './tokens.js';
 import { unknownLong, unknownShort } from './unknown-flag.js';
@@ -25,7 +25,7 @@ export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
     const equals = typed.indexOf('=');
     const name = typed.slice(2, equals < 0 ? undefined : equals);
     const attached = equals < 0 ? undefined : typed.slice(equals + 1);
-    const flag = longFlag(name);
+    const flag = flagOfLongName(name);
     if (!flag) refusals.refuse(...unknownLong(name, attached ?? argv[next], argv));
     else if (flag.value === undefined && attached !== undefined) {
       refusals.refuse(`--${name} takes no value.`, `Form: --${name}`);
@@ -62,11 +62,4 @@ export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
     else words.push(typed);
   }
   return { occurrences, words };
-}
-
-function longFlag(name: string): KnownFlag | undefined {
-  const flag = flagNamed(name);
-  if (flag || !name.startsWith('no-')) return flag;
-  const negated = flagNamed(name.slice(3));
-  return negated && isNegatable(negated) ? negated : undefined;
 }

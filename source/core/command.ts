@@ -7,6 +7,7 @@ import type { Secret } from './secret.js';
 
 /** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
 export type Command =
+  /** `topic` is a command, a flag or another topic as it was typed; absent: the general help. */
   | { readonly kind: 'help'; readonly topic?: string }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: 'bash' | 'zsh' | 'fish' }

@@ -57,6 +57,7 @@ export function testEnvironment(more: Partial<Environment> = {}): TestEnvironmen
     monotonic: () => performance.now(),
     random: length => new Uint8Array(length).fill(++random),
     signal: new AbortController().signal,
+    notice: () => '',
     ...more,
     written,
     out: () => Buffer.concat(written.stdout).toString('utf8'),

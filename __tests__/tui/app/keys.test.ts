@@ -1,7 +1,7 @@
 import { footerKeys } from '../../../source/tui/app/footer.js';
 import { keyTable } from '../../../source/tui/app/key-table.js';
 import { chordLabel } from '../../../source/tui/components/key-labels.js';
-import { helpEntries } from '../../../source/tui/overlays/help.js';
+import { keyEntries } from '../../../source/tui/overlays/key-entries.js';
 import { rankedCommands } from '../../../source/tui/overlays/palette.js';
 import { Screen } from '../support.js';
 
@@ -45,7 +45,7 @@ test('the footer shows the keys of the pane, and others while editing', () => {
 });
 
 test('help and palette know every command', () => {
-  const help = helpEntries(keyTable, false).map(each => each.help);
+  const help = keyEntries(keyTable, false).map(each => each.help);
   for (const each of keyTable) if (each.quiet !== true) expect(help).toContain(each.help);
   expect(rankedCommands('', new Screen().state)).toHaveLength(keyTable.filter(each => each.quiet !== true).length);
 });

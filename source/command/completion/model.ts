@@ -2,6 +2,7 @@
 import { flowNames } from '../../core/oauth/flows.js';
 import { commandNames, usualMethods } from '../first-word.js';
 import { type CommandName, type Completes, type Flag, flagTable, isNegatable, shownName } from '../flags.js';
+import { guides, otherTopics } from '../help/guides.js';
 
 /** What a shell offers for a flag's value; `none`: nothing, it is free text. */
 export type ValueKind = Completes | 'choices' | 'none';
@@ -22,7 +23,14 @@ export function spellings(flag: Flag): readonly string[] {
 export const offered = (flag: Flag): readonly string[] => [...(flag.short ? [`-${flag.short}`] : []), shownName(flag)];
 
 /** Commands as the scripts tell them apart. The full screen without a command takes what a request takes, and more. */
-export const commands = ['request', 'graphql', 'auth', 'demo', 'completion'] as const satisfies readonly CommandName[];
+export const commands = [
+  'request',
+  'graphql',
+  'auth',
+  'demo',
+  'completion',
+  'help',
+] as const satisfies readonly CommandName[];
 
 /** The flags a command takes, in the order of the table. */
 export const flagsOf = (command: CommandName): readonly Flag[] =>
@@ -32,7 +40,11 @@ export const flagsOf = (command: CommandName): readonly Flag[] =>
 export const firstWords: readonly string[] = [...usualMethods, ...commandNames];
 
 /** Words after a command that are not free text. */
-export const wordsAfter = { auth: ['status', 'token', 'logout'], completion: ['bash', 'zsh', 'fish'] } as const;
+export const wordsAfter: Readonly<Record<string, readonly string[]>> = {
+  auth: ['status', 'token', 'logout'],
+  completion: ['bash', 'zsh', 'fish'],
+  help: [...commandNames, ...Object.keys(guides), ...Object.keys(otherTopics)],
+};
 
 /** Flows with the colon that follows them. */
 export const flowWords: readonly string[] = flowNames.map(flow => `${flow}:`);

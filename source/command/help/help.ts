@@ -1,31 +1,43 @@
 /** `--help`, made from the flag table: readable in 80 columns, examples first. */
 import { exitCodeTable } from '../exit-codes.js';
-import { type Flag, flagTable, groups, shownName } from '../flags.js';
+import { type CommandName, type Flag, flagTable, groups, shownName } from '../flags.js';
+import { row, wrap } from './columns.js';
+import type { Guide } from './guides.js';
 import { type HelpTopicName, helpTopics } from './topics.js';
 
-const width = 80;
-/** Where the second column begins; a longer first column stands on a line of its own. */
+/** The commands as `apiclient help FLAG` names them. */
+const commandForms: readonly (readonly [name: CommandName, form: string])[] = [
+  ['request', 'requests'],
+  ['graphql', 'graphql'],
+  ['screen', 'the full screen'],
+  ['auth', 'auth'],
+  ['demo', 'demo'],
+  ['completion', 'completion'],
+  ['help', 'help'],
+];
+
+/** Where the second column begins. */
 const column = 30;
 
-/** The whole help of a topic (`graphql`, `auth`, `demo`, `completion`); of requests without one. */
+/** The whole help of a command (`graphql`, `auth` …); of requests without one. */
 export function helpText(topic: HelpTopicName = 'request'): string {
   const { command, about, usage, examples, more = [], notes = [] } = helpTopics[topic];
   const listed = flagTable.filter(flag => flag.commands.includes(command));
   const sections = [
-    ...wrap(about, width),
+    ...wrap(about),
     '',
     'Usage',
     ...usage.flatMap(([form, meaning]) => row(form, meaning, 46)),
     '',
     'Examples',
     ...examples.map(example => `  ${example}`),
-    ...more.flatMap(({ title, rows }) => ['', title, ...rows.flatMap(([left, right]) => row(left, right, column))]),
+    ...more.flatMap(guide => ['', ...guideLines(guide)]),
     ...ownFirst(listed).flatMap(([group, rows]) => [
       '',
       group,
       ...rows.flatMap(flag => row(flagForms(flag), flag.help, column)),
     ]),
-    ...(command === 'completion'
+    ...(command === 'completion' || command === 'help'
       ? []
       : ['', 'Exit codes', ...exitCodeTable.flatMap(([code, meaning]) => row(code, meaning, 14))]),
     ...(notes.length > 0 ? ['', ...notes] : []),
@@ -48,20 +60,38 @@ export function flagForms(flag: Flag): string {
   return `${flag.short ? `-${flag.short}, ` : '    '}${shownName(flag)}${value}`;
 }
 
-function row(left: string, right: string, at: number): readonly string[] {
-  const head = `  ${left}`;
-  const lines = wrap(right, width - at);
-  const indented = lines.map(line => `${' '.repeat(at)}${line}`);
-  if (head.length > at - 2) return [head, ...indented];
-  return [`${head.padEnd(at)}${lines[0] ?? ''}`, ...indented.slice(1)];
+/** The text of a guide, on lines of their own. */
+export function guideLines({ title, paragraphs = [], rows = [], example = [], notes = [] }: Guide): readonly string[] {
+  const parts = [
+    paragraphs.flatMap(text => wrap(text)),
+    rows.flatMap(([left, right]) => row(left, right, rows.every(([first]) => first.length < 12) ? 14 : column)),
+    example.map(line => `  ${line}`),
+    notes.flatMap(text => wrap(text)),
+  ];
+  return [
+    title,
+    ...parts.filter(lines => lines.length > 0).flatMap((lines, index) => (index > 0 ? ['', ...lines] : lines)),
+  ];
 }
 
-function wrap(text: string, most: number): readonly string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && last.length + 1 + word.length > most) lines.push(word);
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
-  }
-  return lines;
+/** What `apiclient help FLAG` prints: the flags by their groups, and the commands they go with. */
+export function flagHelp(flags: readonly Flag[]): string {
+  const sections = groups.flatMap(group => {
+    const rows = flags.filter(flag => flag.group === group);
+    return rows.length === 0 ? [] : [group, ...rows.flatMap(flag => row(flagForms(flag), flag.help, column)), ''];
+  });
+  const goesWith = commandForms.filter(([name]) => flags.some(flag => flag.commands.includes(name)));
+  return `${[...sections, `Goes with: ${goesWith.map(([, form]) => form).join(', ')}`].join('\n')}\n`;
+}
+
+/** What `apiclient help keys` prints. `entries` come from the key table of the full screen, in the order of their headings. */
+export function keyText(
+  entries: readonly { readonly heading: string; readonly keys: string; readonly help: string }[],
+): string {
+  const headings = [...new Set(entries.map(({ heading }) => heading))];
+  const sections = headings.map(heading => [
+    heading,
+    ...entries.filter(each => each.heading === heading).flatMap(({ keys, help }) => row(keys, help, column)),
+  ]);
+  return `${sections.map(lines => lines.join('\n')).join('\n\n')}\n`;
 }

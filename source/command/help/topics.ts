@@ -1,5 +1,6 @@
 /** What stands above the flags in each `--help`: what it is for, its forms, and examples to copy. */
 import type { CommandName } from '../flags.js';
+import { type Guide, guides, otherTopics } from './guides.js';
 
 /** The words of one `--help`. */
 export interface HelpTopic {
@@ -8,20 +9,11 @@ export interface HelpTopic {
   readonly about: string;
   readonly usage: readonly (readonly [form: string, meaning: string])[];
   readonly examples: readonly string[];
-  /** Sections of lines in two columns, after the examples. */
-  readonly more?: readonly { readonly title: string; readonly rows: readonly (readonly [string, string])[] }[];
+  /** Sections after the examples. */
+  readonly more?: readonly Guide[];
   /** Last lines. */
   readonly notes?: readonly string[];
 }
-
-const secrets = {
-  title: 'Secrets (-u, after "user:", -B, after "name=" of -K, --oauth2-password, SECRET)',
-  rows: [
-    ['env:NAME', 'from an environment variable'],
-    ['file:PATH', 'from a file; file:- is standard input'],
-    ['text:REST', 'REST as it stands, whatever it begins with'],
-  ],
-} as const;
 
 const request: HelpTopic = {
   command: 'request',
@@ -33,6 +25,7 @@ const request: HelpTopic = {
     ['apiclient auth status|token|logout', 'tokens kept on this machine'],
     ['apiclient demo', 'a small API on this machine to try everything on'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
+    ['apiclient help [TOPIC]', 'this, or more about a command, a flag or a topic'],
   ],
   examples: [
     'apiclient GET https://api.example.com/users page==2',
@@ -43,18 +36,8 @@ const request: HelpTopic = {
     'apiclient POST https://api.example.com/photos -F title=Cat -F "photo=@cat.png"',
     'apiclient GET https://example.com/big.iso --download -C',
   ],
-  more: [
-    {
-      title: 'Items after the URL',
-      rows: [
-        ['name=text', 'a field of a JSON object, as text'],
-        ['name:=json', 'a field as number, true, null, list or object'],
-        ['name==text', 'a parameter of the query; "\\=" and "\\:" stand for = and : in a name'],
-      ],
-    },
-    secrets,
-  ],
-  notes: ['More: apiclient graphql --help, also auth, demo and completion'],
+  more: [guides.items, guides.secrets],
+  notes: ['More: apiclient help COMMAND, FLAG or TOPIC; apiclient help help lists them.'],
 };
 
 const graphql: HelpTopic = {
@@ -72,7 +55,8 @@ const graphql: HelpTopic = {
     "apiclient graphql :4000/graphql --query 'subscription { ticks { number } }'",
     'apiclient graphql :4000/graphql --print-schema > schema.graphql',
   ],
-  more: [secrets],
+  more: [guides.secrets],
+  notes: ['The keys of the full screen: apiclient help keys'],
 };
 
 const auth: HelpTopic = {
@@ -112,6 +96,28 @@ const completion: HelpTopic = {
   ],
 };
 
+const help: HelpTopic = {
+  command: 'help',
+  about: 'Says more about a command, a flag or a topic.',
+  usage: [
+    ['apiclient help', 'what there is'],
+    ['apiclient help COMMAND', 'the same as apiclient COMMAND --help'],
+    ['apiclient help FLAG', 'a flag, and those whose names begin with its name'],
+    ['apiclient help TOPIC', 'one of the topics below'],
+  ],
+  examples: ['apiclient help graphql', 'apiclient help --retry', 'apiclient help oauth2', 'apiclient help keys'],
+  more: [
+    {
+      title: 'Topics',
+      about: 'what else there is help on',
+      rows: [
+        ...Object.entries(guides).map(([name, { about }]) => [name, about] as const),
+        ...Object.entries(otherTopics),
+      ],
+    },
+  ],
+};
+
 /** The help by the word that asks for it; `request` is the general one. */
-export const helpTopics = { request, graphql, auth, demo, completion } as const;
+export const helpTopics = { request, graphql, auth, demo, completion, help } as const;
 export type HelpTopicName = keyof typeof helpTopics;

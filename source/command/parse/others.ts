@@ -1,5 +1,6 @@
-/** The small commands: `auth`, `demo`, `completion`. */
+/** The small commands: `auth`, `demo`, `completion`, `help`. */
 import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
+import { type Failure, usageError } from '../../core/failure.js';
 import { twoReaders } from '../../core/request/standard-input.js';
 import { nearest } from '../near-miss.js';
 import type { Refusals } from '../refusals.js';
@@ -63,6 +64,14 @@ export function parseCompletion(given: Given, refusals: Refusals): Command {
   }
   noMoreWords(given, 2, 'Form: apiclient completion bash', refusals);
   return { kind: 'completion', shell: shell ?? 'bash' };
+}
+
+/** Reads what follows `apiclient help`: a command, a flag or a topic, as it was typed. Whether there is one is found out later. */
+export function parseHelp(typed: readonly string[]): Command | Failure {
+  const [topic, ...more] = typed.filter(word => word !== '-h' && word !== '--help');
+  if (more.length > 0) return usageError('There is a word too many after help.', 'Form: apiclient help [TOPIC]');
+  if (topic !== undefined) return { kind: 'help', topic };
+  return typed.length > 0 ? { kind: 'help', topic: 'help' } : { kind: 'help' };
 }
 
 function noMoreWords(given: Given, most: number, form: string, refusals: Refusals): void {

@@ -3,68 +3,20 @@
 import { cellWidth } from '../../core/text/cells.js';
 import { textOf } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
-import { keysLabel } from '../components/key-labels.js';
 import { renderLine } from '../components/line.js';
 import { clamp } from '../layout.js';
 import type { HelpOverlay } from '../model/overlays.js';
 import type { Binding } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
-import { textHelp } from '../text/keys.js';
+import { keyEntries } from './key-entries.js';
 import type { KindOf } from './kind.js';
 import { fieldLines } from './lines.js';
-
-/** Headings of the help, by the first context of a binding. */
-const headings: Readonly<Record<string, string>> = {
-  anywhere: 'Anywhere, also while editing',
-  command: 'Any pane',
-  schema: 'Schema',
-  query: 'Query',
-  variables: 'Variables',
-  response: 'Response',
-  'edit:query': 'While editing',
-  completion: 'While the completion list is open',
-};
-
-const editing = headings['edit:query'] ?? '';
-const completing = headings.completion ?? '';
-
-/** One line of the help; `keys` as a person reads them. */
-export interface HelpEntry {
-  readonly heading: string;
-  readonly keys: string;
-  readonly help: string;
-}
-
-const headingOf = (binding: Binding): string | undefined =>
-  headings[typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? '')];
-
-/** All keys with their sentences, by heading. */
-export function helpEntries(bindings: readonly Binding[], ascii: boolean): readonly HelpEntry[] {
-  const entries = bindings.flatMap((binding): HelpEntry[] => {
-    const heading = headingOf(binding);
-    if (heading === undefined) return [];
-    // Without a key of its own: by name, behind the palette's key.
-    if (binding.keys.length === 0) return [{ heading, keys: `: ${binding.label}`, help: binding.help }];
-    return [{ heading, keys: keysLabel(binding.keys, binding.keys.length, ascii), help: binding.help }];
-  });
-  const text = textHelp.map(
-    ([keys, help]): HelpEntry => ({
-      heading: editing,
-      keys: keysLabel(keys, keys.length, ascii),
-      help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
-    }),
-  );
-  // What holds while editing stands together, below the panes.
-  const under = (heading: string): readonly HelpEntry[] => entries.filter(each => each.heading === heading);
-  const panes = entries.filter(each => each.heading !== editing && each.heading !== completing);
-  return [...panes, ...under(editing), ...text, ...under(completing)];
-}
 
 /** Exactly `width` cells each. All words of the filter must be in an entry, in any order and case. */
 export function helpLines(bindings: readonly Binding[], filter: string, theme: Theme, width: number): string[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const ascii = theme.glyphs.ellipsis === '~';
-  const entries = helpEntries(bindings, ascii).filter(entry => {
+  const entries = keyEntries(bindings, ascii).filter(entry => {
     const text = `${entry.heading} ${entry.keys} ${entry.help}`.toLowerCase();
     return words.every(word => text.includes(word));
   });

@@ -3,7 +3,7 @@
 import { completeQuery } from '../../../../source/core/graphql/intelligence/complete-query.js';
 import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';
 import { keyTable } from '../../../../source/tui/app/key-table.js';
-import { helpEntries } from '../../../../source/tui/overlays/help.js';
+import { keyEntries } from '../../../../source/tui/overlays/key-entries.js';
 import { completionRect } from '../../../../source/tui/query/completion/layout.js';
 import { completionLines } from '../../../../source/tui/query/completion/view.js';
 import { plain, Screen, theme } from '../../support.js';
@@ -173,7 +173,7 @@ test('names and reasons of a hostile server cannot break the list', () => {
 });
 
 test('the help tells how the list opens and what its keys do', () => {
-  const entries = helpEntries(keyTable, false);
+  const entries = keyEntries(keyTable, false);
   expect(entries).toContainEqual(expect.objectContaining({ heading: 'While editing', keys: 'Ctrl-N / Ctrl-Space' }));
   expect(entries).toContainEqual(
     expect.objectContaining({ heading: 'While the completion list is open', keys: 'Tab' }),

@@ -1,0 +1,96 @@
+/** The man pages as they are built: listed, whole, and free of what a formatter would stumble over. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { literal, prose } from '../../source/build/man/roff.js';
+import { exitCodeTable } from '../../source/command/exit-codes.js';
+import { flagTable, shownName } from '../../source/command/flags.js';
+import { guides } from '../../source/command/help/guides.js';
+import { helpTopics } from '../../source/command/help/topics.js';
+import { keyHelp } from '../../source/tui/app/key-help.js';
+import { cliFile } from '../support/program.js';
+import { programFile, withPrograms } from '../support/programs.js';
+
+const folder = path.join(path.dirname(cliFile), 'man');
+const files = readdirSync(folder).sort();
+const pages = Object.values(helpTopics).map(topic => ({
+  ...topic,
+  file: topic.command === 'request' ? 'apiclient.1' : `apiclient-${topic.command}.1`,
+}));
+const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+
+test('there is a page for each command, and package.json names them all', () => {
+  expect(files).toEqual(pages.map(({ file }) => file).sort());
+  const { man } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect([...man].sort()).toEqual(files.map(file => `dist/man/${file}`));
+});
+
+test.each(pages)('$file has every flag that goes there with its help, and no other', ({ file, command }) => {
+  const text = textOf(file);
+  for (const flag of flagTable) {
+    const tag = text.indexOf(`\\fB${literal(shownName(flag))}\\fR`);
+    expect([flag.name, tag >= 0]).toEqual([flag.name, (flag.commands as readonly string[]).includes(command)]);
+    if (tag >= 0) expect(text.slice(tag).split('\n')[1]).toBe(prose(flag.help));
+  }
+});
+
+test('apiclient.1 has all that apiclient help says of codes, variables and files', () => {
+  const text = textOf('apiclient.1');
+  const { environment, files: kept, secrets } = guides;
+  const rows = [...exitCodeTable, ...[environment, kept, secrets].flatMap(guide => guide.rows ?? [])];
+  expect(rows.length).toBeGreaterThan(20);
+  for (const [left, right] of rows) expect(text).toContain(`\n\\fB${literal(left)}\\fR\n${prose(right)}\n`);
+});
+
+test('apiclient-graphql.1 has every key of the full screen', () => {
+  const text = textOf('apiclient-graphql.1');
+  for (const { keys, help } of keyHelp()) expect(text).toContain(`\n\\fB${literal(keys)}\\fR\n${prose(help)}\n`);
+});
+
+test.each([
+  ['flags', prose('see --retry and -L; a lower-case word'), 'see \\-\\-retry and \\-L; a lower-case word'],
+  ['a dot and an apostrophe in front', `${prose('.part')} ${prose("'x'")}`, "\\&.part \\&'x'"],
+  ['what troff changes', prose('~/.config \\= ^ `'), '\\(ti/.config \\e= \\(ha \\(ga'],
+  ['signs beyond ASCII', prose('••••; …'), '\\[u2022]\\[u2022]\\[u2022]\\[u2022]; \\[u2026]'],
+  ['code', literal("--query '{ a }' a-b"), '\\-\\-query \\(aq{ a }\\(aq a\\-b'],
+])('%s are written so that they are shown as they are', (_, text, wanted) => {
+  expect(text).toBe(wanted);
+});
+
+withPrograms(['mandoc'], () => {
+  test.each(files)('mandoc has nothing to say about %s', file => {
+    const { stdout } = spawnSync(programFile('mandoc'), ['-T', 'lint', '-W', 'warning', path.join(folder, file)], {
+      encoding: 'utf8',
+    });
+    // The date of a page would be that of the build: it has none, so that two builds are the same.
+    expect(stdout.split('\n').filter(line => line !== '' && !line.includes('missing date'))).toEqual([]);
+  });
+
+  test('a page reads as it should', () => {
+    const shown = execFileSync(
+      programFile('mandoc'),
+      ['-T', 'utf8', '-O', 'width=80', path.join(folder, 'apiclient.1')],
+      {
+        encoding: 'utf8',
+      },
+    ).replace(/.\u0008/g, '');
+    const words = shown.replace(/\s+/g, ' ');
+    expect(words).toMatch(/NAME apiclient [–-] an API client for the terminal/);
+    expect(words).toContain('-L, --follow follow redirects; credentials stay with their origin');
+    expect(words).toContain('~/.config/apiclient/config.json');
+    expect(words).toContain('SEE ALSO apiclient-graphql(1), apiclient-auth(1)');
+  });
+});
+
+withPrograms(['groff'], () => {
+  test.each(files)('groff formats %s without a warning', file => {
+    const { stderr, status } = spawnSync(
+      programFile('groff'),
+      ['-ww', '-man', '-Tutf8', '-z', path.join(folder, file)],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});

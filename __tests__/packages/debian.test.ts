@@ -1,0 +1,120 @@
+/** The Debian package: what lintian says of it, and what apt makes of it on a clean system. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../support/program.js';
+import { packaged, version, withTools } from './support.js';
+
+const deb = (): string => packaged(`apiclient_${version.replace('-', '~')}_all.deb`);
+
+withTools(['dpkg-deb'], () => {
+  const control = (field: string): string =>
+    execFileSync('dpkg-deb', ['-f', deb(), field], { encoding: 'utf8' }).trim();
+
+  test('it goes with every processor and asks for Node 20', () => {
+    expect(control('Architecture')).toBe('all');
+    expect(control('Depends')).toBe('nodejs (>= 20)');
+    expect(control('Version')).toBe(version.replace('-', '~'));
+  });
+
+  test('its files belong to root, and nobody else can write to them', () => {
+    const lines = execFileSync('dpkg-deb', ['-c', deb()], { encoding: 'utf8' }).trim().split('\n');
+    expect(lines.length).toBeGreaterThan(30);
+    expect(lines.filter(line => !/^(drwxr-xr-x|-rw-r--r--|-rwxr-xr-x|lrwxrwxrwx) root\/root /.test(line))).toEqual([]);
+  });
+});
+
+withTools(['lintian'], () => {
+  test('lintian has nothing to say about it, not even in passing', () => {
+    const { stdout } = spawnSync('lintian', ['--display-info', '--pedantic', '--display-experimental', deb()], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+  });
+});
+
+withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
+  /** The first Debian whose own Node is new enough. */
+  const suite = 'trixie';
+  let root = '';
+
+  /** Runs a shell line in the clean system, with what a program expects of the kernel. */
+  function inside(line: string): { readonly code: number | null; readonly stdout: string; readonly stderr: string } {
+    const script = 'mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && exec chroot "$0" /bin/sh -c "$1"';
+    const { status, stdout, stderr } = spawnSync('unshare', ['--mount', '/bin/sh', '-c', script, root, line], {
+      encoding: 'utf8',
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    return { code: status, stdout, stderr };
+  }
+
+  /** Where a search of the whole system finds the program; pages that man(1) has formatted are man's own. */
+  const traces = (): readonly string[] =>
+    inside(
+      'find / -xdev -name "*apiclient*" -not -path "/tmp/*" -not -path "$HOME/*" -not -path "/var/cache/man/*" | sort',
+    )
+      .stdout.split('\n')
+      .filter(Boolean);
+
+  beforeAll(() => {
+    const kept = path.resolve('node_modules/.cache/apiclient-debian', suite);
+    if (!existsSync(kept)) {
+      mkdirSync(path.dirname(kept), { recursive: true });
+      rmSync(`${kept}.part`, { recursive: true, force: true });
+      // The host's own mirror, if its apt has one.
+      execFileSync('debootstrap', ['--variant=minbase', suite, `${kept}.part`], { stdio: 'pipe' });
+      renameSync(`${kept}.part`, kept);
+    }
+    root = path.join(temporaryFolder(), suite);
+    execFileSync('cp', ['-a', kept, root]);
+    cpSync('/etc/resolv.conf', path.join(root, 'etc/resolv.conf'));
+    cpSync(deb(), path.join(root, 'tmp/apiclient.deb'));
+    const { code, stderr } = inside(
+      'apt-get update -q && apt-get install -yq --no-install-recommends /tmp/apiclient.deb man-db',
+    );
+    if (code !== 0) throw new Error(stderr);
+  }, 600_000);
+
+  afterAll(() => {
+    if (root !== '') rmSync(path.dirname(root), { recursive: true, force: true });
+  });
+
+  test('apt installs it with Debian’s own Node, and it runs', () => {
+    expect(inside('apiclient --version')).toEqual({ code: 0, stdout: `apiclient ${version}\n`, stderr: '' });
+    const demo = inside('apiclient demo');
+    expect(demo.code).toBe(0);
+    expect(demo.stdout).toContain('"title": "Pride and Prejudice"');
+    expect(demo.stdout).toContain('"nodes"');
+    expect(inside('apiclient help licences').stdout).toMatch(/^got \d/m);
+    expect(inside('apiclient graphql :1/x --query "{a}"').code).toBe(1);
+  });
+
+  test('man finds a page for it and for each command', () => {
+    const listed = inside('dpkg -L apiclient | grep /man1/').stdout.trim().split('\n').sort();
+    const commands = ['auth', 'completion', 'demo', 'graphql', 'help'].map(name => `apiclient-${name}`);
+    expect(listed).toEqual([...commands, 'apiclient'].map(name => `/usr/share/man/man1/${name}.1.gz`).sort());
+    const page = inside('man -P cat apiclient-graphql');
+    expect(page.code).toBe(0);
+    expect(page.stdout.replace(/.\u0008/g, '')).toContain('--print-schema');
+  });
+
+  test('completions are where the three shells look, and are those of the program', () => {
+    for (const [shell, file] of [
+      ['bash', '/usr/share/bash-completion/completions/apiclient'],
+      ['zsh', '/usr/share/zsh/vendor-completions/_apiclient'],
+      ['fish', '/usr/share/fish/vendor_completions.d/apiclient.fish'],
+    ]) {
+      expect(inside(`apiclient completion ${shell} | cmp - ${file}`)).toEqual({ code: 0, stdout: '', stderr: '' });
+    }
+  });
+
+  test('dpkg finds every file as it was packed', () => {
+    expect(inside('dpkg --verify apiclient')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('when it is removed, nothing of it is left', () => {
+    expect(traces().length).toBeGreaterThan(5);
+    expect(inside('apt-get remove -yq apiclient').code).toBe(0);
+    expect(traces()).toEqual([]);
+  });
+});

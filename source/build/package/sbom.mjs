@@ -1,0 +1,116 @@
+/**
+ * What is in a package, for machines: a bill of materials in CycloneDX's form. It is made from what esbuild has bundled, not
+ * from package.json: there, all packages are development dependencies.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { bundledFolders } from '../notices.mjs';
+
+const { Contrib, Enums, Models, Serialize, Spec } = createRequire(import.meta.url)('@cyclonedx/cyclonedx-library');
+
+const licenceOf = new Contrib.License.Factories.LicenseFactory(expression => {
+  if (!/^[\w.+() -]+$/.test(expression)) throw new Error('no SPDX expression');
+});
+
+/** https://github.com/package-url/purl-spec: the type, the name with its scope, the version. */
+const purl = (type, name, version) =>
+  `pkg:${type}/${name.split('/').map(encodeURIComponent).join('/')}@${encodeURIComponent(version)}`;
+
+/** `inside` tells two copies of one version apart: it is where the copy lies. */
+function component(type, name, version, { ecosystem, licence, hash, inside }) {
+  const [group, bare] = name.startsWith('@') ? name.split('/') : [undefined, name];
+  const made = new Models.Component(type, bare, { version, group, purl: purl(ecosystem, name, version) });
+  made.bomRef.value = inside ? `${inside}|${made.purl}` : made.purl;
+  if (licence) made.licenses.add(licenceOf.makeFromString(licence));
+  if (hash) made.hashes.set(Enums.HashAlgorithm['SHA-512'], hash);
+  return made;
+}
+
+const library = (name, version, more) =>
+  component(Enums.ComponentType.Library, name, version, { ecosystem: 'npm', ...more });
+
+/** What a package says of others that it has bundled itself, as rollup-plugin-license writes it. */
+function bundledInside(root, folder) {
+  const file = path.join(root, folder, 'build/licenses.md');
+  if (!existsSync(file)) return [];
+  const found = readFileSync(file, 'utf8').matchAll(/^Name: (.+)\nVersion: (.+)\nLicense: (.+)$/gm);
+  return [...found].map(([, name, version, licence]) => library(name, version, { licence, inside: folder }));
+}
+
+/** The folder from which Node takes a package that the one at `folder` asks for. */
+function resolved(folders, folder, name) {
+  for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const found = path.join(at, 'node_modules', name);
+    if (folders.includes(found)) return found;
+    if (at === '') return undefined;
+  }
+}
+
+/** The bundled packages by their folders, each with those it depends on. */
+function packagesIn(root, metafiles) {
+  const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const folders = bundledFolders(metafiles);
+  const about = folder => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+  const made = new Map(
+    folders.map(folder => {
+      const { name, version, license: licence } = about(folder);
+      const integrity = /^sha512-(.+)$/.exec(locked[folder]?.integrity ?? '')?.[1];
+      const hash = integrity && Buffer.from(integrity, 'base64').toString('hex');
+      const each = library(name, version, { licence: licence?.type ?? licence, hash, inside: folder });
+      for (const inner of bundledInside(root, folder)) each.components.add(inner);
+      return [folder, each];
+    }),
+  );
+  for (const [folder, each] of made) {
+    const { dependencies = {}, peerDependencies = {} } = about(folder);
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+      const other = made.get(resolved(folders, folder, name));
+      if (other) each.dependencies.add(other.bomRef);
+    }
+  }
+  return made;
+}
+
+/** Node, and inside it what it is made of, by its own words (`process.versions`). */
+function runtime({ node, modules, napi, ...parts }) {
+  const made = component(Enums.ComponentType.Platform, 'node', node, { ecosystem: 'generic', licence: 'MIT' });
+  for (const [name, version] of Object.entries(parts))
+    made.components.add(
+      component(Enums.ComponentType.Library, name, version, { ecosystem: 'generic', inside: 'node' }),
+    );
+  return made;
+}
+
+/**
+ * The text of a bill of materials.
+ * @param {string} root the project's folder
+ * @param {readonly object[]} metafiles esbuild's, of all that is in the package
+ * @param {number} seconds its time, since 1970
+ * @param {Record<string, string>} [versions] `process.versions` of the Node that is part of the package
+ */
+export function billOfMaterials(root, metafiles, seconds, versions) {
+  const {
+    name,
+    version,
+    license: licence,
+    devDependencies,
+  } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const program = component(Enums.ComponentType.Application, name, version, { ecosystem: 'npm', licence });
+  const packages = packagesIn(root, metafiles);
+  const bom = new Models.Bom({
+    metadata: new Models.Metadata({ component: program, timestamp: new Date(seconds * 1000) }),
+  });
+  for (const [folder, each] of packages) {
+    bom.components.add(each);
+    if (Object.keys(devDependencies).some(direct => folder === `node_modules/${direct}`))
+      program.dependencies.add(each.bomRef);
+  }
+  if (versions) {
+    const node = runtime(versions);
+    bom.components.add(node);
+    program.dependencies.add(node.bomRef);
+  }
+  const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
+  return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`;
+}

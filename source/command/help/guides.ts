@@ -1,0 +1,111 @@
+/**
+ * What `apiclient help TOPIC` says about matters that belong to no single command. The man pages carry the same words.
+ */
+import { exitCodeTable } from '../exit-codes.js';
+
+/** One topic: paragraphs, then lines in two columns, then an example as it stands. */
+export interface Guide {
+  readonly title: string;
+  /** What it is about, for a list of topics. */
+  readonly about: string;
+  readonly paragraphs?: readonly string[];
+  readonly rows?: readonly (readonly [left: string, right: string])[];
+  readonly example?: readonly string[];
+  /** Paragraphs after the example. */
+  readonly notes?: readonly string[];
+}
+
+const items: Guide = {
+  title: 'Items after the URL',
+  about: 'fields of a JSON body and parameters of the query',
+  rows: [
+    ['name=text', 'a field of a JSON object, as text'],
+    ['name:=json', 'a field as number, true, null, list or object'],
+    ['name==text', 'a parameter of the query; "\\=" and "\\:" stand for = and : in a name'],
+  ],
+};
+
+const secrets: Guide = {
+  title: 'Secrets (-u, after "user:", -B, after "name=" of -K, --oauth2-password, SECRET)',
+  about: 'where passwords and tokens may come from',
+  rows: [
+    ['env:NAME', 'from an environment variable'],
+    ['file:PATH', 'from a file; file:- is standard input'],
+    ['text:REST', 'REST as it stands, whatever it begins with'],
+  ],
+};
+
+const exitCodes: Guide = {
+  title: 'Exit codes',
+  about: 'what the exit code says',
+  rows: exitCodeTable,
+};
+
+const environment: Guide = {
+  title: 'Environment',
+  about: 'the environment variables that are read',
+  rows: [
+    ['APICLIENT_OAUTH2_CLIENT_SECRET', 'the client secret of --oauth2, when the flag leaves it out'],
+    ['APICLIENT_OAUTH2_PASSWORD', 'the password of --oauth2 password, when --oauth2-password is not given'],
+    [
+      'HTTP_PROXY, HTTPS_PROXY, ALL_PROXY',
+      'the proxy for http, for https, for both; the lower-case names are read first. --proxy wins',
+    ],
+    ['NO_PROXY', 'hosts to reach without a proxy: names and what is below them, addresses, 10.0.0.0/8, or *'],
+    ['SSL_CERT_FILE', 'a PEM file of authorities to trust before the built-in ones; --cacert replaces them all'],
+    ['NETRC', 'the file that --netrc reads, instead of ~/.netrc'],
+    ['NO_COLOR, FORCE_COLOR', 'switch colours off and on (no-color.org); --pretty wins'],
+    ['COLORFGBG', 'tells the full screen whether the background is light; --theme wins'],
+    ['VISUAL, EDITOR', 'the editor of the full screen (vi)'],
+    ['PAGER', 'the pager of the full screen (less -R)'],
+    ['BROWSER', 'says that there is a browser for a login, and which'],
+    ['TMPDIR', 'the folder for texts that are handed to an editor or a pager'],
+    ['XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'move the folders of "apiclient help files"'],
+  ],
+};
+
+const files: Guide = {
+  title: 'Files',
+  about: 'what is kept on your machine, and where',
+  rows: [
+    ['~/.config/apiclient/config.json', 'the configuration; never written by the program'],
+    ['~/.local/state/apiclient/', 'tokens, history (secrets masked), unsaved texts of the full screen'],
+    ['~/.cache/apiclient/', 'schemas and compiled code; delete it whenever you like'],
+  ],
+  notes: ['macOS and Windows have their own places for such folders; XDG variables hold there too.'],
+};
+
+const configuration: Guide = {
+  title: 'Configuration',
+  about: 'the configuration file',
+  paragraphs: [
+    '~/.config/apiclient/config.json, if you want one. What is typed always wins; no file of the current folder is ever read.',
+  ],
+  example: [
+    '{',
+    '  "flags": { "timeout": 30, "follow": true, "theme": "light" },',
+    '  "hosts": {',
+    '    "https://api.example.com": {',
+    '      "bearer": "env:TOKEN",',
+    '      "header": ["X-Team: blue"]',
+    '    }',
+    '  },',
+    '  "keys": { "run": ["ctrl+r", "f9"] }',
+    '}',
+  ],
+  notes: [
+    '"flags" are long flags with their values, for every command: true for a flag that takes none, false for its --no- form, a list for one that repeats.',
+    '"hosts" are flags for exactly one origin, and the only place for credentials: as env:NAME or file:PATH, or written out in a file that only you can read (chmod 600).',
+    '"keys" give actions of the full screen other keys.',
+  ],
+};
+
+/** The guides by the word that asks for them. */
+export const guides = { items, secrets, 'exit-codes': exitCodes, environment, files, configuration } as const;
+export type GuideName = keyof typeof guides;
+
+/** Topics whose text is not here: the keys come from the table of the full screen, the licences from the build. */
+export const otherTopics = {
+  keys: 'the keys of the full screen',
+  licences: 'the licences of apiclient and of the packages in it',
+} as const;

@@ -1,0 +1,6 @@
+/** The keys of the full screen in words, for those who are not on it: `apiclient help keys` and the man page. */
+import { type KeyEntry, keyEntries } from '../overlays/key-entries.js';
+import { keyTable } from './key-table.js';
+
+/** All keys of the table, without the user's own, in ASCII. */
+export const keyHelp = (): readonly KeyEntry[] => keyEntries(keyTable, true);

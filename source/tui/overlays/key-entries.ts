@@ -1,0 +1,51 @@
+/** A key table as a help shows it: the one of the full screen, `apiclient help keys`, the man page. */
+import { keysLabel } from '../components/key-labels.js';
+import type { Binding } from '../model/state.js';
+import { textHelp } from '../text/keys.js';
+
+/** Headings of the help, by the first context of a binding. */
+const headings: Readonly<Record<string, string>> = {
+  anywhere: 'Anywhere, also while editing',
+  command: 'Any pane',
+  schema: 'Schema',
+  query: 'Query',
+  variables: 'Variables',
+  response: 'Response',
+  'edit:query': 'While editing',
+  completion: 'While the completion list is open',
+};
+
+const editing = headings['edit:query'] ?? '';
+const completing = headings.completion ?? '';
+
+/** One line of a help; `keys` as a person reads them. */
+export interface KeyEntry {
+  readonly heading: string;
+  readonly keys: string;
+  readonly help: string;
+}
+
+const headingOf = (binding: Binding): string | undefined =>
+  headings[typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? '')];
+
+/** All keys with their sentences, by heading. */
+export function keyEntries(bindings: readonly Binding[], ascii: boolean): readonly KeyEntry[] {
+  const entries = bindings.flatMap((binding): KeyEntry[] => {
+    const heading = headingOf(binding);
+    if (heading === undefined) return [];
+    // Without a key of its own: by name, behind the palette's key.
+    if (binding.keys.length === 0) return [{ heading, keys: `: ${binding.label}`, help: binding.help }];
+    return [{ heading, keys: keysLabel(binding.keys, binding.keys.length, ascii), help: binding.help }];
+  });
+  const text = textHelp.map(
+    ([keys, help]): KeyEntry => ({
+      heading: editing,
+      keys: keysLabel(keys, keys.length, ascii),
+      help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
+    }),
+  );
+  // What holds while editing stands together, below the panes.
+  const under = (heading: string): readonly KeyEntry[] => entries.filter(each => each.heading === heading);
+  const panes = entries.filter(each => each.heading !== editing && each.heading !== completing);
+  return [...panes, ...under(editing), ...text, ...under(completing)];
+}
