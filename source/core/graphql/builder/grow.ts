@@ -1,10 +1,10 @@
 /** Puts new selections into the text: where they go, which variables they define, which alias keeps them apart. */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import { build, insertedRanges, judge, wasValid } from './apply-plan.js';
+import { leftOperationKey, startOperation } from './operations/start.js';
 import type { Context, Edit, Outcome } from './outcome.js';
 import { insideKey } from './recall.js';
 import type { Path } from './schema/path.js';
-import { leftOperationKey, startOperation } from './start-operation.js';
 import type { Change } from './text/changes.js';
 import { type Draft, insertSelections, replaceSelection } from './text/insertion.js';
 import type { Place } from './text/resolve.js';

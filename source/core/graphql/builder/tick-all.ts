@@ -2,7 +2,7 @@
 import type { SchemaField } from '../schema-types.js';
 import { blocked } from './apply-plan.js';
 import { type Growth, grow } from './grow.js';
-import { deleteDefinition } from './operations.js';
+import { deleteDefinition } from './operations/edit.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
 import { needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
 import { child, field, type Path } from './schema/path.js';

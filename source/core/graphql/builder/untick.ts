@@ -2,12 +2,12 @@
 import { Kind, type SelectionNode } from 'graphql';
 import { blocked, settle } from './apply-plan.js';
 import { type Memory, type Remembered, withRemembered } from './memory.js';
-import { unnaming } from './naming.js';
+import { unnaming } from './operations/naming.js';
+import { leftOperationKey } from './operations/start.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
 import { memoryKey, remember } from './recall.js';
 import type { Path, Step } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
-import { leftOperationKey } from './start-operation.js';
 import { takeBack } from './take-back.js';
 import { applyChanges, type Change, orderChanges } from './text/changes.js';
 import { definitionDeletionOf, deletionOf } from './text/deletion.js';

@@ -1,19 +1,19 @@
 /** Operations and fragments as wholes: new, renamed, deleted. */
 
-import { blocked, settle } from './apply-plan.js';
+import { blocked, settle } from '../apply-plan.js';
+import { type Context, type Outcome, refuse } from '../outcome.js';
+import { isPlainLeaf, needsSelection, placeholderOf, requiredArgs, typenameField } from '../schema/lookups.js';
+import { field, path, type Root } from '../schema/path.js';
+import { viewOf } from '../schema/schema-view.js';
+import { definitionDeletionOf } from '../text/deletion.js';
+import { type Draft, insertName, rangeOf } from '../text/insertion.js';
+import { isFragment, isOperation } from '../text/query-document.js';
+import { isName } from '../text/tokens.js';
+import { factsOf } from '../text/usage.js';
+import { fieldHead, operationTypes } from '../tick.js';
+import { dropUnused, NewNames, variableFor } from '../variables.js';
 import { unnaming } from './naming.js';
-import { type Context, type Outcome, refuse } from './outcome.js';
-import { isPlainLeaf, needsSelection, placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
-import { field, path, type Root } from './schema/path.js';
-import { viewOf } from './schema/schema-view.js';
-import { startOperation } from './start-operation.js';
-import { definitionDeletionOf } from './text/deletion.js';
-import { type Draft, insertName, rangeOf } from './text/insertion.js';
-import { isFragment, isOperation } from './text/query-document.js';
-import { isName } from './text/tokens.js';
-import { factsOf } from './text/usage.js';
-import { fieldHead, operationTypes } from './tick.js';
-import { dropUnused, NewNames, variableFor } from './variables.js';
+import { startOperation } from './start.js';
 
 /** A new operation at the end, with a first field so that it is valid; it is the active one from then on. */
 export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): Outcome {

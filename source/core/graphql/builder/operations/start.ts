@@ -1,8 +1,7 @@
 /** A new operation at the end of the text. */
 import type { OperationTypeNode } from 'graphql';
-import type { Memory } from './memory.js';
-import { namingFor } from './naming.js';
-import { applyChanges, type Change, orderChanges } from './text/changes.js';
+import type { Memory } from '../memory.js';
+import { applyChanges, type Change, orderChanges } from '../text/changes.js';
 import {
   appendDefinition,
   type Draft,
@@ -11,9 +10,10 @@ import {
   insertVariables,
   rangeOf,
   replaceSelection,
-} from './text/insertion.js';
-import { isOperation, type ParsedText, parseQuery } from './text/query-document.js';
-import { definitionText, type Wanted } from './variables.js';
+} from '../text/insertion.js';
+import { isOperation, type ParsedText, parseQuery } from '../text/query-document.js';
+import { definitionText, type Wanted } from '../variables.js';
+import { namingFor } from './naming.js';
 
 /** Where the memory keeps an operation of which the last selection went, with a placeholder in it. */
 export const leftOperationKey = (root: OperationTypeNode): string => `${root}|${root}/`;

@@ -1,12 +1,12 @@
 /** Names of operations: several in one text need them, and a lone one keeps none that it did not ask for. */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
-import type { Memory } from './memory.js';
-import type { Change } from './text/changes.js';
-import { deletionOf } from './text/deletion.js';
-import { type Draft, insertName, rangeOf } from './text/insertion.js';
-import type { ParsedText } from './text/query-document.js';
-import { isName, startOf } from './text/tokens.js';
-import { operationsOf } from './text/usage.js';
+import type { Memory } from '../memory.js';
+import type { Change } from '../text/changes.js';
+import { deletionOf } from '../text/deletion.js';
+import { type Draft, insertName, rangeOf } from '../text/insertion.js';
+import type { ParsedText } from '../text/query-document.js';
+import { isName, startOf } from '../text/tokens.js';
+import { operationsOf } from '../text/usage.js';
 
 /** The names that a text with one more operation needs. */
 export interface Naming {
