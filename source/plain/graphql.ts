@@ -37,6 +37,12 @@ export async function runGraphql(
     const { describeOperation } = await import('./graphql/describe.js');
     return describeOperation(written.operation, url, command, environment);
   }
+  if (command.profile?.confirm && written.operation.kind === 'mutation') {
+    const { confirmSending } = await import('./profile/confirm.js');
+    const name = written.node.name?.value;
+    const refused = await confirmSending(name ? `the mutation ${name}` : 'a mutation', url, command, environment);
+    if (refused) return refused;
+  }
   const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
   if (isFailure(endpoint)) return endpoint;
   if (command.validate && (await mayCheck(command, environment))) {
