@@ -1,10 +1,10 @@
 /** The command line with the configuration behind it: what was typed wins without a word. */
-import type { Command, HostIdentity, UsedProfile } from '../core/command.js';
+import type { Command, HostIdentity, KnownProfile, UsedProfile } from '../core/command.js';
 import { type Config, flagsFor, originOf } from '../core/config.js';
 import { withoutLogin } from '../core/credentials/configured.js';
 import { givesAny, settlesAuthorization } from '../core/credentials/given.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
-import { type KnownProfile, type Profile, profileAt } from '../core/profiles.js';
+import { type Profile, profileAt } from '../core/profiles.js';
 import { parse } from './parse.js';
 
 /**

@@ -3,7 +3,7 @@
  * has touched a file, the network or an environment variable yet: secrets are still *sources*.
  */
 import type { OAuth2Flow } from './oauth/flows.js';
-import type { KnownProfile } from './profiles.js';
+import type { Profile } from './profiles.js';
 import type { ItemPath } from './request/items/path.js';
 import type { Secret } from './secret.js';
 
@@ -36,6 +36,12 @@ export interface RequestCommand {
   readonly profile?: UsedProfile;
   /** `--yes`: what a profile asks before is sent without a question. */
   readonly yes?: true;
+}
+
+/** A profile with its flags read, as it is listed and chosen from. */
+export interface KnownProfile extends Pick<Profile, 'url' | 'confirm'> {
+  /** Who it says we are; the secrets are not read yet. */
+  readonly identity: HostIdentity;
 }
 
 /** The profile that a URL was typed by (`@name/path`). */

@@ -1,5 +1,4 @@
 /** Profiles of the configuration: a base URL under a short name, with flags of its own. `@name/path` stands for it. */
-import type { HostIdentity } from './command.js';
 import { type Failure, isFailure, usageError } from './failure.js';
 import { readTypedUrl } from './request/typed-url.js';
 
@@ -12,12 +11,6 @@ export interface Profile {
   readonly words: readonly string[];
   /** A mutation or an unsafe method is asked about first. */
   readonly confirm: boolean;
-}
-
-/** A profile with its flags read, as it is listed and chosen from. */
-export interface KnownProfile extends Pick<Profile, 'url' | 'confirm'> {
-  /** Who it says we are; the secrets are not read yet. */
-  readonly identity: HostIdentity;
 }
 
 /** Reads the flags of one profile: words as they would be typed. */
