@@ -4,13 +4,13 @@ import { type Failure, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import type { Environment } from '../environment.js';
 import type { Authorised } from './access-token.js';
-import type { Live } from './live.js';
 import { prepareRequest } from './prepare.js';
 import type { Target } from './save-target.js';
 import { sendRequest } from './send-request.js';
 import { showAnswer } from './show-answer.js';
 import { guarded, openStage, type Stage } from './stage.js';
-import { tellingAll } from './telling.js';
+import type { Live } from './verbose/live.js';
+import { tellingAll } from './verbose/telling.js';
 
 /** Carries out the command. Answers the exit code, or the failure to be printed. */
 export async function runRequest(command: RequestCommand, environment: Environment): Promise<number | Failure> {
@@ -78,7 +78,7 @@ async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['rene
 }
 
 async function liveOf({ command, environment, output, painter, look }: Stage): Promise<Live> {
-  const { openLive } = await import('./live.js');
+  const { openLive } = await import('./verbose/live.js');
   const { showSecrets } = command.output;
   return openLive({ environment, output, painter, showSecrets, format: look.format });
 }

@@ -10,7 +10,7 @@ import { headerOf } from '../../io/http/exchange.js';
 import { note } from '../note.js';
 import { printFailure } from '../print-failure.js';
 import { paintResponseHead } from '../print-head.js';
-import { tellingAll } from '../telling.js';
+import { tellingAll } from '../verbose/telling.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
 
@@ -49,7 +49,7 @@ export async function printRun(
 }
 
 async function liveOf({ output, painter, look }: Sink, { showSecrets }: OutputOptions, environment: Environment) {
-  const { openLive } = await import('../live.js');
+  const { openLive } = await import('../verbose/live.js');
   return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 

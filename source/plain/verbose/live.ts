@@ -1,14 +1,14 @@
 /** `-v`: each step of an exchange told while it happens. Steps go to standard error, heads to standard output. */
-import type { BodySpec } from '../core/request/spec.js';
-import type { Irregularity } from '../core/response/http1/irregular.js';
-import { safeLine } from '../core/response/safe-text.js';
-import type { Environment } from '../environment.js';
-import type { ResponseHead } from '../io/http/exchange.js';
-import type { CertificateFacts, WireEvent } from '../io/http/wire-event.js';
-import type { Output } from './output.js';
-import type { Painter } from './paint.js';
-import { paintAnswerHead, paintRequestHead } from './print-head.js';
-import { paintRequestBody } from './print-request.js';
+import type { BodySpec } from '../../core/request/spec.js';
+import type { Irregularity } from '../../core/response/http1/irregular.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import type { Environment } from '../../environment.js';
+import type { ResponseHead } from '../../io/http/exchange.js';
+import type { CertificateFacts, WireEvent } from '../../io/http/wire-event.js';
+import type { Output } from '../output.js';
+import type { Painter } from '../paint.js';
+import { paintAnswerHead, paintRequestHead } from '../print-head.js';
+import { paintRequestBody } from '../print-request.js';
 
 /** Where `-v` writes to. */
 export interface LiveStage {

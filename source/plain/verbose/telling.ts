@@ -1,5 +1,5 @@
 /** Several who hear of the same steps of an exchange. */
-import type { WireEvent } from '../io/http/wire-event.js';
+import type { WireEvent } from '../../io/http/wire-event.js';
 
 type Tell = (event: WireEvent) => void;
 
