@@ -102,12 +102,16 @@ const flags = [
 
   { name: 'data', short: 'd', value: 'TEXT|@FILE|@-', repeat: 'collect', group: 'Body', commands: ['request'], completes: '@file',
     help: 'send these bytes as they are; @- reads standard input; several are joined with &' },
+  { name: 'data-raw', value: 'TEXT', repeat: 'collect', group: 'Body', commands: ['request'],
+    help: 'like -d, but @ at the beginning is a character like any other; repeatable' },
   { name: 'json', value: 'TEXT|@FILE|@-', repeat: 'once', group: 'Body', commands: ['request'], completes: '@file',
     help: 'like -d, with Content-Type and Accept set to JSON' },
   { name: 'data-urlencode', value: 'NAME=TEXT', repeat: 'collect', group: 'Body', commands: ['request'], completes: 'name@file',
     help: 'like -d, percent-encoding TEXT; NAME@FILE takes it from a file; repeatable' },
   { name: 'form', short: 'F', value: 'NAME=TEXT|NAME=@FILE', repeat: 'collect', group: 'Body', commands: ['request'], completes: 'name=@file',
-    help: 'multipart form; a file may be followed by ;type=… and ;filename=…; repeatable' },
+    help: 'multipart form; NAME=<FILE takes the text from a file, @A,B sends several; ;type=… and ;filename=… may follow; repeatable' },
+  { name: 'form-string', value: 'NAME=TEXT', repeat: 'collect', group: 'Body', commands: ['request'],
+    help: 'like -F, with TEXT as it stands, whatever it begins with or holds; repeatable' },
 
   { name: 'include', short: 'i', group: 'Output', commands: printed,
     help: 'print the status line and the headers too, also in a pipe' },

@@ -3,6 +3,7 @@ import type { RequestCommand } from '../core/command.js';
 import { authorizationLines } from '../core/credentials/cargo.js';
 import { shownUrl, withKeys } from '../core/credentials/query.js';
 import { curlCommand } from '../core/request/curl.js';
+import { readUrl } from '../core/request/read-url.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { BodyView } from '../core/response/body-view.js';
 import { contentOf } from '../core/response/content-kind.js';
@@ -68,7 +69,7 @@ function paintBody(body: BodySpec, type: string | undefined, format: boolean, pa
   }
 }
 
-const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
+const hostOf = (url: string): string => readUrl(url)?.host ?? '';
 
 function ownLines(spec: RequestSpec): readonly HeaderLine[] {
   const { cookies } = spec.network;

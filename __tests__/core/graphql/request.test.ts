@@ -65,11 +65,12 @@ describe('variables', () => {
     ['{"a": 1, // one\n}', [], '{"a":1}'],
     [undefined, [['a', 'true']], '{"a":true}'],
   ])('%j with items %j go out as %j', (text, items, wire) => {
-    expect(readVariables(text, items)).toMatchObject({
+    const read = items.map(([name, json]) => ({ name, path: [{ key: name }], json }));
+    expect(readVariables(text, read)).toMatchObject({
       values: expect.any(Map),
       ...(wire === undefined ? {} : { text: wire }),
     });
-    expect((readVariables(text, items) as { text?: string }).text).toBe(wire);
+    expect((readVariables(text, read) as { text?: string }).text).toBe(wire);
   });
 
   test.each<[string, RegExp, object | undefined]>([

@@ -156,12 +156,7 @@ test('a string of 16 MB in one event is shown on a terminal', async () => {
 test('a string of 64 MB in one event comes in colours', async () => {
   const { url } = await httpServer(
     gzipped('text/event-stream', function* body() {
-      yield* repeated(
-        'event: next\ndata: {"data":{"a":"',
-        "\\n'x",
-        16_000_000,
-        '"}}\n\nevent: complete\n\n',
-      );
+      yield* repeated('event: next\ndata: {"data":{"a":"', "\\n'x", 16_000_000, '"}}\n\nevent: complete\n\n');
     }),
   );
   const { code, bytes, stderr } = await run(url, [...subscribe, '--pretty', 'colors']);

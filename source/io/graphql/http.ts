@@ -5,7 +5,7 @@ import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { type AnswerHead, judge, mediaType, resultMembers } from '../../core/graphql/answer.js';
 import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaults } from '../../core/graphql/request.js';
 import { ShapeReader } from '../../core/json/shape.js';
-import { multipart } from '../../core/request/multipart.js';
+import { chooseBoundary, makeBoundary, multipart, withBoundary } from '../../core/request/multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
@@ -31,12 +31,15 @@ export function requestOf(
 ): RequestSpec | Failure {
   const defaults: HeaderLine[] = [{ name: 'Accept', value: operation.incremental ? acceptIncremental : acceptResult }];
   let body: BodySpec | undefined;
+  let { headers } = endpoint;
   if (operation.uploads.length > 0) {
-    const boundary = `apiclient-${Buffer.from(environment.random(18)).toString('hex')}`;
-    const parts = multipart(uploadParts(operation, environment), boundary);
+    const boundary = chooseBoundary(endpoint.headers, makeBoundary(environment.random(18)));
+    if (isFailure(boundary)) return boundary;
+    const parts = multipart(uploadParts(operation, environment), boundary.text, boundary.type);
     if (isFailure(parts)) return parts;
     body = parts;
-    defaults.push({ name: 'Content-Type', value: `multipart/form-data; boundary=${boundary}` });
+    headers = withBoundary(headers, boundary.text);
+    defaults.push({ name: 'Content-Type', value: `multipart/form-data; boundary=${boundary.text}` });
   } else if (!get) {
     defaults.push({ name: 'Content-Type', value: 'application/json' });
     body = { kind: 'bytes', bytes: Buffer.from(jsonBody(operation)) };
@@ -46,7 +49,7 @@ export function requestOf(
   return {
     method: get ? 'GET' : 'POST',
     url: get ? getUrl(endpoint.url, operation) : endpoint.url,
-    headers: withDefaults(defaults, endpoint.headers, endpoint.removed),
+    headers: withDefaults(defaults, headers, endpoint.removed),
     removed: endpoint.removed,
     ...(body ? { body } : {}),
     credentials: endpoint.credentials,

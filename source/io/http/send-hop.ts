@@ -4,6 +4,7 @@ import { isAuthorization } from '../../core/credentials/header.js';
 import { shownUrl } from '../../core/credentials/query.js';
 import type { Failure } from '../../core/failure.js';
 import { isFailure } from '../../core/failure.js';
+import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, replayable } from '../../core/request/redirect.js';
 import {
@@ -132,7 +133,7 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
       http2: network.http2,
       strict: network.strict,
       place: {
-        server: url.host,
+        server: shownHost(url.host),
         protocol: url.protocol,
         ...(connection.proxy ? { proxy: connection.proxy } : {}),
         ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),

@@ -1,6 +1,7 @@
 /** Keys of the search in the schema. */
 
 import type { Binding, State } from '../../model/state.js';
+import { topOverlay } from '../../overlays/open.js';
 
 const hasSchema = (state: State): true | string =>
   state.connect.index !== undefined || 'There is no schema to search yet.';
@@ -21,11 +22,11 @@ export const searchKeys: readonly Binding[] = [
   },
   {
     id: 'schema.search-from',
-    keys: ['/'],
-    where: ['query', 'variables'],
+    keys: ['ctrl+f'],
+    where: 'anywhere',
     label: 'search the schema',
     help: 'Go to the schema and search in it as you type.',
-    when: hasSchema,
+    when: state => (topOverlay(state)?.kind === 'login' ? 'Log in first, or give it up with Esc.' : hasSchema(state)),
     action: () => ({ type: 'search/open' }),
   },
   {

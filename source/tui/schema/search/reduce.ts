@@ -37,6 +37,7 @@ export function reduceSearch(state: State, action: SearchAction): Step<State> {
 
 function open(state: State): Step<State> {
   if (state.connect.index === undefined) return notice(state, 'There is no schema to search yet.');
+  if (isSearching(state)) return step(state);
   const { top, shown } = state.schema;
   const search: SearchState = {
     field: createText(''),
@@ -47,7 +48,7 @@ function open(state: State): Step<State> {
     added: [],
     before: { key: cursorRow(state)?.key, top, shown },
   };
-  return step(rebuild(change({ ...state, focus: 'schema', editing: false }, { search })));
+  return step(rebuild(change({ ...state, focus: 'schema', editing: false, overlays: [] }, { search })));
 }
 
 function typed(state: State, search: SearchState, command: TextCommand): State {
