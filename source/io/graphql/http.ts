@@ -2,10 +2,12 @@
 import path from 'node:path';
 import type { FormPart } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { type AnswerHead, judge, mediaType } from '../../core/graphql/answer.js';
+import { type AnswerHead, judge, mediaType, resultMembers } from '../../core/graphql/answer.js';
 import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaults } from '../../core/graphql/request.js';
+import { ShapeReader } from '../../core/json/shape.js';
 import { chooseBoundary, makeBoundary, multipart, withBoundary } from '../../core/request/multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { collect } from './collect.js';
@@ -129,27 +131,53 @@ export const headEvent = (response: HttpResponse): HeadEvent => ({
   url: response.url,
 });
 
-/** An answer that is one body: read to its end and judged. */
+/** Bytes that are read of a body once it cannot be a GraphQL response any more: it is shown, and nobody reads further. */
+const foreignLimit = 1024 * 1024;
+
+/** An answer that is one body: judged while it comes, by its tokens, so that nothing of it becomes a value. */
 export async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
-  const body = await collect(response.body, spec.network.maxSize);
+  const reader = new ShapeReader(resultMembers);
+  let isFirst = true;
+  let cut = false;
+  const body = await collect(response.body, spec.network.maxSize, (chunk, size) => {
+    // A character for each byte: the places are those of the bytes.
+    reader.write((isFirst ? chunk.subarray(markLength(chunk)) : chunk).toString('latin1'));
+    isFirst = false;
+    cut = reader.hopeless && size >= foreignLimit;
+    return !cut;
+  });
   if (isFailure(body)) {
     yield { kind: 'failed', failure: body };
     return;
   }
-  const judgement = judge(answerHead(response), body.toString('utf8').replace(/^\ufeff/, ''));
+  const text = body.subarray(markLength(body));
+  const judgement = judge(answerHead(response), {
+    shape: reader.end(),
+    empty: text.length === 0,
+    textOf: ({ from, to }) => text.toString('utf8', from, to),
+  });
   if (!judgement.graphql) {
-    yield { kind: 'failed', failure: judgement.failure, body };
+    const { failure: found } = judgement;
+    const ended = cut ? { ...found, text: `${found.text} Only its first ${sizeText(body.length)} were read.` } : found;
+    yield { kind: 'failed', failure: ended, body };
     return;
   }
+  let shown: string | undefined;
   yield {
     kind: 'result',
-    text: judgement.text,
+    get text() {
+      shown ??= text.toString('utf8');
+      return shown;
+    },
     bytes: body,
     summary: judgement.summary,
     partial: false,
     ...(judgement.note === undefined ? {} : { note: judgement.note }),
   };
 }
+
+/** Bytes of the byte order mark that a body begins with. */
+const markLength = (body: Buffer): number => (body.length >= 3 && body.readUIntBE(0, 3) === 0xefbbbf ? 3 : 0);
 
 /** What the judgement needs of a response. */
 function answerHead(response: HttpResponse): AnswerHead {

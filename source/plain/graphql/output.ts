@@ -165,7 +165,7 @@ class RunPrinter {
     if (event.summary.errors === undefined) return undefined;
     if (this.#sink.terminal) this.#sink.output.endLine();
     const { document, node, operation } = this.#written;
-    const { errors, total } = readErrors(event.summary.errors);
+    const { errors, total } = readErrors(event.summary.errors, undefined, event.summary.errorCount);
     for (const error of errors) {
       const place = error.place ?? (error.pathKeys && placeOfPath(document, node, error.pathKeys, operation.query));
       note(this.#environment, `GraphQL error: ${errorLine(place ? { ...error, place } : error)}`);

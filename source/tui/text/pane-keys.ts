@@ -24,8 +24,10 @@ const motionKeys: readonly (readonly [keys: readonly string[], motion: Motion, h
 
 /** `name` is the pane in a sentence: `the query`. */
 export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
-  const leave = ({ [pane]: { editor } }: State): Action =>
-    hasCursors(editor) ? command(pane, { do: 'one-cursor' }) : { type: 'app/escape' };
+  const leave = ({ editing, [pane]: { editor, find } }: State): Action => {
+    if (hasCursors(editor)) return command(pane, { do: 'one-cursor' });
+    return find !== undefined && !editing ? { type: 'find/leave' } : { type: 'app/escape' };
+  };
   const all = (editor: EditorState): Action => ({ type: 'app/copy', text: textOf(editor), what: name });
   return [
     {
@@ -80,7 +82,7 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
       keys: ['escape'],
       where: pane,
       label: 'leave',
-      help: 'Back to one cursor.',
+      help: 'End the search; of several cursors one is left.',
       quiet: true,
       action: leave,
     },

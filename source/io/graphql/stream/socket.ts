@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
-import { judge } from '../../../core/graphql/answer.js';
+import { judge, readBody } from '../../../core/graphql/answer.js';
 import { connectionFor } from '../../http/connection/agent.js';
 import { type Reading, readCarefully } from '../../http/connection/careful.js';
 import type { Place } from '../../http/connection/place.js';
@@ -158,7 +158,7 @@ async function refusal(response: IncomingMessage): Promise<NotOpened> {
   const text = isFailure(body) ? '' : body.toString('utf8').trim();
   const judgement = judge(
     { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
-    text,
+    readBody(text),
   );
   const said = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
   const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${response.statusMessage}` : ''}`;

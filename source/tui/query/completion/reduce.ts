@@ -3,15 +3,14 @@
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
 import { pick, type Suggestion, type SuggestionKind } from '../../../core/graphql/intelligence/suggestion.js';
 import { cursorOf, EditorSelection, type EditorState, edit, textOf } from '../../../core/text/editor.js';
-import { clamp, viewOf } from '../../layout.js';
+import { clamp } from '../../layout.js';
 import type { Action } from '../../model/action.js';
 import type { CompletionAction, CompletionList, CompletionState } from '../../model/completion.js';
 import type { Step } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
 import { step, withNotice } from '../../step.js';
-import { withEditor } from '../../text/pane.js';
-import { changed } from '../text.js';
+import { setEditor } from '../panes.js';
 
 /** Neither engine nor list: as the screen opens. */
 export const noCompletion: CompletionState = { engine: undefined, list: undefined };
@@ -116,7 +115,7 @@ function accepted(state: State, list: CompletionList): State {
     const change = { from, to: range.head + restLength(list, item, editor, range.head), insert: item.insert };
     return { changes: change, range: EditorSelection.cursor(from + item.insert.length - (item.back ?? 0)) };
   });
-  const closed = set(withText(state, list.pane, edit(editor, done, 'input.complete')), undefined);
+  const closed = set(setEditor(state, list.pane, edit(editor, done, 'input.complete')), undefined);
   // A value follows `name: `: enum values and variables are offered at once.
   return list.kind === 'argument' || list.kind === 'key' ? open(closed, ['value']) : closed;
 }
@@ -139,13 +138,6 @@ export function acceptsNothing(state: State): boolean {
 
 /** In JSON the rest of a word ends with its quote, which the suggestion brings along. */
 const restOfWord = (insert: string): RegExp => (insert.startsWith('"') ? /^\w*"?/ : /^[\w.+-]*/);
-
-function withText(state: State, pane: TextPaneId, editor: EditorState): State {
-  const view = viewOf(state, pane);
-  return pane === 'query'
-    ? changed(state, withEditor(state.query, editor, view))
-    : { ...state, variables: { ...state.variables, ...withEditor(state.variables, editor, view) } };
-}
 
 const anything: readonly SuggestionKind[] = [
   'keyword',
