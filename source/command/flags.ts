@@ -125,7 +125,7 @@ const flags = [
   { name: 'include', short: 'i', group: 'Output', commands: printed,
     help: 'print the status line and the headers too, also in a pipe' },
   { name: 'verbose', short: 'v', group: 'Output', commands: printed,
-    help: 'print the request as well, with secrets as ••••' },
+    help: 'tell each step while it happens, with the request; secrets as ••••' },
   { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: printed,
     help: 'all (on a terminal), colors, format or none (in a pipe: the exact bytes)' },
   { name: 'output', short: 'o', value: 'FILE', group: 'Output', commands: printed, completes: 'file',

@@ -245,6 +245,9 @@ export interface FormPart {
   readonly filename?: string;
 }
 
+/** `--tls-min`, `--tls-max`. */
+export type TlsVersion = '1.0' | '1.1' | '1.2' | '1.3';
+
 /** Times are milliseconds, sizes are bytes; absent = no bound. */
 export interface NetworkOptions {
   readonly follow: boolean;
@@ -258,6 +261,10 @@ export interface NetworkOptions {
   readonly caFile?: string;
   readonly certFile?: string;
   readonly keyFile?: string;
+  /** `--key-pass`: opens the key, or the PKCS#12 store of `certFile`. */
+  readonly keyPass?: SecretSource;
+  readonly tlsMin?: TlsVersion;
+  readonly tlsMax?: TlsVersion;
   readonly unixSocket?: string;
   /** `--resolve host:port:address`. */
   readonly resolve: readonly {
