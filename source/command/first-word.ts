@@ -56,10 +56,12 @@ export function shownUrl(word: string | undefined): string {
   return end < 0 ? read.url : `'${read.url.slice(0, end)}?…'`;
 }
 
+const bodyFlags = ['data', 'data-raw', 'data-urlencode', 'json', 'form', 'form-string'] as const;
+
 /** A URL where the method should be: shows the line to type. */
 export function urlFirst(given: Given): Failure {
   const [first, second = ''] = given.words;
-  const sends = given.has('data') || given.has('json') || given.has('form') || given.has('data-urlencode');
+  const sends = bodyFlags.some(name => given.has(name));
   const method = usualMethods.find(known => known === second.toUpperCase());
   const guess = method ?? (sends || /^[^=:]+:?=(?!=)/.test(second) ? 'POST' : 'GET');
   return usageError('The method comes before the URL.', `Form: apiclient ${guess} ${shownUrl(first)}`);

@@ -112,7 +112,7 @@ function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failur
       method === 'HEAD' ? 'Use GET or POST, or write name==text for the query of the URL.' : 'Leave the body out.',
     );
   }
-  refusals.take(twoReaders({ auth, headers, body }), undefined);
+  refusals.take(twoReaders({ auth, headers, query, body }), undefined);
   return {
     kind: 'request',
     method,
@@ -147,9 +147,14 @@ function parseGraphqlCommand(
       `Form: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,
     );
   }
+  const variables = own.items.map(({ name, as, source }) => [`${name}${as === 'json' ? ':=' : '='}`, source] as const);
   const uploaded = own.uploads.filter(({ file }) => file === '-').map(() => ['--upload', { from: 'stdin' }] as const);
   refusals.take(
-    twoReaders({ auth, headers, texts: [['--query', own.query], ['--variables', own.variables], ...uploaded] }),
+    twoReaders({
+      auth,
+      headers,
+      texts: [['--query', own.query], ['--variables', own.variables], ...variables, ...uploaded],
+    }),
     undefined,
   );
   return {

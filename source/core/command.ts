@@ -3,6 +3,7 @@
  * has touched a file, the network or an environment variable yet: secrets are still *sources*.
  */
 import type { OAuth2Flow } from './oauth/flows.js';
+import type { ItemPath } from './request/items/path.js';
 import type { Secret } from './secret.js';
 
 /** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
@@ -27,7 +28,7 @@ export interface RequestCommand {
   readonly headers: readonly HeaderOption[];
   readonly body?: BodyOption;
   /** `name==value` items, in order. */
-  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly query: readonly QueryOption[];
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
 }
@@ -47,8 +48,8 @@ export interface GraphqlCommand {
   readonly query?: TextSource;
   /** `--variables`: JSON text. */
   readonly variables?: TextSource;
-  /** `name=text` and `name:=json` items, in order: variables, over `variables`. `value` is JSON text. */
-  readonly items: readonly (readonly [name: string, value: string])[];
+  /** `name=text` and `name:=json` items, in order: variables, over `variables`. */
+  readonly items: readonly ItemOption[];
   readonly operation?: string;
   /** `--schema FILE`: SDL or introspection JSON instead of introspection. */
   readonly schema?: string;
@@ -172,11 +173,24 @@ export type BodyOption =
   | { readonly kind: 'data'; readonly pieces: readonly DataPiece[] }
   | { readonly kind: 'json'; readonly source: TextSource }
   | { readonly kind: 'form'; readonly parts: readonly FormPart[] }
-  /** `name=text` and `name:=json` items, in order; each value is JSON text. */
-  | {
-      readonly kind: 'items';
-      readonly fields: readonly (readonly [name: string, value: string])[];
-    };
+  /** `name=text` and `name:=json` items, in order. */
+  | { readonly kind: 'items'; readonly fields: readonly ItemOption[] };
+
+/** `name=text`, `name:=json`, or the same with `@FILE` for the value: one value of a JSON document, and its place there. */
+export interface ItemOption {
+  /** As typed, without the backslashes that are no part of the path. */
+  readonly name: string;
+  readonly path: ItemPath;
+  /** What the source yields: a text, or JSON text. */
+  readonly as: 'text' | 'json';
+  readonly source: TextSource;
+}
+
+/** `name==text` or `name==@FILE`: a pair of the query. */
+export interface QueryOption {
+  readonly name: string;
+  readonly source: TextSource;
+}
 
 /** One `-d`, or one `--data-urlencode`: its value is percent-encoded behind `name=`. */
 export type DataPiece =
@@ -187,15 +201,20 @@ export type DataPiece =
       readonly value: TextSource;
     };
 
-/** One `-F name=value` or `name=@file`: a part of a multipart/form-data body (RFC 7578). */
+/** One `-F name=value`, `name=@file` or `name=<file`, or one `--form-string`: a part of a multipart body (RFC 7578). */
 export interface FormPart {
   readonly name: string;
   readonly source: TextSource;
+  /** `<FILE`: what is read is the text of a field, and no file on its own. */
+  readonly inline?: true;
   /** `;type=`. */
   readonly type?: string;
   /** `;filename=`; for files the base name if absent. */
   readonly filename?: string;
 }
+
+/** `--tls-min`, `--tls-max`. */
+export type TlsVersion = '1.0' | '1.1' | '1.2' | '1.3';
 
 /** Times are milliseconds, sizes are bytes; absent = no bound. */
 export interface NetworkOptions {
@@ -210,6 +229,10 @@ export interface NetworkOptions {
   readonly caFile?: string;
   readonly certFile?: string;
   readonly keyFile?: string;
+  /** `--key-pass`: opens the key, or the PKCS#12 store of `certFile`. */
+  readonly keyPass?: SecretSource;
+  readonly tlsMin?: TlsVersion;
+  readonly tlsMax?: TlsVersion;
   readonly unixSocket?: string;
   /** `--resolve host:port:address`. */
   readonly resolve: readonly {

@@ -4,8 +4,8 @@
  */
 import { heldBy } from './credentials/configured.js';
 import { type Failure, usageError } from './failure.js';
+import { JsonScanner } from './json/scan.js';
 import { readUrl } from './request/read-url.js';
-import { JsonScanner } from './response/json-scan.js';
 
 /** What the configuration file says; whether its flags exist is not known yet. */
 export interface Config {

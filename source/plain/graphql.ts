@@ -9,7 +9,7 @@ import { schemaFolder } from '../io/graphql/schema-folder.js';
 import type { RunContext, Transport } from '../io/graphql/transport.js';
 import { loginOptions } from './graphql/login.js';
 import { readOperation, type WrittenOperation } from './graphql/operation.js';
-import { printRun } from './graphql/output.js';
+import { printRun, type Running } from './graphql/output.js';
 import { note } from './note.js';
 
 /**
@@ -44,8 +44,9 @@ export async function runGraphql(
     const stopped = await checkBeforeSending(command, written, endpoint, context);
     if (stopped !== undefined) return stopped;
   }
-  const events = (await transportFor(command, written)).run(written.operation, endpoint, context);
-  return printRun(events, written, command, environment);
+  const transport = await transportFor(command, written);
+  const run: Running = tell => transport.run(written.operation, endpoint, { ...context, ...(tell ? { tell } : {}) });
+  return printRun(run, written, command, environment);
 }
 
 /** False: there is no schema to check with, and nothing needs to be loaded to find that out. */

@@ -9,6 +9,8 @@ import type { Target } from './save-target.js';
 import { sendRequest } from './send-request.js';
 import { showAnswer } from './show-answer.js';
 import { guarded, openStage, type Stage } from './stage.js';
+import type { Live } from './verbose/live.js';
+import { tellingAll } from './verbose/telling.js';
 
 /** Carries out the command. Answers the exit code, or the failure to be printed. */
 export async function runRequest(command: RequestCommand, environment: Environment): Promise<number | Failure> {
@@ -44,19 +46,25 @@ async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['rene
   const summary = timing || meta !== undefined ? await import('./summary.js') : undefined;
   const unwritable = meta === undefined ? undefined : await summary?.refuseMeta(meta, environment);
   if (unwritable) return unwritable;
-  const response = await sendRequest(request, environment, { silent, ...(renew ? { renew } : {}) });
+  const live = command.output.verbose ? await liveOf(stage) : undefined;
+  const tell = tellingAll([live?.tell, log && logging?.logSteps(log)]);
+  const response = await sendRequest(request, environment, {
+    silent,
+    ...(renew ? { renew } : {}),
+    ...(tell ? { tell } : {}),
+  });
   if (isFailure(response)) {
     if (log) logging?.logEnd(log, response, undefined);
     log?.close();
     return response;
   }
-  if (log) logging?.logExchange(log, response);
   let bytes = 0;
   const ended = await guarded(stage, () =>
     showAnswer(stage, response, request, target, length => {
       bytes += length;
     }),
   );
+  live?.end(response);
   if (log) logging?.logEnd(log, ended, response.timing);
   log?.close();
   if (timing && summary) environment.stderr.write(`${summary.timingText(response.timing)}\n`);
@@ -67,6 +75,12 @@ async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['rene
     await output.write(text);
   });
   return isFailure(ended) ? ended : (problem ?? ended);
+}
+
+async function liveOf({ command, environment, output, painter, look }: Stage): Promise<Live> {
+  const { openLive } = await import('./verbose/live.js');
+  const { showSecrets } = command.output;
+  return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 
 /** The file of `-o` or `--download`, if there is one. */

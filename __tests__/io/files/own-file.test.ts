@@ -69,6 +69,14 @@ test("another user's history, schemas, drafts and key are not", async () => {
   expect(await secretName(ours, 'a')).not.toBe(before);
 });
 
+test('whatever needs the key at the first start gets the same one, however many ask at once', async () => {
+  for (let start = 0; start < 3; start++) {
+    const ours = testEnvironment();
+    const names = await Promise.all(Array.from({ length: 8 }, () => secretName(ours, 'a')));
+    expect(new Set([...names, await secretName(ours, 'a')]).size).toBe(1);
+  }
+});
+
 test('a file that others may write is not believed', async () => {
   const { ours, state } = await home();
   chmodSync(path.join(state, 'history.jsonl'), 0o620);

@@ -22,6 +22,8 @@ const items: Guide = {
     ['name=text', 'a field of a JSON object, as text'],
     ['name:=json', 'a field as number, true, null, list or object'],
     ['name==text', 'a parameter of the query; "\\=" and "\\:" stand for = and : in a name'],
+    ['=@FILE, :=@FILE, ==@FILE', 'the value from a file; "=\\@" begins a text with @'],
+    ['a[b]=text, a[]=text, a[0]=text', 'into an object or a list; "[]=text" makes the whole body a list'],
   ],
 };
 

@@ -1,7 +1,7 @@
 /** The flags and items of `apiclient graphql` -> the part of `GraphqlCommand` that only it has. */
-import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
+import type { GraphqlCommand, ItemOption, SubscriptionProtocol } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
-import { isJson, readItem } from '../items.js';
+import { anyItem, isJson, readItem } from '../items.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
 import { absoluteUrl, textSource } from '../values.js';
@@ -77,17 +77,19 @@ function variableAdvice(word: string, given: Given): Failure | undefined {
   return undefined;
 }
 
-function parseVariable(word: string, given: Given, refusals: Refusals): readonly [string, string] {
+function parseVariable(word: string, given: Given, refusals: Refusals): ItemOption {
   const advice = variableAdvice(word, given);
   if (advice) refusals.take(advice, undefined);
-  const item = refusals.take(readItem(word), { kind: 'field', name: 'x', value: '0' });
-  if (item.kind === 'query') {
-    refusals.refuse(
-      `With graphql the words after the URL are variables, and ${item.name}== is none.`,
-      `Variable: ${item.name}=text. Query of the URL: write it into the URL.`,
-    );
+  const item = refusals.take(readItem(word), anyItem);
+  if (item.kind === 'field') {
+    const { kind: _, ...option } = item;
+    return option;
   }
-  return [item.name, item.value];
+  refusals.refuse(
+    `With graphql the words after the URL are variables, and ${item.name}== is none.`,
+    `Variable: ${item.name}=text. Query of the URL: write it into the URL.`,
+  );
+  return { name: item.name, path: [{ key: item.name }], as: 'text', source: item.source };
 }
 
 function parseUpload(text: string, refusals: Refusals): { readonly path: string; readonly file: string } {

@@ -1,7 +1,9 @@
 /** The variables of an operation as one JSON text: `--variables` and the items behind the URL, numbers untouched. */
-import { type Failure, usageError } from '../failure.js';
+
+import { type Failure, isFailure, usageError } from '../failure.js';
+import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
+import { type ReadItem, withItem } from '../request/items/assemble.js';
 import { type Place, placeOf } from './marked-line.js';
-import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from './raw-json.js';
 
 /** Variables ready to be sent. `values` says the same as `text`; its numbers keep their text. */
 export interface Variables {
@@ -20,12 +22,12 @@ export interface VariablesProblem {
 
 /**
  * Reads `--variables` (JSON; comments and trailing commas are accepted and left out on the wire) and lays the items over it.
- * @param items name and JSON text, in order
+ * @param items in order
  */
 export function readVariables(
   text: string | undefined,
-  items: readonly (readonly [name: string, value: string])[],
-): Variables | VariablesProblem {
+  items: readonly ReadItem[],
+): Variables | VariablesProblem | Failure {
   let values: RawObject = new Map();
   let wire = text?.replace(/^\ufeff/, '').trimEnd();
   if (wire?.trim() === '') wire = undefined;
@@ -40,10 +42,12 @@ export function readVariables(
     else return { problem: 'The variables must be a JSON object, like {"id": 1}.' };
   }
   const strict = wire === undefined || !('problem' in parseRaw(wire));
-  for (const [name, value] of items) {
-    const read = parseRaw(value);
-    if ('problem' in read) return { problem: `The variable ${name} is not JSON: ${read.problem}` };
-    values.set(name, read.value);
+  for (const item of items) {
+    const read = parseRaw(item.json);
+    if ('problem' in read) return { problem: `The variable ${item.name} is not JSON: ${read.problem}` };
+    // The root is an object from the start, and stays one.
+    const laid = withItem(values, item, read.value);
+    if (isFailure(laid)) return laid;
   }
   if (items.length > 0 || !strict) return { text: printRaw(values), values };
   return wire === undefined ? { values } : { text: wire, values };

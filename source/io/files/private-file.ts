@@ -1,6 +1,6 @@
 /** Files only their owner reads, replaced whole; and names for them that tell nothing. */
 import { createHmac } from 'node:crypto';
-import { chmod, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { stateFolder } from '../places.js';
@@ -41,8 +41,8 @@ async function installKey(environment: Environment): Promise<Buffer> {
   const fresh = Buffer.from(environment.random(32));
   try {
     await privateFolder(folder, environment);
-    // `wx`: of two first starts one wins and the other reads the winner's key.
-    await writeFile(file, fresh, { mode: 0o600, flag: 'wx' });
+    // Of two that make one at the same time, one wins. The other reads the winner's, which is whole once it has its name.
+    await replaceFile(file, fresh, 0o600, environment, part => link(part, file));
   } catch {
     // A home that cannot be written has no names to keep.
   }

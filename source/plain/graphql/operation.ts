@@ -6,6 +6,7 @@ import { chooseOperation, isIncremental, parseDocument, strangers } from '../../
 import { readVariables, withUploads } from '../../core/graphql/variables.js';
 import type { Environment } from '../../environment.js';
 import type { Operation } from '../../io/graphql/transport.js';
+import { readItems } from '../../io/items.js';
 import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
 import { printProblem } from './words.js';
@@ -45,7 +46,10 @@ export async function readOperation(
   }
   const variablesText = command.variables && (await readText(command.variables, environment));
   if (isFailure(variablesText)) return variablesText;
-  const read = readVariables(variablesText, command.items);
+  const items = await readItems(command.items, environment);
+  if (isFailure(items)) return items;
+  const read = readVariables(variablesText, items);
+  if (isFailure(read)) return read;
   if ('problem' in read) {
     printProblem(environment, 'variables', read.problem, read.place, read.source);
     return 2;

@@ -2,10 +2,10 @@
 import type { SchemaField } from '../schema-types.js';
 import { blocked } from './apply-plan.js';
 import { type Growth, grow } from './grow.js';
-import { deleteDefinition } from './operations.js';
+import { deleteDefinition } from './operations/edit.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
 import { needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
-import { field, type Path } from './schema/path.js';
+import { child, field, type Path } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import type { Draft } from './text/insertion.js';
 import { findStep, type Place, resolve } from './text/resolve.js';
@@ -46,7 +46,7 @@ export function tickAll(context: Context, path: Path, depth = 1): Outcome {
     if (inside === undefined || (path.root === 'subscription' && level === undefined)) {
       return newOperationWith(context, path, resolution, leavesOf(reach, type, depth, seen));
     }
-    const growths = growthsIn(reach, inside, type, depth, seen);
+    const growths = growthsIn(reach, inside, path, type, depth, seen);
     if (growths.length === 0) return refuse('All of them are ticked.');
     return grow(context, { growths, variables: [], from: path, path });
   } catch (error) {
@@ -64,7 +64,7 @@ function newOperationWith(
   if (path.root === 'subscription') return refuse('A subscription has one field; tick that.');
   const site = siteOf(resolution, 0, path);
   if ('ok' in site) return site;
-  return grow(context, { growths: [{ place: site, drafts }], variables: [], from: path, path });
+  return grow(context, { growths: [{ place: site, drafts, inside: path }], variables: [], from: path, path });
 }
 
 const fits = (known: SchemaField): boolean => known.deprecated === undefined && requiredArgs(known).length === 0;
@@ -92,6 +92,7 @@ function draftOf(reach: Reach, known: SchemaField, depth: number, seen: readonly
 function growthsIn(
   reach: Reach,
   place: Place,
+  at: Path,
   type: string,
   depth: number,
   seen: readonly string[],
@@ -105,10 +106,11 @@ function growthsIn(
       if (draft) drafts.push(draft);
     } else if (depth > 1 && node.kind === 'Field' && needsSelection(reach.view, known)) {
       const inside: Place = { definition: place.definition, holder: node, set: node.selectionSet };
-      below.push(...growthsIn(reach, inside, known.type.name, depth - 1, [...seen, known.type.name]));
+      const row = child(at, field(known.name));
+      below.push(...growthsIn(reach, inside, row, known.type.name, depth - 1, [...seen, known.type.name]));
     }
   }
-  return drafts.length === 0 ? below : [{ place, drafts }, ...below];
+  return drafts.length === 0 ? below : [{ place, drafts, inside: at }, ...below];
 }
 
 /** `x`: the row and everything below it goes; on a root row the whole active operation. */

@@ -4,8 +4,8 @@ import type { SchemaInput } from '../schema-types.js';
 import { blocked } from './apply-plan.js';
 import { type Growth, grow } from './grow.js';
 import { type Context, type Outcome, type Refusal, refuse } from './outcome.js';
-import { memoryKey, recall } from './recall.js';
-import { isComposite, needsSelection, placeholderOf, requiredArgs } from './schema/lookups.js';
+import { headOf, memoryKey, recall } from './recall.js';
+import { isComposite, needsSelection, placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
 import type { Path, Step } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import { takeBack } from './take-back.js';
@@ -50,27 +50,40 @@ export function plantRow(
   if ('ok' in site) return site;
   const operations = 'root' in site ? [] : operationsReaching(good, site.definition);
   const variables: Wanted[] = [...(extra?.variables ?? [])];
-  const names = new NewNames(good, variables);
-  let body: Draft | undefined;
-  const kept = extra ? undefined : context.memory.remembered.get(memoryKey(good, context.active, path));
-  if (kept !== undefined) {
-    const recalled = recall(context.schema, good, operations, kept);
-    if (typeof recalled === 'string') return refuse(recalled);
-    variables.push(...recalled.variables);
-    body = recalled.draft;
-  }
   const last = missing.length - 1;
-  const wanted = kept === undefined ? missing : missing.slice(0, -1);
+  const back: (Draft | undefined)[] = [];
+  for (const index of missing.keys()) {
+    const steps = path.steps.slice(0, first + index + 1);
+    const kept =
+      index === last && extra
+        ? undefined
+        : context.memory.remembered.get(memoryKey(good, context.active, { ...path, steps }));
+    const recalled = kept && recall(context.schema, good, operations, index === last ? kept : headOf(kept));
+    if (typeof recalled === 'string') return refuse(recalled);
+    for (const wanted of recalled?.variables ?? []) {
+      if (!variables.some(known => known.name === wanted.name)) variables.push(wanted);
+    }
+    back.push(recalled?.draft);
+  }
+  const names = new NewNames(good, variables);
   const drafts: Draft[] = [];
-  for (const [index, level] of wanted.entries()) {
-    const draft = draftOf(context, view, level, index === last, names, variables, index === last ? extra : undefined);
+  for (const [index, level] of missing.entries()) {
+    const more = index === last ? extra : undefined;
+    const draft = back[index] ?? draftOf(context, view, level, index === last, names, variables, more);
     if ('ok' in draft) return draft;
     drafts.push(draft);
   }
-  for (const draft of drafts.reverse()) body = body === undefined ? draft : { ...draft, body: [body] };
-  if (body === undefined) return refuse('There is nothing to tick.');
-  const growth: Growth = { place: site, drafts: [body] };
-  return grow(context, { growths: [growth], variables, from: path, path: pathAfter(path, first, site) });
+  const leaf = drafts.at(-1);
+  if (leaf === undefined) return refuse('There is nothing to tick.');
+  const body = drafts.reduceRight((below, draft) => ({ ...draft, body: [below] }));
+  const after = pathAfter(path, first, site);
+  return grow(context, {
+    growths: [{ place: site, drafts: [body], inside: { ...path, steps: path.steps.slice(0, first) } }],
+    variables,
+    from: path,
+    path: after,
+    placeholders: extra?.body === undefined && leaf.body?.[0]?.head === typenameField.name ? [after] : [],
+  });
 }
 
 /** The inside the first missing step goes to; a new operation if there is none, or if a subscription has its field already. */

@@ -65,7 +65,13 @@ export function cycleValue(context: Context, path: Path): Outcome {
   const { value } = place;
   const text = value?.loc ? context.document.text.slice(value.loc.start, value.loc.end) : '';
   if (value === undefined || jsonOf(value) === undefined) return removeValue(context, path);
-  const memory = withRemembered(context.memory, key, { text, aliasLength: 0, variables: [], fragments: [] });
+  const memory = withRemembered(context.memory, key, {
+    text,
+    aliasLength: 0,
+    headLength: text.length,
+    variables: [],
+    fragments: [],
+  });
   return removeValue(context, path, { memory });
 }
 

@@ -51,6 +51,21 @@ export function insertSelections(parsed: ParsedText, place: Place, drafts: reado
   return [{ from: spot.at, to: spot.at, insert: drafts.map(draft => spot.lead + render(draft, spot.style)).join('') }];
 }
 
+/** The drafts instead of the place's only selection; nothing around it moves. */
+export function replaceSelection(parsed: ParsedText, place: Place, drafts: readonly Draft[]): Change[] {
+  const [only] = place.set?.selections ?? [];
+  const [first, ...more] = drafts;
+  if (only === undefined || first === undefined) return [];
+  const range = { from: startOf(only), to: endOf(only) };
+  const spot = spotAfter(parsed.text, range, parsed);
+  const lines = beginsLine(parsed.text, range.from) ? spot.style : {};
+  const rest = more.map(draft => spot.lead + render(draft, spot.style)).join('');
+  return [
+    { ...range, insert: render(first, lines) },
+    { from: spot.at, to: spot.at, insert: rest },
+  ];
+}
+
 interface Spot {
   readonly at: number;
   /** What goes before each new member. */
