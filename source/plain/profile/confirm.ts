@@ -39,6 +39,7 @@ export async function confirmSending(
     const answer = await askLine(
       `Profile ${profile.name}: send ${what} to ${withoutQuery(url)}? [y/N]`,
       terminal,
+      environment,
       environment.signal,
     );
     if (/^\s*y(?:es)?\s*$/i.test(answer ?? '')) return undefined;
