@@ -121,11 +121,11 @@ test('names and values complete as they are typed', () => {
   screen.type('{ "k');
   expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['kinds']);
   screen.press('tab');
-  expect(screen.variables).toBe('{ "kinds": ');
+  expect(screen.variables).toBe('{ "kinds": }');
   expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['ADMIN', 'GUEST', 'null']);
   screen.type('["G');
   screen.press('tab');
-  expect(screen.variables).toBe('{ "kinds": ["GUEST"');
+  expect(screen.variables).toBe('{ "kinds": ["GUEST"]}');
 });
 
 test('a comment is coloured as one', () => {

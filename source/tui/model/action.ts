@@ -8,7 +8,7 @@ import type { AnyOverlay, ChooseInOverlay, OpenOverlay, PlainOverlayAction } fro
 import type { QueryAction } from './query.js';
 import type { ResponseAction } from './response-action.js';
 import type { SchemaAction, SearchAction } from './schema.js';
-import type { LastClick } from './text.js';
+import type { FindAction, LastClick } from './text.js';
 import type { VariablesAction } from './variables.js';
 
 /** What the root reducer takes, from keys, the mouse and effects alike. */
@@ -18,6 +18,7 @@ export type Action =
   | SchemaAction
   | SearchAction
   | QueryAction
+  | FindAction
   | CompletionAction
   | VariablesAction
   | ResponseAction

@@ -1,4 +1,5 @@
 /** An editable text in a box: its editor state, how far it is scrolled, and clicks into it. */
+import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
 /** The text of an editor. Comparing two is cheap where they share parts. */
@@ -11,7 +12,38 @@ export interface TextPane {
   readonly top: number;
   /** First drawn cell column. */
   readonly left: number;
+  /** What is looked for in it; absent: nothing. */
+  readonly find?: TextFind | undefined;
 }
+
+/** A search in a text, with what may take the place of what is found. */
+export interface TextFind {
+  readonly field: EditorState;
+  readonly replacement: EditorState;
+  /** Which line is typed into; undefined: the search is kept for `n` and `N`. */
+  readonly typing: 'text' | 'replacement' | undefined;
+  /** Whether upper and lower case differ; undefined: only if something is typed in upper case. */
+  readonly exact: boolean | undefined;
+  /** Where Esc goes back to. */
+  readonly before: { readonly editor: EditorState; readonly top: number; readonly left: number };
+}
+
+/** Finding and replacing in the focused text. */
+export type FindAction =
+  | { readonly type: 'find/open' }
+  | { readonly type: 'find/typed'; readonly command: TextCommand }
+  /** The next or the previous match; after the last comes the first. */
+  | { readonly type: 'find/step'; readonly by: 1 | -1 }
+  /** Between what is looked for and what takes its place. */
+  | { readonly type: 'find/switch' }
+  | { readonly type: 'find/case' }
+  /** Enter: the match is kept selected. */
+  | { readonly type: 'find/take' }
+  /** Replaces this match and goes to the next. */
+  | { readonly type: 'find/replace' }
+  /** Replaces all; while the searched text is typed: a cursor at each match. */
+  | { readonly type: 'find/all' }
+  | { readonly type: 'find/leave' };
 
 /** Cells for text inside a pane. */
 export interface TextView {

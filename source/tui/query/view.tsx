@@ -10,7 +10,8 @@ import type { Rect } from '../model/layout.js';
 import type { QueryState } from '../model/query.js';
 import type { Binding } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
-import { problemGutter, problemRanges, problemStatus } from '../text/problem-marks.js';
+import { findLine, findMarks } from '../text/find-line.js';
+import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
 import { problemsIn } from './problems.js';
 
@@ -46,7 +47,7 @@ export function queryLines({ query, bindings, rect, focused, editing, theme, che
           left,
           theme,
           active: focused,
-          marks: problemRanges(problems, view),
+          marks: [...problemRanges(problems, view), ...findMarks(query, ...visible(view))],
         });
   return frame(content, {
     ...rect,
@@ -54,7 +55,7 @@ export function queryLines({ query, bindings, rect, focused, editing, theme, che
     focused,
     title: [{ text: `2 Query${activeName(query)}`, role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
-    status: problemStatus(problems, editor, verdict(query, checks, theme)),
+    status: findLine(query, width, theme) ?? problemStatus(problems, editor, verdict(query, checks, theme)),
     scroll: { top, total: editor.doc.lines },
     gutter: problemGutter(problems, view, theme),
   });

@@ -11,11 +11,14 @@ interface View {
   readonly height: number;
 }
 
+/** Offsets between which the visible lines are. */
+export function visible({ editor: { doc }, top, height }: View): [from: number, to: number] {
+  return [doc.line(Math.min(doc.lines, top + 1)).from, doc.line(Math.min(doc.lines, top + height)).to];
+}
+
 /** Ranges of the visible lines to underline. */
-export function problemRanges(problems: readonly TextProblem[], { editor, top, height }: View) {
-  const { doc } = editor;
-  const from = doc.line(Math.min(doc.lines, top + 1)).from;
-  const { to } = doc.line(Math.min(doc.lines, top + height));
+export function problemRanges(problems: readonly TextProblem[], view: View) {
+  const [from, to] = visible(view);
   return problems
     .filter(each => each.to >= from && each.from <= to)
     .map(each => ({ from: each.from, to: each.to, role: markRole(each) }));

@@ -1,7 +1,7 @@
 /** The visible lines of a text: colours, selection, matched brackets. Shared by every pane that shows a text. */
 
 import { isPlain } from '../../core/text/cells.js';
-import { type EditorState, matchedBrackets } from '../../core/text/editor.js';
+import { cursorOf, type EditorState, matchedBrackets } from '../../core/text/editor.js';
 import { highlight, type RoleRange } from '../../core/text/highlight.js';
 import { viewCells } from '../../core/text/view-lines.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
@@ -58,8 +58,11 @@ interface Over {
 function overlays(editor: EditorState, options: TextLinesOptions): readonly Over[] {
   const over: Over[] = [...(options.marks ?? [])];
   if (options.active) {
-    const main = editor.selection.main;
-    if (!main.empty) over.push({ from: main.from, to: main.to, role: 'selection' });
+    for (const { from, to, head } of editor.selection.ranges) {
+      if (from < to) over.push({ from, to, role: 'selection' });
+      // The terminal draws one cursor: the others are a cell in reverse.
+      if (head !== cursorOf(editor)) over.push({ from: head, to: head + 1, role: 'cursor' });
+    }
     for (const bracket of matchedBrackets(editor)) {
       over.push({ from: bracket.at, to: bracket.at + 1, role: bracket.matched ? 'match' : 'error' });
     }
@@ -100,9 +103,11 @@ function spansOf(
     else spans.push({ text: shown, role });
   }
   // A selected line end shows as one cell, else an empty selected line is invisible.
-  const ending = over.find(each => each.role === 'selection' && each.from <= offset + end && each.to > offset + end);
-  return ending === undefined ? spans : [...spans, { text: ' ', role: 'selection' }];
+  const ending = over.find(each => isMarkOfEnd(each) && each.from <= offset + end && each.to > offset + end);
+  return ending === undefined ? spans : [...spans, { text: ' ', role: ending.role }];
 }
+
+const isMarkOfEnd = ({ role }: Over): boolean => role === 'selection' || role === 'cursor';
 
 function plainSpans(text: string, offset: number, ranges: readonly RoleRange[], first: number): Line {
   const spans: Span[] = [];

@@ -1,7 +1,7 @@
 /** The variables as JSON text, and in the bottom line how they fit the operation. */
 
 import { memo, type ReactElement } from 'react';
-import { jsonTokens } from '../../core/graphql/intelligence/json-tree.js';
+import { jsonTokens } from '../../core/json/tokens.js';
 import type { EditorState } from '../../core/text/editor.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
@@ -10,7 +10,8 @@ import type { Rect } from '../model/layout.js';
 import type { TextPane } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 import type { VariablesCheck } from '../model/variables.js';
-import { problemGutter, problemRanges, problemStatus } from '../text/problem-marks.js';
+import { findLine, findMarks } from '../text/find-line.js';
+import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
 
 export interface VariablesPaneProps {
@@ -42,7 +43,11 @@ export function variablesLines({ variables, check, rect, focused, editing, theme
           left,
           theme,
           active: focused,
-          marks: [...commentRanges(editor), ...problemRanges(problems, view)],
+          marks: [
+            ...commentRanges(editor),
+            ...problemRanges(problems, view),
+            ...findMarks(variables, ...visible(view)),
+          ],
         });
   return frame(content, {
     ...rect,
@@ -50,7 +55,7 @@ export function variablesLines({ variables, check, rect, focused, editing, theme
     focused,
     title: [{ text: '3 Variables', role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
-    status: statusOf(check, editor, theme),
+    status: findLine(variables, width, theme) ?? statusOf(check, editor, theme),
     scroll: { top, total: editor.doc.lines },
     gutter: problemGutter(problems, view, theme),
   });
