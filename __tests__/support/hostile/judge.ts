@@ -18,7 +18,7 @@ const live = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u
 const ours = {
   naive: /\r+(?=\n)/g,
   lines: /\r+(?=\n)|\u001b\[[\d;]*m/g,
-  screen: /\u001b\]11;\?\u001b\\|\u001b(?:\[[?>=<]?[\d;:]*[a-zA-Z]|[78=>E])|\r/g,
+  screen: /\u001b\]11;\?\u001b\\|\u001b\(B\u000f|\u001b(?:\[[?>=<]?[\d;:]*[a-zA-Z]|[78=>E])|\r/g,
 } as const;
 
 /** The control bytes of others that a terminal got. */
@@ -124,9 +124,9 @@ const comesToHarm: Readonly<Record<Harm, (which: NumberedCase, server: HostileSe
   },
 };
 
-/** One or two lines for each thing that is told; no stack trace, nothing live. */
+/** One or two lines for each thing that is told, and those of `-v`; no stack trace, nothing live. */
 function expectClear(stderr: string): void {
-  expect(stderr).toMatch(/^(?:apiclient: [^\n]+\n(?: {2}[^\n]+\n)?)*$/);
+  expect(stderr).toMatch(/^(?:apiclient: [^\n]+\n(?: {2}[^\n]+\n)?|\* [^\n]+\n)*$/);
   expect(stderr).not.toMatch(
     /\.(?:cjs|mjs|js|ts):\d+|\bat \S+ \(|HPE_|This is a bug|[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/,
   );

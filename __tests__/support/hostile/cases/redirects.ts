@@ -71,7 +71,7 @@ export const redirectCases = numbered('D', [
     ({ socket, url }) => void socket.end(answer([`Location: ${url}/again?key=hush-key`], '', 'HTTP/1.1 201 Made')),
     {
       naive: ['print', 'shows'],
-      says: undefined,
+      says: /Trying/,
       argv: ({ url }) => ['GET', url, '-v', '-K', 'key=hush-key'],
     },
   ),

@@ -89,7 +89,9 @@ export const sizeCases = numbered('B', [
   {
     what: 'a GraphQL answer nested 100,000 deep',
     serve: ({ socket }) =>
-      socket.end(answer(['Content-Type: application/json'], `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)),
+      socket.end(
+        answer(['Content-Type: application/json'], `{"data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`),
+      ),
     naive: ['take', 'crashes'],
     argv: ({ url }) => inGraphql(url),
     code: 0,

@@ -93,9 +93,9 @@ export const textCases = numbered('A', [
   json('raw escapes in what does not parse', `{"a": ${osc} nonsense`),
   head('an escape in the reason phrase', 'X-A: b', `HTTP/1.1 200 ${osc}`),
   head('C1 bytes in a header value', 'X-Odd: a\u00c2\u009b2J\u00c2\u009d52;c;ZXZpbA==\u00c2\u009cb'),
-  head('C1 bytes in Location', 'Location: /\u00c2\u009b2J', 'HTTP/1.1 201 Made', ['-v']),
-  head('C1 bytes in WWW-Authenticate', 'WWW-Authenticate: Basic realm="\u00c2\u009b2J"', 'HTTP/1.1 200 OK', ['-v']),
-  head('C1 bytes in Set-Cookie', 'Set-Cookie: a=\u00c2\u009b2J', 'HTTP/1.1 200 OK', ['-v']),
+  head('C1 bytes in Location', 'Location: /\u00c2\u009b2J', 'HTTP/1.1 201 Made'),
+  head('C1 bytes in WWW-Authenticate', 'WWW-Authenticate: Basic realm="\u00c2\u009b2J"'),
+  head('C1 bytes in Set-Cookie', 'Set-Cookie: a=\u00c2\u009b2J'),
   head('C1 bytes in the charset', 'Content-Type: text/plain; charset=\u00c2\u009b2J'),
   graphql(
     'an escape in the message, path and code of an error',
