@@ -1,7 +1,7 @@
 /** Writes drafts while the user types: the first change starts a short wait, so that a burst of keys is one write. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Environment } from '../../../environment.js';
-import { type Draft, type DraftKeeper, openDrafts } from '../../../io/drafts.js';
+import { type DraftKeeper, openDrafts } from '../../../io/drafts.js';
 
 /** In milliseconds; well below the second that may be lost. */
 const waitMs = 300;
@@ -21,8 +21,8 @@ export interface LazyDraft {
 
 /** Keeps the draft of one endpoint at a time. */
 export interface DraftWriter {
-  /** Opens the draft of an endpoint and closes the previous one; answers what an earlier session left there. */
-  open(of: string): Promise<Draft | undefined>;
+  /** Opens the draft of an endpoint and closes the previous one; answers what earlier sessions left there. */
+  open(of: string): Promise<Pick<DraftKeeper, 'restored' | 'unread'>>;
   /** Writes these texts soon. `done` is called after each write. */
   save(texts: LazyDraft, done: (problem: Failure | undefined) => void): void;
   /** Writes what is pending. */
@@ -60,7 +60,7 @@ export function draftWriter(environment: Environment): DraftWriter {
       const before = keeper;
       keeper = openDrafts(of, environment);
       await (await before)?.close();
-      return (await keeper).restored;
+      return keeper;
     },
     save(texts, done) {
       waiting = { texts, done };
