@@ -1,31 +1,23 @@
 /**
  * Raw bytes in, keys out: a state machine without clock or stream. Any chunking of the same bytes gives the same events.
- * A sequence that stops in the middle stays pending; whoever feeds the decoder waits `wait` and calls `flush`.
+ * What stops in the middle stays pending; how long that is waited for is decided by whoever feeds the decoder (input.ts).
  */
-import type { InputEvent, KeyEvent, MouseEvent } from './events.js';
-import {
-  altMask,
-  characterKey,
-  codeKey,
-  consoleKeys,
-  controlKey,
-  controlMask,
-  keypadKeys,
-  letterKeys,
-  namedKey,
-  numberKeys,
-  rxvtArrows,
-  shiftMask,
-} from './key-names.js';
+import { createBytes } from './bytes.js';
+import type { InputEvent } from './events.js';
+import { altMask, characterKey, namedKey } from './key-names.js';
 import { pastedText } from './paste.js';
+import { next } from './sequences.js';
 
 const esc = '\u001b';
 const pasteEnd = `${esc}[201~`;
-/** Longest reply or sequence that is waited for; what is longer is noise and dropped. */
-const longest = 4096;
+/** A longer paste is given out in pieces, in characters. */
+const longestPaste = 16_000_000;
 
-/** What `flush` waits for: the rest of an escape sequence (short), or of a paste (long); undefined: nothing. */
-export type Pending = 'escape' | 'paste' | undefined;
+/**
+ * What is waited for. `escape`: whether an ESC is a key or begins something; `introducer`: the same after one more character
+ * (`ESC [`); `sequence`: the end of something that is no key; `paste`: its end mark.
+ */
+export type Pending = 'escape' | 'introducer' | 'sequence' | 'paste' | undefined;
 
 /** Holds what it has of a sequence between two chunks. */
 export interface Decoder {
@@ -36,66 +28,110 @@ export interface Decoder {
   readonly pending: Pending;
 }
 
-/** A step of the parser: the event (if any) and how many code units it took; `undefined`: more bytes are needed. */
-type Step = { readonly event?: InputEvent | undefined; readonly length: number } | undefined;
+/**
+ * A reply whose ESC came alone, so late behind it that it was taken for the Escape key: nobody types these in one go.
+ * CSI with a private mark or two numbers, a device's report; OSC; DCS of XTVERSION, DA3, DECRQSS, XTGETTCAP; Kitty's APC.
+ */
+const lateReply = /^(?:\[(?:[?<>=]|\d+[;:]\d|\d+[nRtcu$~])|\]\d+;|P(?:[01][$+]r|>\||!\|)|_G)/;
 
 /** Outside of a paste, bytes that are no UTF-8 and sequences that nobody knows are dropped. */
 export function createDecoder(): Decoder {
-  const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+  const bytes = createBytes();
   let buffer = '';
   let paste: string[] | undefined;
+  let pasted = 0;
+  /** The end of something too long to keep. */
+  let until: RegExp | undefined;
+  /** The last thing given out was an ESC that waited in vain. */
+  let late = false;
+  /** The last character was CR: an LF behind it belongs to it. */
+  let returned = false;
+
+  function takePaste(text: string): InputEvent[] {
+    const whole = pastedText([...(paste ?? []), text].join(''));
+    paste = undefined;
+    pasted = 0;
+    return whole === '' ? [] : [{ kind: 'paste', text: whole }];
+  }
+
+  /** Adds to the paste; answers whether its end has come. */
+  function growPaste(events: InputEvent[]): boolean {
+    const end = buffer.indexOf(pasteEnd);
+    if (end >= 0) {
+      events.push(...takePaste(buffer.slice(0, end)));
+      buffer = buffer.slice(end + pasteEnd.length);
+      return true;
+    }
+    const whole = buffer.length - partialEnd(buffer);
+    paste?.push(buffer.slice(0, whole));
+    pasted += whole;
+    buffer = buffer.slice(whole);
+    if (pasted > longestPaste) {
+      events.push(...takePaste(''));
+      paste = [];
+    }
+    return false;
+  }
 
   function drain(): InputEvent[] {
     const events: InputEvent[] = [];
     for (;;) {
-      if (paste !== undefined) {
-        const end = buffer.indexOf(pasteEnd);
-        if (end < 0) {
-          const keep = partialEnd(buffer);
-          paste.push(buffer.slice(0, buffer.length - keep));
-          buffer = buffer.slice(buffer.length - keep);
-          return events;
-        }
-        paste.push(buffer.slice(0, end));
-        buffer = buffer.slice(end + pasteEnd.length);
-        events.push({ kind: 'paste', text: pastedText(paste.join('')) });
-        paste = undefined;
+      if (paste !== undefined && !growPaste(events)) return events;
+      if (until !== undefined) {
+        const end = until.exec(buffer);
+        buffer =
+          end === null
+            ? buffer.slice(buffer.length - (buffer.endsWith(esc) ? 1 : 0))
+            : buffer.slice(end.index + end[0].length);
+        if (end === null) return events;
+        until = undefined;
       }
       if (buffer === '') return events;
+      if (returned && buffer.startsWith('\n')) {
+        buffer = buffer.slice(1);
+        returned = false;
+        continue;
+      }
+      returned = buffer.startsWith('\r');
       if (buffer.startsWith(`${esc}[200~`)) {
         buffer = buffer.slice(6);
         paste = [];
         continue;
       }
-      const step = next(buffer);
-      if (step === undefined) return events;
-      buffer = buffer.slice(step.length);
-      if (step.event !== undefined) events.push(step.event);
+      const found = next(buffer);
+      if (found === undefined) return events;
+      buffer = buffer.slice(found.length);
+      until = found.until;
+      if (found.event !== undefined) events.push(found.event);
     }
   }
 
   return {
     feed(chunk) {
-      buffer += utf8.decode(chunk, { stream: true });
+      buffer += bytes.decode(chunk);
+      if (late && lateReply.test(buffer)) buffer = esc + buffer;
+      late = false;
       return drain();
     },
     flush() {
-      const events: InputEvent[] = [];
-      if (paste !== undefined) {
-        const text = pastedText(paste.join('') + buffer);
-        paste = undefined;
-        buffer = '';
-        if (text !== '') events.push({ kind: 'paste', text });
-        return events;
-      }
-      if (buffer === esc) events.push(namedKey('escape'));
-      else if (buffer.length === 2) events.push(characterKey(buffer.charAt(1), altMask));
+      const rest = buffer;
       buffer = '';
-      return events;
+      until = undefined;
+      late = rest === esc;
+      if (paste !== undefined) return takePaste(rest);
+      if (rest === esc) return [namedKey('escape')];
+      if (rest === esc + esc) return [namedKey('escape'), namedKey('escape')];
+      const parts = /^(\u001b?)\u001b([^\u001b])$/u.exec(rest);
+      if (parts === null) return [];
+      const key = characterKey(parts[2] ?? '', altMask);
+      return parts[1] === '' ? [key] : [namedKey('escape'), key];
     },
     get pending() {
       if (paste !== undefined) return 'paste';
-      return buffer === '' ? undefined : 'escape';
+      if (until !== undefined) return 'sequence';
+      if (buffer === '') return undefined;
+      if (/^\u001b\u001b?$/.test(buffer)) return 'escape';
+      return /^\u001b\u001b?[^\u001b]$/.test(buffer) ? 'introducer' : 'sequence';
     },
   };
 }
@@ -106,160 +142,4 @@ function partialEnd(text: string): number {
     if (text.endsWith(pasteEnd.slice(0, length))) return length;
   }
   return 0;
-}
-
-function next(text: string): Step {
-  const first = text.charCodeAt(0);
-  if (first !== 0x1b) {
-    if (first < 0x20 || first === 0x7f) return { event: controlKey(first), length: 1 };
-    if (first < 0xa0 && first >= 0x80) return { length: 1 };
-    const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
-    // U+FFFD stands for bytes that were no UTF-8: nobody typed that.
-    if (character === '\ufffd') return { length: 1 };
-    return { event: characterKey(character), length: character.length };
-  }
-  if (text.length === 1) return undefined;
-  const second = text.charAt(1);
-  switch (second) {
-    case '[':
-      return controlSequence(text);
-    case 'O':
-      return singleShift(text);
-    case ']':
-    case 'P':
-    case '_':
-    case '^':
-    case 'X':
-      return controlString(text);
-    case esc:
-      // Esc and then a sequence: two keys. (rxvt's Alt-arrow looks the same; Esc never destroys anything, so this is safe.)
-      return { event: namedKey('escape'), length: 1 };
-    default: {
-      const rest = next(text.slice(1));
-      if (rest === undefined) return undefined;
-      return { event: withAlt(rest.event), length: rest.length + 1 };
-    }
-  }
-}
-
-function withAlt(event: InputEvent | undefined): KeyEvent | undefined {
-  if (event?.kind !== 'key') return undefined;
-  const parts = /^(ctrl\+)?(.+)$/su.exec(event.chord);
-  return { kind: 'key', chord: `${parts?.[1] ?? ''}alt+${parts?.[2] ?? ''}` };
-}
-
-/** `ESC O x`, with a modifier digit in between on some terminals. */
-function singleShift(text: string): Step {
-  const third = text.charAt(2);
-  if (third === '') return undefined;
-  const digit = /[1-8]/.test(third) ? third : '';
-  const letter = text.charAt(2 + digit.length);
-  if (letter === '') return undefined;
-  const mask = digit === '' ? 0 : Number(digit) - 1;
-  const length = 3 + digit.length;
-  const name = letterKeys[letter];
-  if (name !== undefined) return { event: namedKey(name, mask), length };
-  const arrow = rxvtArrows[letter];
-  if (arrow !== undefined) return { event: namedKey(arrow, mask | controlMask), length };
-  const pad = keypadKeys[letter];
-  if (pad !== undefined) return { event: pad.length === 1 ? characterKey(pad, mask) : namedKey(pad, mask), length };
-  // Not a sequence: Alt-O and something that was typed after it.
-  return { event: characterKey('O', altMask), length: 2 };
-}
-
-/** OSC, DCS, APC, PM, SOS: replies of the terminal. Only the background colour (OSC 11) is of use. */
-function controlString(text: string): Step {
-  const end = /\u0007|\u001b\\|[\u0018\u001a]/.exec(text.slice(2));
-  if (end === null) return text.length > longest ? { length: text.length } : undefined;
-  const body = text.slice(2, 2 + end.index);
-  const length = 2 + end.index + end[0].length;
-  if (text.charAt(1) === ']' && body.startsWith('11;')) {
-    return { event: { kind: 'reply', reply: 'background', value: body.slice(3) }, length };
-  }
-  return { length };
-}
-
-const sequence = /^\u001b\[([0-?]*)([ -/]*)([@-~])/;
-
-function controlSequence(text: string): Step {
-  const third = text.charAt(2);
-  if (third === '') return undefined;
-  if (third === '[') {
-    const letter = text.charAt(3);
-    if (letter === '') return undefined;
-    const name = consoleKeys[letter];
-    return name === undefined ? { length: 4 } : { event: namedKey(name), length: 4 };
-  }
-  // X10 mouse: three raw bytes follow. Never asked for, but it must not be typed as text.
-  if (third === 'M') return text.length < 6 ? undefined : { length: 6 };
-  // rxvt's Shift-Home and the like: `CSI 7 $`, where `$` is last although it is no final byte by the standard.
-  const shifted = /^\u001b\[(\d+)\$/.exec(text);
-  if (shifted !== null) {
-    const name = numberKeys[Number(shifted[1])];
-    return { event: name === undefined ? undefined : namedKey(name, shiftMask), length: shifted[0].length };
-  }
-  const found = sequence.exec(text);
-  if (found === null) {
-    // Still growing, or broken by a byte that cannot stand there: then what came so far is dropped.
-    const grown = /^\u001b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2;
-    if (grown === text.length && grown <= longest) return undefined;
-    return { length: grown };
-  }
-  const [whole, parameters = '', middle = '', final = ''] = found;
-  return { event: meaning(parameters, middle, final), length: whole.length };
-}
-
-function meaning(parameters: string, middle: string, final: string): InputEvent | undefined {
-  if (parameters.startsWith('<') && (final === 'M' || final === 'm')) return mouse(parameters.slice(1), final);
-  if (parameters.startsWith('?')) {
-    return final === 'u' ? { kind: 'reply', reply: 'kitty', value: parameters.slice(1) } : undefined;
-  }
-  if (/^[<=>]/.test(parameters)) return undefined;
-  const groups = parameters.split(';').map(group => group.split(':').map(Number));
-  const number = groups[0]?.[0] ?? 0;
-  const mask = Math.max(0, (groups[1]?.[0] || 1) - 1) & 0x3f;
-  // Kitty reports releases when asked to; a release is no key press.
-  if (groups[1]?.[1] === 3) return undefined;
-  if (middle === '' && final === 'u') return codeKey(number, mask, groups[0]?.[1]);
-  if (middle === '' && final === '~') {
-    if (number === 27) return codeKey(groups[2]?.[0] ?? 0, mask);
-    const name = numberKeys[number];
-    return name === undefined ? undefined : namedKey(name, mask);
-  }
-  if (final === '^' || final === '@') {
-    const name = numberKeys[number];
-    return name === undefined ? undefined : namedKey(name, final === '^' ? controlMask : controlMask | shiftMask);
-  }
-  if (middle !== '') return undefined;
-  if (final === 'Z') return namedKey('tab', mask | shiftMask);
-  const name = letterKeys[final];
-  // `CSI 12;5R` is a cursor report; F3 with modifiers is `CSI 1;5R`.
-  if (name !== undefined) return final === 'R' && number > 1 ? undefined : namedKey(name, mask);
-  const arrow = rxvtArrows[final];
-  return arrow === undefined ? undefined : namedKey(arrow, mask | shiftMask);
-}
-
-const buttons = ['left', 'middle', 'right', 'none'] as const;
-
-/** SGR mouse (mode 1006): `button;column;row`, counted from 1. */
-function mouse(parameters: string, final: string): MouseEvent | undefined {
-  const [code, column, row] = parameters.split(';').map(Number);
-  if (code === undefined || !column || !row) return undefined;
-  const place = {
-    column: column - 1,
-    row: row - 1,
-    shift: (code & 4) !== 0,
-    alt: (code & 8) !== 0,
-    ctrl: (code & 16) !== 0,
-  };
-  if (code & 64) {
-    const direction = code & 3;
-    if (direction > 1) return undefined;
-    return { kind: 'mouse', action: direction === 0 ? 'wheel-up' : 'wheel-down', button: 'none', ...place };
-  }
-  if (code & 128) return undefined;
-  const button = buttons[code & 3] ?? 'none';
-  const action = final === 'm' ? 'release' : code & 32 ? 'drag' : 'press';
-  if (action !== 'release' && button === 'none') return undefined;
-  return { kind: 'mouse', action, button, ...place };
 }

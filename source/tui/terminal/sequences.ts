@@ -1,0 +1,215 @@
+/**
+ * One key, mouse report or reply at the beginning of a text: the grammar of what terminals send (ECMA-48, xterm's "Control
+ * Sequences", rxvt, the Linux console, Kitty). Pure.
+ */
+import type { InputEvent, KeyEvent, MouseEvent } from './events.js';
+import {
+  altMask,
+  characterKey,
+  codeKey,
+  consoleKeys,
+  controlKey,
+  controlMask,
+  keypadKeys,
+  letterKeys,
+  namedKey,
+  numberKeys,
+  rxvtArrows,
+  shiftMask,
+} from './key-names.js';
+
+const esc = '\u001b';
+/** Longest sequence that is kept while it grows, in characters; of what is longer only the end is waited for. */
+const longest = 4096;
+
+/** What a text begins with: the event, if it means one, and its length in code units. */
+export interface Found {
+  readonly event?: InputEvent | undefined;
+  readonly length: number;
+  /** It has not ended: what follows belongs to it up to its end, and means nothing. */
+  readonly until?: RegExp;
+}
+
+/** A step of the parser; `undefined`: more bytes are needed. */
+type Step = Found | undefined;
+
+/** How a control string ends: BEL, ST, CAN, SUB; any other ESC begins something new. */
+const stringEnd = /[\u0007\u0018\u001a\u009c]|\u001b\\|(?=\u001b[^\\])/;
+/** How a control sequence ends: its final byte, or what cannot stand in it. */
+const sequenceEnd = /[@-~]|(?=[^ -?])/;
+
+/** Reads the first of what a text holds; undefined if its end is still to come. */
+export function next(text: string): Step {
+  const first = text.charCodeAt(0);
+  if (first !== 0x1b) {
+    if (first < 0x20 || first === 0x7f) return { event: controlKey(first), length: 1 };
+    // A C1 control that introduces nothing.
+    if (first < 0xa0 && first >= 0x80) return { length: 1 };
+    const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
+    // U+FFFD stands for bytes that were no UTF-8: nobody typed that.
+    if (character === '\ufffd') return { length: 1 };
+    return { event: characterKey(character), length: character.length };
+  }
+  if (text.length === 1) return undefined;
+  const second = text.charAt(1);
+  switch (second) {
+    case '[':
+      return controlSequence(text);
+    case 'O':
+      return singleShift(text);
+    case ']':
+    case 'P':
+    case '_':
+    case '^':
+    case 'X':
+      return controlString(text);
+    case esc:
+      return escaped(text);
+    default: {
+      const rest = next(text.slice(1));
+      if (rest === undefined) return undefined;
+      return { event: withAlt(rest.event), length: rest.length + 1 };
+    }
+  }
+}
+
+function withAlt(event: InputEvent | undefined): KeyEvent | undefined {
+  if (event?.kind !== 'key') return undefined;
+  const parts = /^(ctrl\+)?(.+)$/su.exec(event.chord);
+  return { kind: 'key', chord: `${parts?.[1] ?? ''}alt+${parts?.[2] ?? ''}` };
+}
+
+/** Esc before a sequence: Alt with an arrow or another named key (rxvt, PuTTY, iTerm); else Esc, and then whatever it is. */
+function escaped(text: string): Step {
+  const third = text.charAt(2);
+  if (third === '') return undefined;
+  const alone: Found = { event: namedKey('escape'), length: 1 };
+  if (third !== '[' && third !== 'O') return alone;
+  const found = next(text.slice(1));
+  if (found === undefined) return undefined;
+  const { event, length } = found;
+  return event?.kind === 'key' && event.text === undefined && !/alt\+|^.$/u.test(event.chord)
+    ? { event: withAlt(event), length: length + 1 }
+    : alone;
+}
+
+/** `ESC O x`, with a modifier digit in between on some terminals. */
+function singleShift(text: string): Step {
+  const third = text.charAt(2);
+  if (third === '') return undefined;
+  const digit = /[1-8]/.test(third) ? third : '';
+  const letter = text.charAt(2 + digit.length);
+  if (letter === '') return undefined;
+  const mask = digit === '' ? 0 : Number(digit) - 1;
+  const length = 3 + digit.length;
+  const name = letterKeys[letter];
+  if (name !== undefined) return { event: namedKey(name, mask), length };
+  const arrow = rxvtArrows[letter];
+  if (arrow !== undefined) return { event: namedKey(arrow, mask | controlMask), length };
+  const pad = keypadKeys[letter];
+  if (pad !== undefined) return { event: pad.length === 1 ? characterKey(pad, mask) : namedKey(pad, mask), length };
+  // Not a sequence: Alt-O and something that was typed after it.
+  return { event: characterKey('O', altMask), length: 2 };
+}
+
+/** OSC, DCS, APC, PM, SOS: replies of the terminal. Only the background colour (OSC 11) is of use. */
+function controlString(text: string): Step {
+  const end = stringEnd.exec(text.slice(2));
+  if (end === null) return text.length > longest ? { length: kept(text), until: stringEnd } : undefined;
+  const body = text.slice(2, 2 + end.index);
+  const length = 2 + end.index + end[0].length;
+  if (text.charAt(1) === ']' && body.startsWith('11;')) {
+    return { event: { kind: 'reply', reply: 'background', value: body.slice(3) }, length };
+  }
+  return { length };
+}
+
+/** An ESC at the end may be half of the terminator. */
+const kept = (text: string): number => (text.endsWith(esc) ? text.length - 1 : text.length);
+
+const sequence = /^\u001b\[([0-?]*)([ -/]*)([@-~])/;
+
+function controlSequence(text: string): Step {
+  const third = text.charAt(2);
+  if (third === '') return undefined;
+  if (third === '[') {
+    const letter = text.charAt(3);
+    if (letter === '') return undefined;
+    const name = consoleKeys[letter];
+    return name === undefined ? { length: 4 } : { event: namedKey(name), length: 4 };
+  }
+  // X10 mouse: three raw bytes follow. Never asked for, but it must not be typed as text.
+  if (third === 'M') return text.length < 6 ? undefined : { length: 6 };
+  // rxvt's Shift-Home and the like: `CSI 7 $`, where `$` is last although it is no final byte by the standard.
+  const shifted = /^\u001b\[(\d+)\$/.exec(text);
+  if (shifted !== null) {
+    const name = numberKeys[Number(shifted[1])];
+    return { event: name === undefined ? undefined : namedKey(name, shiftMask), length: shifted[0].length };
+  }
+  const found = sequence.exec(text);
+  if (found === null) {
+    // Still growing, or broken by a byte that cannot stand there: then what came so far is dropped.
+    const grown = /^\u001b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2;
+    if (grown < text.length) return { length: grown };
+    return grown > longest ? { length: grown, until: sequenceEnd } : undefined;
+  }
+  const [whole, parameters = '', middle = '', final = ''] = found;
+  return { event: meaning(parameters, middle, final), length: whole.length };
+}
+
+function meaning(parameters: string, middle: string, final: string): InputEvent | undefined {
+  if (parameters.startsWith('<') && (final === 'M' || final === 'm')) return mouse(parameters.slice(1), final);
+  // The answer to the question that follows each frame (DSR 5): "ready".
+  if (final === 'n' && parameters === '0') return { kind: 'reply', reply: 'ready', value: '' };
+  if (parameters.startsWith('?')) {
+    return final === 'u' ? { kind: 'reply', reply: 'kitty', value: parameters.slice(1) } : undefined;
+  }
+  if (/^[<=>]/.test(parameters)) return undefined;
+  const groups = parameters.split(';').map(group => group.split(':').map(Number));
+  const number = groups[0]?.[0] ?? 0;
+  const mask = Math.max(0, (groups[1]?.[0] || 1) - 1) & 0x3f;
+  // Kitty reports releases when asked to; a release is no key press.
+  if (groups[1]?.[1] === 3) return undefined;
+  if (middle === '' && final === 'u') return codeKey(number, mask, groups[0]?.[1]);
+  if (middle === '' && final === '~') {
+    if (number === 27) return codeKey(groups[2]?.[0] ?? 0, mask);
+    const name = numberKeys[number];
+    return name === undefined ? undefined : namedKey(name, mask);
+  }
+  if (final === '^' || final === '@') {
+    const name = numberKeys[number];
+    return name === undefined ? undefined : namedKey(name, final === '^' ? controlMask : controlMask | shiftMask);
+  }
+  if (middle !== '') return undefined;
+  if (final === 'Z') return namedKey('tab', mask | shiftMask);
+  const name = letterKeys[final];
+  // `CSI 12;5R` is a cursor report; F3 with modifiers is `CSI 1;5R`.
+  if (name !== undefined) return final === 'R' && number > 1 ? undefined : namedKey(name, mask);
+  const arrow = rxvtArrows[final];
+  return arrow === undefined ? undefined : namedKey(arrow, mask | shiftMask);
+}
+
+const buttons = ['left', 'middle', 'right', 'none'] as const;
+
+/** SGR mouse (mode 1006): `button;column;row`, counted from 1. */
+function mouse(parameters: string, final: string): MouseEvent | undefined {
+  const [code, column, row] = parameters.split(';').map(Number);
+  if (code === undefined || !column || !row) return undefined;
+  const place = {
+    column: column - 1,
+    row: row - 1,
+    shift: (code & 4) !== 0,
+    alt: (code & 8) !== 0,
+    ctrl: (code & 16) !== 0,
+  };
+  if (code & 64) {
+    const direction = code & 3;
+    if (direction > 1) return undefined;
+    return { kind: 'mouse', action: direction === 0 ? 'wheel-up' : 'wheel-down', button: 'none', ...place };
+  }
+  if (code & 128) return undefined;
+  const button = buttons[code & 3] ?? 'none';
+  const action = final === 'm' ? 'release' : code & 32 ? 'drag' : 'press';
+  if (action !== 'release' && button === 'none') return undefined;
+  return { kind: 'mouse', action, button, ...place };
+}
