@@ -21,6 +21,7 @@ import { tickedCount } from '../schema/ticked-count.js';
 import { SchemaPane } from '../schema/view.js';
 import type { Store } from '../store.js';
 import { VariablesPane } from '../variables/view.js';
+import { DocumentBar, documentTabs } from './document-bar.js';
 import { Footer, footerKeys } from './footer.js';
 import { Header } from './header.js';
 import { overlayKinds } from './overlay-kinds.js';
@@ -71,6 +72,9 @@ function Screen({ state }: { state: State }): ReactElement {
         rect={shape.header}
         theme={theme}
       />
+      {shape.documents && (
+        <DocumentBar tabs={documentTabs(state)} active={state.tabs.at} rect={shape.documents} theme={theme} />
+      )}
       {schema && (
         <SchemaPane
           schema={state.schema}

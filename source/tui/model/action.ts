@@ -8,6 +8,7 @@ import type { AnyOverlay, ChooseInOverlay, OpenOverlay, PlainOverlayAction } fro
 import type { QueryAction } from './query.js';
 import type { ResponseAction } from './response-action.js';
 import type { SchemaAction, SearchAction } from './schema.js';
+import type { TabsAction } from './tabs.js';
 import type { FindAction, LastClick } from './text.js';
 import type { VariablesAction } from './variables.js';
 
@@ -30,7 +31,8 @@ export type Action =
   | HistoryAction
   | IdentityAction
   | LoginAction
-  | OperationsAction;
+  | OperationsAction
+  | TabsAction;
 
 /** What belongs to no pane: size, focus, notices, leaving. */
 export type AppAction =

@@ -9,6 +9,7 @@ import type { PaneId, Size } from './layout.js';
 import type { QueryState } from './query.js';
 import type { ResponseState } from './response.js';
 import type { SchemaState } from './schema.js';
+import type { TabsState } from './tabs.js';
 import type { LastClick, TextPane } from './text.js';
 import type { Theme } from './theme.js';
 import type { VariablesCheck } from './variables.js';
@@ -39,14 +40,22 @@ export interface Document {
   readonly files: FilesState;
 }
 
-export interface State extends Document {
-  readonly settings: Settings;
-  readonly size: Size;
+/** Where a document is worked on: which server, as whom, and where the user is on the screen. */
+export interface Workplace {
   readonly focus: PaneId;
   /** The right pane last used: drawn beside the schema when there is room for one. */
   readonly side: Exclude<PaneId, 'schema'>;
   /** Keys are typed into the focused pane's text. */
   readonly editing: boolean;
+  readonly connect: ConnectState;
+  readonly schema: SchemaState;
+  readonly identity: IdentityState;
+}
+
+export interface State extends Document, Workplace {
+  readonly settings: Settings;
+  readonly size: Size;
+  readonly tabs: TabsState;
   readonly zoomed: boolean;
   /** Columns the user gave to the schema pane beyond its share. */
   readonly shift: number;
@@ -59,12 +68,9 @@ export interface State extends Document {
   readonly quitAsked: boolean;
   /** Bottom to top; keys go to the last one. */
   readonly overlays: readonly Overlay[];
-  readonly connect: ConnectState;
   /** The list at the text cursor. */
   readonly completion: CompletionState;
-  readonly schema: SchemaState;
   readonly drafts: DraftsState;
-  readonly identity: IdentityState;
   /** The next id for a request; answers with another id than the one awaited are stale. */
   readonly nextId: number;
 }
