@@ -35,6 +35,8 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
       return screenRefusal(command, environment) ?? (await import('./tui/run.js')).runScreen(command, environment);
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);
+    case 'profiles':
+      return (await import('./plain/profile/list.js')).listProfiles(command, environment);
     case 'demo':
       return (await import('./run-demo.js')).runDemo(command, environment, words => main(words, environment));
   }

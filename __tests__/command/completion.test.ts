@@ -103,13 +103,18 @@ describe.each(shells)('%s', name => {
         ['GET', 'a.example', '--oauth2', 'client_credentials:https://b.example:id'],
       ],
       ['a flow after =', 'GET a.example --oauth2=dev\tx', ['GET', 'a.example', '--oauth2=device_code:x']],
+      ['a profile', 'GET @st\t', ['GET', '@staging']],
+      ['a profile after a command', 'graphql @li\t', ['graphql', '@live']],
+      ['a profile for the full screen', '@sta\t', ['@staging']],
       ['nothing where nothing is known', 'GET a.example na\t', ['GET', 'a.example', 'na']],
     ])('completes %s: %j', async (_, keys, words) => {
       expect(await shell.type(keys)).toEqual(words);
     });
 
     test('offers the methods and the commands as first word', async () => {
-      expect(await names('')).toEqual([...usualMethods, 'graphql', 'auth', 'demo', 'completion', 'help'].sort());
+      expect(await names('')).toEqual(
+        [...usualMethods, 'graphql', 'auth', 'profiles', 'demo', 'completion', 'help'].sort(),
+      );
     });
 
     test.each([

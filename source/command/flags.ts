@@ -6,7 +6,7 @@ import { flowNames } from '../core/oauth/flows.js';
 import { orList } from '../core/or-list.js';
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
-export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'demo' | 'completion' | 'help';
+export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'profiles' | 'demo' | 'completion' | 'help';
 
 /** Headings, in the order in which help and README print them. */
 export const groups = [
@@ -53,7 +53,16 @@ export interface Flag {
   readonly completes?: Completes;
 }
 
-const every: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'demo', 'completion', 'help'];
+const every: readonly CommandName[] = [
+  'request',
+  'graphql',
+  'screen',
+  'auth',
+  'profiles',
+  'demo',
+  'completion',
+  'help',
+];
 const http: readonly CommandName[] = ['request', 'graphql', 'screen'];
 const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth'];
 const printed: readonly CommandName[] = ['request', 'graphql'];
@@ -116,7 +125,7 @@ const flags = [
   { name: 'include', short: 'i', group: 'Output', commands: printed,
     help: 'print the status line and the headers too, also in a pipe' },
   { name: 'verbose', short: 'v', group: 'Output', commands: printed,
-    help: 'print the request as well, with secrets as ••••' },
+    help: 'tell each step while it happens, with the request; secrets as ••••' },
   { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: printed,
     help: 'all (on a terminal), colors, format or none (in a pipe: the exact bytes)' },
   { name: 'output', short: 'o', value: 'FILE', group: 'Output', commands: printed, completes: 'file',
@@ -217,6 +226,8 @@ const flags = [
 
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
 
+  { name: 'yes', short: 'y', group: 'General', commands: http,
+    help: 'send without a question what a profile with "confirm" asks before' },
   { name: 'debug-log', value: 'FILE', group: 'General', commands: ['request', 'graphql', 'screen', 'auth', 'demo'], completes: 'file',
     help: 'write what the program does to FILE, without secrets' },
   { name: 'help', short: 'h', final: true, group: 'General', commands: every, help: 'print this help' },

@@ -12,6 +12,7 @@ const forms: Readonly<Record<CommandName, string>> = {
   graphql: 'apiclient graphql URL',
   screen: 'apiclient URL',
   auth: 'apiclient auth logout',
+  profiles: 'apiclient profiles',
   demo: 'apiclient demo',
   completion: 'apiclient completion bash',
   help: 'apiclient help',

@@ -9,7 +9,7 @@ import { schemaFolder } from '../io/graphql/schema-folder.js';
 import type { RunContext, Transport } from '../io/graphql/transport.js';
 import { loginOptions } from './graphql/login.js';
 import { readOperation, type WrittenOperation } from './graphql/operation.js';
-import { printRun } from './graphql/output.js';
+import { printRun, type Running } from './graphql/output.js';
 import { note } from './note.js';
 
 /**
@@ -37,6 +37,12 @@ export async function runGraphql(
     const { describeOperation } = await import('./graphql/describe.js');
     return describeOperation(written.operation, url, command, environment);
   }
+  if (command.profile?.confirm && written.operation.kind === 'mutation') {
+    const { confirmSending } = await import('./profile/confirm.js');
+    const name = written.node.name?.value;
+    const refused = await confirmSending(name ? `the mutation ${name}` : 'a mutation', url, command, environment);
+    if (refused) return refused;
+  }
   const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
   if (isFailure(endpoint)) return endpoint;
   if (command.validate && (await mayCheck(command, environment))) {
@@ -44,8 +50,9 @@ export async function runGraphql(
     const stopped = await checkBeforeSending(command, written, endpoint, context);
     if (stopped !== undefined) return stopped;
   }
-  const events = (await transportFor(command, written)).run(written.operation, endpoint, context);
-  return printRun(events, written, command, environment);
+  const transport = await transportFor(command, written);
+  const run: Running = tell => transport.run(written.operation, endpoint, { ...context, ...(tell ? { tell } : {}) });
+  return printRun(run, written, command, environment);
 }
 
 /** False: there is no schema to check with, and nothing needs to be loaded to find that out. */

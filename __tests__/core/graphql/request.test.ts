@@ -1,7 +1,7 @@
 import { isFailure } from '../../../source/core/failure.js';
-import { printRaw } from '../../../source/core/graphql/raw-json.js';
 import { getUrl, jsonBody, withDefaults } from '../../../source/core/graphql/request.js';
 import { readVariables, uploadValues, withUploads } from '../../../source/core/graphql/variables.js';
+import { printRaw } from '../../../source/core/json/raw.js';
 import * as fc from '../../support/property.js';
 
 test('the body holds the query as typed and the variables as they stand', () => {

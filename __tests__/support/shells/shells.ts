@@ -22,7 +22,9 @@ export interface Shell {
 /** The files that completions may find. */
 export const files = ['data.json', 'my file.json', "it's.txt", 'ünï.json', 'sub/inner.txt'];
 
-const record = `for word in "$@"; do printf '%s\\0' "$word" >> "$CALL.part"; done; : >> "$CALL.part"; mv "$CALL.part" "$CALL"; echo "ran $((++RUNS))."`;
+/** What `apiclient profiles` says while it completes: its output is read then, and no terminal. */
+const profiles = '@live\\thttps://live.example\\n@staging\\thttps://staging.example\\tBearer\\n';
+const record = `if [ "$*" = profiles ] && [ ! -t 1 ]; then printf '${profiles}'; return; fi; for word in "$@"; do printf '%s\\0' "$word" >> "$CALL.part"; done; : >> "$CALL.part"; mv "$CALL.part" "$CALL"; echo "ran $((++RUNS))."`;
 
 const starts: Readonly<
   Record<ShellName, (folder: string) => { readonly argv: readonly string[]; readonly rc: string }>
@@ -44,6 +46,10 @@ unsetopt beep; PS1='$ '; cd "$FILES"; echo ready.\n`,
     argv: ['--no-config', '-i', '-C', `source ${path.join(folder, 'rc')}`],
     rc: `set -g RUNS 0
 function apiclient
+    if test "$argv" = profiles -a ! -t 1
+        printf '${profiles}'
+        return
+    end
     printf '' > $CALL.part
     for word in $argv; printf '%s\\0' $word >> $CALL.part; end
     mv $CALL.part $CALL

@@ -79,6 +79,15 @@ _apiclient_words() {
   done
 }
 
+# Adds the profiles that begin with $1; a path may follow.
+_apiclient_profiles() {
+  local name rest
+  while IFS=$'\\t' read -r name rest; do
+    [[ $name == "$1"* ]] && COMPREPLY+=("$name")
+  done < <(apiclient profiles 2>/dev/null)
+  _apiclient_nospace
+}
+
 _apiclient_nospace() {
   type compopt >/dev/null 2>&1 && compopt -o nospace
 }
@@ -173,6 +182,8 @@ _apiclient() {
     case \${command:-request} in
 ${flagCases.join('\n')}
     esac
+  elif [[ $cur == @* && $count == 0 && \${command:-request} =~ ^(request|graphql)$ ]]; then
+    _apiclient_profiles "$cur"
   elif [[ -z $command ]]; then
     words='${firstWords.join(' ')}'
   else

@@ -128,10 +128,20 @@ function __apiclient_secret
     end
 end
 
+# True where a URL is expected and a profile has been begun.
+function __apiclient_at_profile
+    string match -q -- '@*' (commandline -ct); or return
+    if __apiclient_in none
+        return 0
+    end
+    __apiclient_in request graphql; and test (__apiclient_count) = 1
+end
+
 complete -c apiclient -e
 complete -c apiclient -f
 complete -c apiclient -n '__apiclient_in none' -a ${quoted(usualMethods.join(' '))} -d 'HTTP request'
 complete -c apiclient -n '__apiclient_in none' -a ${quoted(commandNames.join(' '))} -d 'command'
+complete -c apiclient -n __apiclient_at_profile -a '(apiclient profiles 2>/dev/null | string split -f 1 \\t)' -d profile
 ${after.join('\n')}
 ${flagTable.map(line).join('\n')}
 `;

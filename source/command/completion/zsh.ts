@@ -71,6 +71,18 @@ _apiclient_text() {
   [[ $PREFIX == -* ]] || _message "$1"
 }
 
+_apiclient_url() {
+  if [[ $PREFIX == @* ]]; then
+    compadd -S '' -- \${\${(f)"$(apiclient profiles 2>/dev/null)"}%%$'\\t'*}
+  else
+    _apiclient_text URL
+  fi
+}
+
+_apiclient_first() {
+  if [[ $PREFIX == @* ]]; then _apiclient_url; else compadd -- ${firstWords.join(' ')}; fi
+}
+
 _apiclient_at_file() {
   if compset -P '@'; then _files; else _message 'text, or @ and a file'; fi
 }
@@ -126,11 +138,11 @@ _apiclient() {
   case $command in
 ${lists.join('\n')}
   esac
-  specs+=('1:method or command:(${firstWords.join(' ')})')
+  specs+=('1:method or command:_apiclient_first')
   case $command in
 ${words.join('\n')}
-    request) specs+=('2:URL:{_apiclient_text URL}' '*:item:{_apiclient_text item}') ;;
-    graphql) specs+=('2:URL:{_apiclient_text URL}' '*:variable:{_apiclient_text variable}') ;;
+    request) specs+=('2:URL:_apiclient_url' '*:item:{_apiclient_text item}') ;;
+    graphql) specs+=('2:URL:_apiclient_url' '*:variable:{_apiclient_text variable}') ;;
   esac
   _arguments -s -S : $specs
 }

@@ -23,6 +23,7 @@ const request: HelpTopic = {
     ['apiclient graphql URL [FLAGS]', 'GraphQL: full screen, or one operation with --query'],
     ['apiclient [URL]', 'full screen'],
     ['apiclient auth status|token|logout', 'tokens kept on this machine'],
+    ['apiclient profiles', 'what @name stands for'],
     ['apiclient demo', 'a small API on this machine to try everything on'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
     ['apiclient help [TOPIC]', 'this, or more about a command, a flag or a topic'],
@@ -74,6 +75,21 @@ const auth: HelpTopic = {
   ],
 };
 
+const profiles: HelpTopic = {
+  command: 'profiles',
+  about: 'Lists the profiles of the configuration: names, URLs and logins, no secrets.',
+  usage: [
+    ['apiclient profiles', 'list them'],
+    ['apiclient GET @staging/users', 'use one wherever a URL stands'],
+  ],
+  examples: [
+    'apiclient GET @staging/users',
+    'apiclient graphql @staging/graphql',
+    'apiclient DELETE @live/users/1 --yes',
+  ],
+  notes: ['How to write one: apiclient help configuration'],
+};
+
 const demo: HelpTopic = {
   command: 'demo',
   about: 'Starts a small API on this machine and shows what apiclient does with it.',
@@ -119,5 +135,5 @@ const help: HelpTopic = {
 };
 
 /** The help by the word that asks for it; `request` is the general one. */
-export const helpTopics = { request, graphql, auth, demo, completion, help } as const;
+export const helpTopics = { request, graphql, auth, profiles, demo, completion, help } as const;
 export type HelpTopicName = keyof typeof helpTopics;

@@ -50,6 +50,12 @@ export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand 
   };
 }
 
+/** Reads `apiclient profiles`; what it lists is filled in from the configuration. */
+export function parseProfiles(given: Given, refusals: Refusals): Command {
+  noMoreWords(given, 1, 'Form: apiclient profiles', refusals);
+  return { kind: 'profiles', profiles: new Map(), file: '' };
+}
+
 /** Reads `apiclient completion …`; a shell that is missing or unknown is refused. */
 export function parseCompletion(given: Given, refusals: Refusals): Command {
   const shells = ['bash', 'zsh', 'fish'] as const;

@@ -1,8 +1,9 @@
 /** The variables of an operation as one JSON text: `--variables` and the items behind the URL, numbers untouched. */
+
 import { type Failure, isFailure, usageError } from '../failure.js';
+import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
 import { type ReadItem, withItem } from '../request/items/assemble.js';
 import { type Place, placeOf } from './marked-line.js';
-import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from './raw-json.js';
 
 /** Variables ready to be sent. `values` says the same as `text`; its numbers keep their text. */
 export interface Variables {

@@ -1,7 +1,7 @@
 /** The variables as JSON text, and in the bottom line how they fit the operation. */
 
 import { memo, type ReactElement } from 'react';
-import { jsonTokens } from '../../core/graphql/intelligence/json-tree.js';
+import { jsonTokens } from '../../core/json/tokens.js';
 import type { EditorState } from '../../core/text/editor.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';

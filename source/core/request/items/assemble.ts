@@ -1,6 +1,6 @@
 /** Items laid one over the other to one JSON text, as HTTPie does it; no value passes through JavaScript's numbers. */
 import { type Failure, isFailure, usageError } from '../../failure.js';
-import { isRawObject, parseRaw, printRaw, type RawValue } from '../../graphql/raw-json.js';
+import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import { type ItemPath, type Step, shownName } from './path.js';
 
 /** An item whose value has been read. */

@@ -1,33 +1,9 @@
 /**
- * JSON text as tokens and as a tree with offsets, so that what is known of a value can be shown at its place. Comments and
- * trailing commas are part of it. Neither recurses: depth is bounded by memory only, and no number is ever converted.
+ * JSON text as a tree with offsets, so that what is known of a value can be shown at its place. Comments and trailing commas
+ * are part of it. Nothing recurses: depth is bounded by memory only, and no number is ever converted.
  */
-import { type JsonProblem, parseRaw } from '../raw-json.js';
-
-/** A token at offsets of the text (UTF-16 code units); `other` is a character that JSON does not know. */
-export interface JsonToken {
-  readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'number' | 'word' | 'comment' | 'other';
-  readonly from: number;
-  readonly to: number;
-}
-
-const token = /[{}[\],:]|"(?:[^"\\\n]|\\.)*"?|-?\d[\w.+-]*|[A-Za-z_]\w*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[^\s]/g;
-
-/** All tokens of a text, also of one that is no JSON. A string without an end goes to the end of its line. */
-export function* jsonTokens(text: string): Generator<JsonToken> {
-  for (const { 0: found, index } of text.matchAll(token)) {
-    yield { kind: kindOf(found), from: index, to: index + found.length };
-  }
-}
-
-function kindOf(found: string): JsonToken['kind'] {
-  const first = found[0] ?? '';
-  if ('{}[],:'.includes(first)) return first as JsonToken['kind'];
-  if (first === '"') return 'string';
-  if (first === '/' && found.length > 1) return 'comment';
-  if (/[-\d]/.test(first)) return found.length > 1 || first !== '-' ? 'number' : 'other';
-  return /[A-Za-z_]/.test(first) ? 'word' : 'other';
-}
+import { type JsonProblem, parseRaw } from './raw.js';
+import { jsonTokens } from './tokens.js';
 
 interface Placed {
   readonly from: number;

@@ -23,12 +23,16 @@ export interface JsonProblem {
   readonly problem: string;
   /** Index into the text. */
   readonly offset: number;
+  /** True: it may be JSON, but holds more values than were wanted. */
+  readonly full?: boolean;
 }
 
 /** How strictly a text is read; by default as RFC 8259 has it. */
 export interface JsonOptions {
   /** Accept comments and trailing commas, as editors of variables do. */
   readonly relaxed?: boolean;
+  /** The most values that are read, containers included; absent: any number. */
+  readonly most?: number;
 }
 
 const blank = /[ \t\n\r]*/y;
@@ -38,9 +42,11 @@ const word = /true|false|null/y;
 
 class Syntax extends Error {
   readonly offset: number;
-  constructor(problem: string, offset: number) {
+  readonly full: boolean;
+  constructor(problem: string, offset: number, full = false) {
     super(problem);
     this.offset = offset;
+    this.full = full;
   }
 }
 
@@ -67,22 +73,33 @@ function readString(text: string, start: number): { value: string; end: number }
   }
 }
 
+/** A text that was read. */
+export interface RawText {
+  readonly value: RawValue;
+  /** Values in it, containers included. */
+  readonly values: number;
+}
+
 type Frame = { readonly list: RawValue[] } | { readonly object: RawObject; key: string };
 
 /** Reads JSON text, or says what is wrong with it and where. */
-export function parseRaw(text: string, options: JsonOptions = {}): { readonly value: RawValue } | JsonProblem {
+export function parseRaw(text: string, options: JsonOptions = {}): RawText | JsonProblem {
   try {
-    return { value: read(text, options.relaxed ?? false) };
+    return read(text, options.relaxed ?? false, options.most ?? Number.POSITIVE_INFINITY);
   } catch (error) {
-    if (error instanceof Syntax) return { problem: error.message, offset: Math.min(error.offset, text.length) };
+    if (error instanceof Syntax) {
+      const { message, offset, full } = error;
+      return { problem: message, offset: Math.min(offset, text.length), ...(full ? { full } : {}) };
+    }
     throw error;
   }
 }
 
-function read(text: string, relaxed: boolean): RawValue {
+function read(text: string, relaxed: boolean, most: number): RawText {
   const stack: Frame[] = [];
   const gap = relaxed ? relaxedBlank : blank;
   let at = 0;
+  let values = 0;
   const skip = (): string => {
     gap.lastIndex = at;
     gap.test(text);
@@ -103,6 +120,7 @@ function read(text: string, relaxed: boolean): RawValue {
   for (;;) {
     // A value is expected at `at`.
     let value: RawValue;
+    if (++values > most) throw new Syntax(`it holds more than ${most} values`, at, true);
     const first = skip();
     if (first === '{') {
       at++;
@@ -141,7 +159,7 @@ function read(text: string, relaxed: boolean): RawValue {
       const frame = stack.at(-1);
       if (frame === undefined) {
         if (at < text.length) throw new Syntax('something follows the end of the JSON value', at);
-        return value;
+        return { value, values };
       }
       const close = 'list' in frame ? ']' : '}';
       if ('list' in frame) frame.list.push(value);
@@ -190,34 +208,4 @@ export function printRaw(root: RawValue): string {
     } else out.push('mark' in item ? item.mark : item.number);
   }
   return out.join('');
-}
-
-/**
- * The members of the object that a valid JSON text is, as slices of that text; undefined for any other value. A name that
- * comes twice gives its last value, as JSON.parse does.
- */
-export function memberTexts(text: string): Map<string, string> | undefined {
-  const members = new Map<string, string>();
-  blank.lastIndex = 0;
-  blank.test(text);
-  let at = blank.lastIndex;
-  if (text[at] !== '{') return undefined;
-  let depth = 0;
-  let key: string | undefined;
-  let start = 0;
-  for (at++; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) {
-      const end = stringEnd(text, at);
-      if (depth === 0 && key === undefined) key = readString(text, at).value;
-      at = end - 1;
-    } else if (code === 0x3a && depth === 0) start = at + 1;
-    else if (code === 0x7b || code === 0x5b) depth++;
-    else if (code === 0x7d || code === 0x5d) depth--;
-    if ((code === 0x2c && depth === 0) || depth < 0) {
-      if (key !== undefined) members.set(key, text.slice(start, at).trim());
-      key = undefined;
-    }
-  }
-  return members;
 }
