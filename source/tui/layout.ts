@@ -1,8 +1,8 @@
 /** Where things are on the screen: pure geometry, by size, focus and zoom. */
 
-import type { View } from '../core/text/rows.js';
 import type { Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
 import type { State } from './model/state.js';
+import type { TextView } from './model/text.js';
 /** In the order of their numbers and of Tab. */
 export const panes: readonly PaneId[] = ['schema', 'query', 'variables', 'response'];
 
@@ -72,7 +72,7 @@ export const contains = (rect: Rect, column: number, row: number): boolean =>
 export const layout = (state: State): Layout => layoutOf(state);
 
 /** Inner size of a pane as drawn now, or as it would be alone on the screen; for the schema: of its tree. */
-export function viewOf(state: State, pane: PaneId): View {
+export function viewOf(state: State, pane: PaneId): TextView {
   const rect = layout(state).panes[pane] ?? layoutOf({ ...state, focus: pane }).panes[pane];
   if (rect === undefined) return { width: 1, height: 1, wrap: state.wrap };
   const height = rect.height - 2;
