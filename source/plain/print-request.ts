@@ -45,7 +45,7 @@ export function describeRequest(
 }
 
 /** The request's body: text as text, streams by their name. */
-export function paintRequestBody(spec: RequestSpec, format: boolean, painter: Painter): void {
+export function paintRequestBody(spec: Pick<RequestSpec, 'headers' | 'body'>, format: boolean, painter: Painter): void {
   if (!spec.body) return;
   const type = spec.headers.find(each => each.name.toLowerCase() === 'content-type')?.value;
   paintBody(spec.body, type === undefined ? undefined : reveal(type), format, painter);

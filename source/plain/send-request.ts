@@ -13,12 +13,13 @@ import { Progress } from './progress.js';
 export async function sendRequest(
   request: RequestSpec,
   environment: Environment,
-  options: { readonly silent: boolean; readonly renew?: SendOptions['renew'] },
+  options: Pick<SendOptions, 'renew' | 'tell'> & { readonly silent: boolean },
 ): Promise<HttpResponse | Failure> {
-  const { silent, renew } = options;
+  const { silent, renew, tell } = options;
   const common: SendOptions = {
     ...(silent ? {} : { onNote: text => note(environment, text) }),
     ...(renew ? { renew } : {}),
+    ...(tell ? { tell } : {}),
   };
   if (silent || request.body === undefined || request.body.kind === 'bytes') return send(request, environment, common);
   const progress = new Progress(environment, true, 0, await uploadSize(request, environment));

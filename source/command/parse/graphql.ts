@@ -30,7 +30,15 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     );
   if (query !== undefined && printSchema)
     refusals.refuse('--query and --print-schema exclude each other.', 'Run them one after the other.');
-  if (query === undefined) {
+  const picks = given.all('pick');
+  if (picks.length > 0 && printSchema)
+    refusals.refuse('--pick and --print-schema exclude each other.', 'Run them one after the other.');
+  if (given.on('print-query') && picks.length === 0)
+    refusals.refuse(
+      '--print-query prints what --pick makes, and there is no --pick.',
+      "Form: apiclient graphql URL --pick 'books.nodes.title' --print-query",
+    );
+  if (query === undefined && picks.length === 0) {
     const stray = uploads.length > 0 ? '--upload' : given.on('get') ? '--get' : undefined;
     if (stray)
       refusals.refuse(
@@ -58,6 +66,8 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', refusals) }),
     items,
     ...(operation === undefined ? {} : { operation }),
+    picks,
+    printQuery: given.on('print-query'),
     ...(schema === undefined ? {} : { schema }),
     ...(printSchema ? { printSchema } : {}),
     refreshSchema: given.on('refresh-schema'),

@@ -86,7 +86,7 @@ async function* exchange(
     yield { kind: 'failed', failure: response };
     return;
   }
-  yield headEvent(response, spec);
+  yield headEvent(response);
   if (mediaType(headerOf(response, 'content-type')) !== 'multipart/mixed') yield* whole(response, spec);
   else yield* (await import('./incremental.js')).incrementalResults(response, spec);
 }
@@ -97,13 +97,14 @@ export async function sendAuthorised(
   endpoint: Endpoint,
   context: RunContext,
 ): Promise<HttpResponse | Failure> {
-  const { environment, signal, note } = context;
+  const { environment, signal, note, tell } = context;
   // A chunk brings its own copy of the engine only where nobody hands it the one that is loaded already.
   const send = context.send ?? (await import('../http/send.js')).send;
   const { renewRefused } = endpoint;
   const response = await send(spec, environment, {
     signal,
     ...(note ? { onNote: note } : {}),
+    ...(tell ? { tell } : {}),
     ...(renewRefused ? { renew: renewRefused } : {}),
   });
   if (isFailure(response) || spec.method === 'GET' || response.request.method !== 'GET') return response;
@@ -121,14 +122,13 @@ function emptiedByRedirect({ redirects, url }: HttpResponse): Failure {
 }
 
 /** The event that tells of an answer's head; its body has not been read yet. */
-export const headEvent = (response: HttpResponse, sent?: RequestSpec): HeadEvent => ({
+export const headEvent = (response: HttpResponse): HeadEvent => ({
   kind: 'head',
   request: response.request,
   response,
   redirects: response.redirects,
   timing: response.timing,
   url: response.url,
-  ...(sent ? { sent } : {}),
 });
 
 /** Bytes that are read of a body once it cannot be a GraphQL response any more: it is shown, and nobody reads further. */

@@ -11,10 +11,12 @@ import type { Environment } from '../../environment.js';
 import { bodyOf } from './body.js';
 import type { Jar } from './cookies.js';
 import { withNetrc } from './credentials/with-netrc.js';
-import type { Hop, HttpResponse, ResponseHead, Timing } from './exchange.js';
+import type { Hop, HttpResponse, ResponseHead } from './exchange.js';
 import { requestUrl } from './hop.js';
 import { discard, type Exchange, type HopAnswer, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
+import { timingOf } from './timing.js';
+import type { WireEvent } from './wire-event.js';
 
 /** Who hears of an exchange, and who may end it. */
 export interface SendOptions {
@@ -27,6 +29,8 @@ export interface SendOptions {
    * most once, and only if the body can be sent again; nothing or a failure: the 401 is the answer, or the failure.
    */
   readonly renew?: () => Promise<Partial<Credentials> | Failure | undefined>;
+  /** Each step while it happens: addresses, certificates, heads; those of every hop and every try. */
+  readonly tell?: (event: WireEvent) => void;
   /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
 }
@@ -72,6 +76,7 @@ async function follow(
     credentials,
     ...(jar ? { jar } : {}),
     ...(options.onSent ? { onSent: options.onSent } : {}),
+    ...(options.tell ? { tell: options.tell } : {}),
   };
   const rules = {
     locationTrusted: network.locationTrusted,
@@ -144,16 +149,7 @@ async function finish(
   const { environment, spec, stop } = exchange;
   const { answer, head, sent } = done;
   const { phases, guarded, reading } = answer;
-  const since = (at: number | undefined): number | undefined => (at === undefined ? undefined : at - started);
-  const timing: { -readonly [key in keyof Timing]: Timing[key] } = {};
-  const set = (key: keyof Timing, at: number | undefined): void => {
-    const value = since(at);
-    if (value !== undefined) timing[key] = value;
-  };
-  set('dnsMs', phases.dns);
-  set('connectMs', phases.connect);
-  set('tlsMs', phases.tls);
-  set('firstByteMs', phases.firstByte);
+  const timing = timingOf(phases, started);
   const body = await bodyOf(guarded, {
     method: plan.method,
     transferCodings: reading?.head?.codings ?? [],
