@@ -56,6 +56,7 @@ export function startState(options: StartOptions): State {
     },
     size: { columns: options.columns, rows: options.rows },
     zoomed: false,
+    wrap: true,
     shift: 0,
     lastClick: undefined,
     prefix: undefined,

@@ -57,6 +57,8 @@ export interface State extends Document, Workplace {
   readonly size: Size;
   readonly tabs: TabsState;
   readonly zoomed: boolean;
+  /** Long lines of the texts go on in the next row; else they end in an ellipsis. */
+  readonly wrap: boolean;
   /** Columns the user gave to the schema pane beyond its share. */
   readonly shift: number;
   /** The last click into a text. */
