@@ -1,5 +1,5 @@
 /** Several documents at once. */
-import { documentLine, documentTabs } from '../../../source/tui/app/document-bar.js';
+import { documentLine, documentTabs } from '../../../source/tui/app/bars/document-bar.js';
 import { layout } from '../../../source/tui/layout.js';
 import type { ResponseHeadInfo } from '../../../source/tui/model/response.js';
 import { loaded, Screen, theme } from '../support.js';

@@ -8,9 +8,9 @@ import { topOverlay } from '../overlays/open.js';
 import { itemAt } from '../query/completion/layout.js';
 import { tabAt } from '../response/tabs.js';
 import type { MouseEvent } from '../terminal/events.js';
-import { documentAt } from './document-bar.js';
+import { documentAt } from './bars/document-bar.js';
+import { paneTabAt } from './bars/pane-tabs.js';
 import { overlayMouse } from './mouse-overlay.js';
-import { paneTabAt } from './pane-tabs.js';
 
 const wheelLines = 3;
 

@@ -2,8 +2,7 @@
 import { contentOf, withContent } from '../documents/tab-content.js';
 import type { Action } from '../model/action.js';
 import type { Step } from '../model/effect.js';
-import type { State } from '../model/state.js';
-import type { TabContent } from '../model/tabs.js';
+import type { State, TabContent } from '../model/state.js';
 import { step } from '../step.js';
 
 /** The tab an action is for, by its place; undefined: the active one. */

@@ -5,8 +5,7 @@ import { createText, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { DraftsAction, DraftsState, FilesState, RestoredDraft } from '../model/documents.js';
 import type { LazyTab, Step } from '../model/effect.js';
-import type { State } from '../model/state.js';
-import type { TabContent } from '../model/tabs.js';
+import type { State, TabContent } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 import { changed } from '../query/text.js';
 import { step } from '../step.js';
@@ -102,10 +101,10 @@ export function followDrafts(done: Step<State>): Step<State> {
   const { phase, url } = tabs.at === 0 ? connect : (tabs.all[0]?.content.connect ?? connect);
   const of = phase === 'asking' ? drafts.of : url || 'no endpoint';
   const moved = of !== undefined && of !== drafts.of;
-  const several = tabs.all.length > 1 || (drafts.tabs?.all.length ?? 1) > 1;
-  const edited = query !== drafts.query || variables !== drafts.variables || (several && tabs.all !== drafts.tabs?.all);
+  const several = tabs.all.length > 1 || (drafts.tabs?.length ?? 1) > 1;
+  const edited = query !== drafts.query || variables !== drafts.variables || (several && tabs.all !== drafts.tabs);
   if (!moved && !edited) return done;
-  const next = { ...state, drafts: { ...drafts, of, query, variables, tabs } };
+  const next = { ...state, drafts: { ...drafts, of, query, variables, tabs: tabs.all } };
   if (of === undefined) return { ...done, state: next };
   const open = moved ? [{ kind: 'open-draft', of } as const] : [];
   if (!edited && (!moved || (query.length === 0 && variables.length === 0)))

@@ -1,8 +1,7 @@
 /** What belongs to a tab, taken out of the state and put back. */
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
-import type { Document, State } from '../model/state.js';
-import type { Tab, TabContent } from '../model/tabs.js';
+import type { Document, State, Tab, TabContent } from '../model/state.js';
 import { isChanged, isUnsaved } from './files.js';
 
 /** All that belongs to the active tab. */

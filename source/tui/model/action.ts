@@ -1,14 +1,13 @@
 /** Everything that can happen, as one closed union. An action's type begins with the name of its family: the reducer it goes to. */
 import type { CompletionAction } from './completion.js';
 import type { ConnectAction } from './connect.js';
-import type { DraftsAction, FilesAction, HistoryAction, OperationsAction } from './documents.js';
+import type { DraftsAction, FilesAction, HistoryAction, OperationsAction, TabsAction } from './documents.js';
 import type { IdentityAction, LoginAction } from './identity.js';
 import type { PaneId } from './layout.js';
 import type { AnyOverlay, ChooseInOverlay, OpenOverlay, PlainOverlayAction } from './overlays.js';
 import type { QueryAction } from './query.js';
 import type { ResponseAction } from './response-action.js';
 import type { SchemaAction, SearchAction } from './schema.js';
-import type { TabsAction } from './tabs.js';
 import type { FindAction, LastClick } from './text.js';
 import type { VariablesAction } from './variables.js';
 

@@ -1,6 +1,5 @@
 /** The texts as files and drafts, the history of runs, and the list of operations. */
 import type { HistoryEntry } from '../../core/history.js';
-import type { TabsState } from './tabs.js';
 import type { Doc, LazyText } from './text.js';
 
 /** The file the texts belong to, and its contents as far as known. */
@@ -46,7 +45,7 @@ export interface DraftsState {
   /** The texts that were last sent to be kept, and the tabs beside them. */
   readonly query: Doc;
   readonly variables: Doc;
-  readonly tabs: TabsState | undefined;
+  readonly tabs: readonly unknown[] | undefined;
   /** The draft cannot be written, and the user knows. */
   readonly broken: boolean;
 }
@@ -101,3 +100,14 @@ export type OperationsAction =
   | { readonly type: 'operations/ask-rename' }
   | { readonly type: 'operations/rename'; readonly definition: number; readonly name: string }
   | { readonly type: 'operations/delete' };
+
+export type TabsAction =
+  | { readonly type: 'tabs/new' }
+  | { readonly type: 'tabs/close' }
+  /** Brings back what was closed last. */
+  | { readonly type: 'tabs/reopen' }
+  | { readonly type: 'tabs/step'; readonly by: 1 | -1 }
+  /** From 0. */
+  | { readonly type: 'tabs/go'; readonly at: number }
+  /** The tabs that an earlier session left beside the active one, which stood at `at`. */
+  | { readonly type: 'tabs/restore'; readonly at: number; readonly others: readonly RestoredTab[] };

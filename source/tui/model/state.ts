@@ -9,7 +9,6 @@ import type { PaneId, Size } from './layout.js';
 import type { QueryState } from './query.js';
 import type { ResponseState } from './response.js';
 import type { SchemaState } from './schema.js';
-import type { TabsState } from './tabs.js';
 import type { LastClick, TextPane } from './text.js';
 import type { Theme } from './theme.js';
 import type { VariablesCheck } from './variables.js';
@@ -50,6 +49,31 @@ export interface Workplace {
   readonly connect: ConnectState;
   readonly schema: SchemaState;
   readonly identity: IdentityState;
+}
+
+/** All that belongs to one tab. The active one's is spread in the state. */
+export interface TabContent extends Document, Workplace {}
+
+/** A tab; what the active one holds here is what it held when it was last entered. */
+export interface Tab {
+  readonly id: number;
+  readonly content: TabContent;
+}
+
+export interface TabsState {
+  /** From left to right; never empty. */
+  readonly all: readonly Tab[];
+  /** Which of them is active. */
+  readonly at: number;
+  /** What was closed, the last one first, to bring it back. */
+  readonly closed: readonly ClosedTab[];
+  /** Nothing was changed since the last tab was closed: undo brings it back. */
+  readonly justClosed: boolean;
+}
+
+export interface ClosedTab extends Tab {
+  /** Where it stood. */
+  readonly at: number;
 }
 
 export interface State extends Document, Workplace {

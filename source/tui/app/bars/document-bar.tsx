@@ -1,13 +1,13 @@
 /** The names of the documents that are open: the same for drawing them and for clicking on them. */
 
 import { memo, type ReactElement } from 'react';
-import { Block } from '../components/block.js';
-import { type Line, lineWidth, renderLine, type Span } from '../components/line.js';
-import { contents, tabName } from '../documents/tab-content.js';
-import { layout } from '../layout.js';
-import type { Rect } from '../model/layout.js';
-import type { State } from '../model/state.js';
-import type { Theme } from '../model/theme.js';
+import { Block } from '../../components/block.js';
+import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
+import { contents, tabName } from '../../documents/tab-content.js';
+import { layout } from '../../layout.js';
+import type { Rect } from '../../model/layout.js';
+import type { State } from '../../model/state.js';
+import type { Theme } from '../../model/theme.js';
 
 /** One tab as it is drawn. Foreign text. */
 export interface DocumentTab {
