@@ -54,10 +54,17 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
   if (connectionParams !== undefined && !(isJson(connectionParams) && /^\s*\{/.test(connectionParams))) {
     refusals.refuse('--connection-params is not a JSON object.', `Form: --connection-params '{"token":"…"}'`);
   }
+  const items = words.map(word => parseVariable(word, given, refusals));
+  const twice = repeated(items);
+  if (twice !== undefined)
+    refusals.refuse(
+      `The variable ${twice} is given twice.`,
+      'A list is written name:=[…], or item by item name[]=… name[]=…',
+    );
   return {
     ...(query === undefined ? {} : { query: textSource(query, '--query', refusals) }),
     ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', refusals) }),
-    items: words.map(word => parseVariable(word, given, refusals)),
+    items,
     ...(operation === undefined ? {} : { operation }),
     picks,
     printQuery: given.on('print-query'),
@@ -71,6 +78,15 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
     ...(connectionParams === undefined ? {} : { connectionParams }),
   };
+}
+
+/** The name that two items give a value; those that append to a list may repeat. */
+function repeated(items: GraphqlCommand['items']): string | undefined {
+  const seen = new Set<string>();
+  return items.find(({ path }) => {
+    const key = JSON.stringify(path);
+    return !path.some(step => 'append' in step) && seen.size === seen.add(key).size;
+  })?.name;
 }
 
 /** Words that cannot be variables, with what was probably meant. */
