@@ -111,6 +111,24 @@ describe.each(shells)('%s', name => {
       expect(await shell.type(keys)).toEqual(words);
     });
 
+    const picks = 'graphql a.example --schema ../schema.graphql --pick';
+    const before = picks.split(' ');
+    test.each([
+      ['a field', `${picks} bookC\t`, [...before, 'bookCount']],
+      ['level by level', `${picks} books\tno\tti\t`, [...before, 'books.nodes.title']],
+      ['after =', `${picks}=books.n\tt\t`, [...before.slice(0, -1), '--pick=books.nodes.title']],
+      ['behind arguments, in quotes', `${picks} 'books(first: 3).n\tt\t`, [...before, 'books(first: 3).nodes.title']],
+      ['a type of a union', `${picks} search.Au\tna\t`, [...before, 'search.Author.name']],
+      ['a mutation', `${picks} mu\tr\tti\t`, [...before, 'mutation.rate.title']],
+      [
+        'another pick',
+        `${picks} bookCount --pick bo\ts.n\tt\t`,
+        [...before, 'bookCount', '--pick', 'books.nodes.title'],
+      ],
+    ])('completes a path of the schema: %s', async (_, keys, words) => {
+      expect(await shell.type(keys)).toEqual(words);
+    });
+
     test('offers the methods and the commands as first word', async () => {
       expect(await names('')).toEqual(
         [...usualMethods, 'graphql', 'auth', 'profiles', 'demo', 'completion', 'help'].sort(),

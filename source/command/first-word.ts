@@ -1,7 +1,7 @@
 /** What the first word means, and the advice when it means nothing: URL first, misspelt commands and methods. */
 import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { nearest } from '../core/near-miss.js';
 import { readTypedUrl } from '../core/request/typed-url.js';
-import { nearest } from './near-miss.js';
 import type { Given } from './tokens.js';
 
 /** Methods that completions offer and that are known to be methods when nothing follows them. */

@@ -1,6 +1,7 @@
 /** argv -> Command | Failure. Pure: no file, variable or stream is read, so a secret is still the name of its source. */
 import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { nearest } from '../core/near-miss.js';
 import { namesProfile } from '../core/profiles.js';
 import { isToken } from '../core/request/header-option.js';
 import { twoReaders } from '../core/request/standard-input.js';
@@ -17,7 +18,6 @@ import {
   usualMethods,
 } from './first-word.js';
 import type { CommandName } from './flags.js';
-import { nearest } from './near-miss.js';
 import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
@@ -160,7 +160,7 @@ function parseGraphqlCommand(
   const headers = parseHeaders(given, refusals);
   const auth = parseAuth(given, target?.credentials, headers, refusals);
   const own = parseGraphql(given, words, refusals);
-  if (!target && (own.query || own.printSchema)) {
+  if (!target && (own.query || own.picks.length > 0 || own.printSchema)) {
     refusals.refuse(
       'A URL is missing after graphql.',
       `Form: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,

@@ -69,6 +69,10 @@ export interface GraphqlCommand {
   /** `name=text` and `name:=json` items, in order: variables, over `variables`. */
   readonly items: readonly ItemOption[];
   readonly operation?: string;
+  /** `--pick PATH`, in order: rows of the schema tree that are ticked into `query`, or into a new operation. */
+  readonly picks: readonly string[];
+  /** `--print-query`: prints what the picks make instead of sending it. */
+  readonly printQuery: boolean;
   /** `--schema FILE`: SDL or introspection JSON instead of introspection. */
   readonly schema?: string;
   readonly printSchema?: 'sdl' | 'json';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { completionScript } from '../../../source/command/about.js';
+import { cliFile } from '../program.js';
 import { programFile } from '../programs.js';
 
 export type ShellName = 'bash' | 'zsh' | 'fish';
@@ -21,6 +22,16 @@ export interface Shell {
 
 /** The files that completions may find. */
 export const files = ['data.json', 'my file.json', "it's.txt", 'ünï.json', 'sub/inner.txt'];
+
+/** The schema beside them, `../schema.graphql`. */
+const pickable = `
+  type Query { books(first: Int): Books bookCount: Int search(text: String!): Result }
+  type Books { nodes: [Book!]! }
+  type Book { title: String author: Author }
+  type Author { name: String }
+  union Result = Book | Author
+  type Mutation { rate(id: ID!): Book }
+`;
 
 /** What `apiclient profiles` says while it completes: its output is read then, and no terminal. */
 const profiles = '@live\\thttps://live.example\\n@staging\\thttps://staging.example\\tBearer\\n';
@@ -84,6 +95,12 @@ export async function startShell(name: ShellName): Promise<Shell> {
   writeFileSync(path.join(folder, 'functions', '_apiclient'), completionScript(name));
   writeFileSync(path.join(folder, 'rc'), rc);
   writeFileSync(path.join(folder, '.zshrc'), rc);
+  // What completions ask: the built program, beside the function that records calls.
+  mkdirSync(path.join(folder, 'bin'));
+  writeFileSync(path.join(folder, 'bin', 'apiclient'), `#!/bin/sh\nexec '${process.execPath}' '${cliFile}' "$@"\n`, {
+    mode: 0o755,
+  });
+  writeFileSync(path.join(folder, 'schema.graphql'), pickable);
 
   const terminal = spawn(programFile(name), [...argv], {
     name: 'xterm-256color',
@@ -91,7 +108,7 @@ export async function startShell(name: ShellName): Promise<Shell> {
     rows: 50,
     cwd: filesFolder,
     env: {
-      PATH: process.env.PATH,
+      PATH: `${path.join(folder, 'bin')}:${process.env.PATH}`,
       HOME: folder,
       ZDOTDIR: folder,
       XDG_DATA_HOME: folder,

@@ -92,6 +92,26 @@ _apiclient_nospace() {
   type compopt >/dev/null 2>&1 && compopt -o nospace
 }
 
+# Adds the paths of the kept schema that begin with $1, each after the text $2. The program is asked, with the words so far.
+_apiclient_picks() {
+  local word words=() only
+  for word in "\${line_words[@]:1:\${#line_words[@]}-2}"; do
+    word=\${word//\\\\/}
+    word=\${word//\\"/}
+    word=\${word//\\'/}
+    words+=("$word")
+  done
+  while IFS= read -r word; do
+    [[ -z $open_quote ]] && printf -v word %q "$word"
+    COMPREPLY+=("$2$word")
+  done < <(APICLIENT_COMPLETE_PICK=$1 command "\${COMP_WORDS[0]}" "\${words[@]}" 2>/dev/null </dev/null)
+  [[ \${#COMPREPLY[@]} == 1 && \${COMPREPLY[0]} == *. ]] || return
+  _apiclient_nospace
+  # Readline closes the quote behind an only match; what can follow it keeps it open.
+  only=\${COMPREPLY[0]#"$2"}
+  [[ -n $open_quote && $only != "$1" ]] && _apiclient_picks "$only" "$2"
+}
+
 # Completes the value $1 of a flag of the kind $2; $3 is what stands before it in the word.
 _apiclient_value() {
   local value=$1 before=$3
@@ -115,19 +135,20 @@ _apiclient_value() {
       _apiclient_words "$value" "$before" ${flowWords.join(' ')}
       _apiclient_nospace
       ;;
+    pick) _apiclient_picks "$value" "$before" ;;
     choices*) _apiclient_words "$value" "$before" \${2#choices } ;;
   esac
 }
 
 _apiclient() {
-  local line_words cur kind next command= count=0 expect= i words before breaks cut
+  local line_words cur kind next command= count=0 expect= i words before breaks cut open_quote=
   COMPREPLY=()
   _apiclient_join
   cur=\${line_words[\${#line_words[@]}-1]}
   # Readline replaces what follows an open quote; without one, what follows the last break.
   before=
   case $cur in
-    [\\"\\']*) cur=\${cur#?} ;;
+    [\\"\\']*) open_quote=\${cur%"\${cur#?}"} cur=\${cur#?} ;;
     *)
       breaks=\${COMP_WORDBREAKS//[!@=:]/}
       [[ -n $breaks ]] && before=\${cur%"\${cur##*[$breaks]}"}

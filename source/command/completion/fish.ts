@@ -13,6 +13,7 @@ const candidates = {
   'name=@file': `'(__apiclient_file "=@")'`,
   secret: `'(__apiclient_secret "")'`,
   'name=secret': `'(__apiclient_secret "=")'`,
+  pick: `'(__apiclient_pick)'`,
 } as const;
 
 function line(flag: Flag): string {
@@ -126,6 +127,12 @@ function __apiclient_secret
             echo -- "$before"env:
             echo -- "$before"file:
     end
+end
+
+# Paths of the kept schema: the program is asked, with the words so far.
+function __apiclient_pick
+    set -l words (commandline -opc)
+    APICLIENT_COMPLETE_PICK=(__apiclient_value | string collect) command $words 2>/dev/null </dev/null
 end
 
 # True where a URL is expected and a profile has been begun.

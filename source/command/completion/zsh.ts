@@ -27,6 +27,7 @@ const actions = {
   secret: '_apiclient_secret',
   'name=secret': '_apiclient_name_secret',
   flow: '_apiclient_flow',
+  pick: '_apiclient_pick',
   none: ' ',
 } as const;
 
@@ -111,6 +112,14 @@ _apiclient_name_secret() {
 
 _apiclient_flow() {
   compadd -S '' -- ${flowWords.join(' ')}
+}
+
+# Paths of the kept schema: the program is asked, with the words so far.
+_apiclient_pick() {
+  local -a found
+  found=("\${(@f)$(APICLIENT_COMPLETE_PICK=\${(Q)PREFIX} command "\${words[1]}" "\${(@Q)words[2,CURRENT-1]}" 2>/dev/null </dev/null)}")
+  compadd -S '' -- \${(M)found:#*.}
+  compadd -- \${\${found:#*.}:#}
 }
 
 _apiclient() {

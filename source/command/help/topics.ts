@@ -47,12 +47,14 @@ const graphql: HelpTopic = {
   usage: [
     ['apiclient graphql URL [FLAGS]', 'full screen'],
     ['apiclient graphql URL --query TEXT [name=text…]', 'one operation; items are variables'],
+    ['apiclient graphql URL --pick PATH [--pick PATH…]', 'one operation, built from fields'],
     ['apiclient graphql URL --print-schema[=json]', 'print the schema'],
   ],
   examples: [
     'apiclient graphql https://api.example.com/graphql -B env:TOKEN',
     "apiclient graphql :4000/graphql --query '{ authors { name } }'",
     'apiclient graphql :4000/graphql --query @user.graphql id=42 first:=10',
+    "apiclient graphql :4000/graphql --pick 'books(first: 3).nodes.title'",
     "apiclient graphql :4000/graphql --query 'subscription { ticks { number } }'",
     'apiclient graphql :4000/graphql --print-schema > schema.graphql',
   ],

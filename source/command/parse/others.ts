@@ -1,8 +1,8 @@
 /** The small commands: `auth`, `demo`, `completion`, `help`. */
 import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
+import { nearest } from '../../core/near-miss.js';
 import { twoReaders } from '../../core/request/standard-input.js';
-import { nearest } from '../near-miss.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
 import { wholeNumber } from '../values.js';

@@ -40,6 +40,8 @@ export type AppAction =
   | { readonly type: 'app/edit' }
   | { readonly type: 'app/escape' }
   | { readonly type: 'app/zoom' }
+  /** Long lines are wrapped, or end in an ellipsis. */
+  | { readonly type: 'app/wrap' }
   | { readonly type: 'app/shift'; readonly by: number }
   | { readonly type: 'app/prefix'; readonly chord: string | undefined }
   | { readonly type: 'app/notice'; readonly text: string; readonly tone?: 'info' | 'error' }
