@@ -1,3 +1,4 @@
+import { isFailure } from '../../../source/core/failure.js';
 import { readFormat, type Transfer, writeOut, writeOutNames } from '../../../source/core/response/write-out.js';
 
 const transfer: Transfer = {
@@ -25,7 +26,7 @@ const safe = (text: string): string => text.replace(/\u001b/g, '␛');
 
 function written(text: string, of: Transfer = transfer) {
   const format = readFormat(text);
-  if ('unknown' in format) throw new Error(format.unknown);
+  if (isFailure(format)) throw new Error(format.text);
   return writeOut(format, of, safe, JSON.stringify);
 }
 
@@ -74,12 +75,12 @@ test('what the server says is made safe, and goes where the format says', () => 
 });
 
 test.each([
-  ['%{http_coed}', 'http_coed'],
-  ['%{}', ''],
-  ['%{__proto__}', '__proto__'],
-  ['%output{file}', 'output'],
-])('%j names what means nothing', (format, unknown) => {
-  expect(readFormat(format)).toEqual({ unknown });
+  ['%{http_coed}', 'Did you mean %{http_code}?'],
+  ['%{}', 'apiclient help write-out'],
+  ['%{__proto__}', 'apiclient help write-out'],
+  ['%output{file}', 'apiclient help write-out'],
+])('%j is refused with what may be meant', (format, hint) => {
+  expect(readFormat(format)).toMatchObject({ kind: 'usage', hint: expect.stringContaining(hint) });
 });
 
 test('every name is known', () => {

@@ -1,7 +1,6 @@
 /** The flags of output and screen -> `OutputOptions`, `ScreenOptions`. */
 import type { OutputOptions, ScreenOptions, TextSource } from '../../core/command.js';
-import { readFormat, writeOutNames } from '../../core/response/write-out.js';
-import { nearest } from '../near-miss.js';
+import { readFormat } from '../../core/response/write-out.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
 import { textSource } from '../values.js';
@@ -87,14 +86,7 @@ function parsePrint(given: Given, refusals: Refusals): string | undefined {
 /** A format, checked now if it stands on the line. */
 function parseWriteOut(text: string, refusals: Refusals): TextSource {
   const source = textSource(text, '-w', refusals);
-  const read = source.from === 'text' ? readFormat(source.text) : [];
-  if ('unknown' in read) {
-    const near = nearest(read.unknown, writeOutNames);
-    refusals.refuse(
-      `-w does not know %{${read.unknown.slice(0, 40)}}.`,
-      near ? `Did you mean %{${near}}?` : 'apiclient help write-out lists what it knows.',
-    );
-  }
+  if (source.from === 'text') refusals.take(readFormat(source.text), []);
   return source;
 }
 

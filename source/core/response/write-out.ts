@@ -1,5 +1,8 @@
 /** `-w FORMAT`: what is said of a transfer for scripts, in curl's words: `%{name}`, `%header{name}`, `\n`. */
 
+import { type Failure, usageError } from '../failure.js';
+import { nearest } from '../near-miss.js';
+
 /** One transfer as the words speak of it. Texts of the server are as they came. */
 export interface Transfer {
   readonly method: string;
@@ -98,8 +101,8 @@ type Piece =
 /** A format taken apart. */
 export type Format = readonly Piece[];
 
-/** Reads a format, or tells the first name in it that means nothing. */
-export function readFormat(text: string): Format | { readonly unknown: string } {
+/** Reads a format. A name in it that means nothing is a usage failure. */
+export function readFormat(text: string): Format | Failure {
   const pieces: Piece[] = [];
   const parts = /%%|%(header)?\{([^}]*)\}|%(output)\{[^}]*\}|\\([\s\S])/g;
   let from = 0;
@@ -112,14 +115,22 @@ export function readFormat(text: string): Format | { readonly unknown: string } 
     const [whole, header, name = '', output, escaped] = found;
     if (whole === '%%') pieces.push({ kind: 'text', text: '%' });
     else if (escaped !== undefined) pieces.push({ kind: 'text', text: escapes[escaped] ?? whole });
-    else if (output) return { unknown: 'output' };
+    else if (output) return unknown('output');
     else if (header) pieces.push({ kind: 'header', name });
     else if (Object.hasOwn(variables, name)) pieces.push({ kind: 'variable', name: name as keyof typeof variables });
     else if (isOther(name)) pieces.push({ kind: name });
-    else return { unknown: name };
+    else return unknown(name);
   }
   plain(text.length);
   return pieces;
+}
+
+function unknown(name: string): Failure {
+  const near = nearest(name, writeOutNames);
+  return usageError(
+    `-w does not know %{${name.slice(0, 40)}}.`,
+    near ? `Did you mean %{${near}}?` : 'apiclient help write-out lists what it knows.',
+  );
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };

@@ -1,7 +1,7 @@
 /** `-w`: the format is read before anything is sent, and filled in when all is over, however it ended. */
 
 import type { OutputOptions } from '../../core/command.js';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, isFailure } from '../../core/failure.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { wireText } from '../../core/request/wire-text.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
@@ -20,13 +20,7 @@ export async function writeOutFormat(
 ): Promise<Format | Failure | undefined> {
   if (source === undefined) return undefined;
   const text = await readText(source, environment);
-  if (isFailure(text)) return text;
-  const format = readFormat(text);
-  if (!('unknown' in format)) return format;
-  return usageError(
-    `-w does not know %{${safeLine(format.unknown.slice(0, 40))}}.`,
-    'apiclient help write-out lists what it knows. Nothing was sent.',
-  );
+  return isFailure(text) ? text : readFormat(text);
 }
 
 /** What is known of a transfer when it is over. */
