@@ -1,5 +1,6 @@
 /** What a reducer asks the world for, as data. `effects/` carries it out and answers with actions. */
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { OperationPicks } from '../../core/graphql/builder/pick/write.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
@@ -59,7 +60,13 @@ export type ResponseEffect =
   /** Runs an operation: answers `response/…` actions with this id. */
   | { readonly kind: 'run'; readonly id: number; readonly operation: RunRequest }
   /** Puts the operation as a shell command on the clipboard. */
-  | { readonly kind: 'copy-command'; readonly program: 'curl' | 'apiclient'; readonly operation: RunRequest }
+  | {
+      readonly kind: 'copy-command';
+      readonly program: 'curl' | 'apiclient';
+      readonly operation: RunRequest;
+      /** The operation as picks, instead of its text. */
+      readonly picked?: OperationPicks & { readonly name: string | undefined };
+    }
   /** Gives a text to a shell command: answers `response/piped` with this id. */
   | { readonly kind: 'pipe'; readonly id: number; readonly command: string; readonly text: string }
   /** Writes a file, whole or not at all; answers a notice, or `response/exists`. */
