@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { runProgram, temporaryFolder } from '../support/program.js';
-import { closeServers, httpServer } from '../support/servers/http-server.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
