@@ -11,7 +11,7 @@ import { App } from '../../source/tui/app/view.js';
 import type { Action } from '../../source/tui/model/action.js';
 import type { State } from '../../source/tui/model/state.js';
 import { createStore } from '../../source/tui/store.js';
-import { createDecoder } from '../../source/tui/terminal/decoder.js';
+import { createDecoder } from '../../source/tui/terminal/keys/decoder.js';
 import { chooseTheme } from '../../source/tui/theme.js';
 
 const raw = (JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as { data: { __schema: RawSchema } }).data

@@ -1,8 +1,8 @@
 /** What is read from the terminal while it is ours: bytes to events, and the waits between pieces that belong together. */
 import type { InputStream } from '../../environment.js';
-import { createDecoder } from './decoder.js';
 import type { InputEvent } from './events.js';
-import { joinTyped } from './typed.js';
+import { createDecoder } from './keys/decoder.js';
+import { joinTyped } from './keys/typed.js';
 
 /** Who listens to what is typed. */
 export interface Input {

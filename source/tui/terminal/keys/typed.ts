@@ -2,7 +2,7 @@
  * Text that comes in one piece without the marks of a paste: GNU screen's own paste, tmux's `send-keys`, expect, terminals without
  * bracketed paste. Key by key, 1,500 lines would be indented, closed, completed and drawn 26,000 times. Pure.
  */
-import type { InputEvent, KeyEvent } from './events.js';
+import type { InputEvent, KeyEvent } from '../events.js';
 
 /** So many keys that type something in one read were not typed by hand. */
 const fewest = 16;

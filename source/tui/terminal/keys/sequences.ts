@@ -2,7 +2,7 @@
  * One key, mouse report or reply at the beginning of a text: the grammar of what terminals send (ECMA-48, xterm's "Control
  * Sequences", rxvt, the Linux console, Kitty). Pure.
  */
-import type { InputEvent, KeyEvent, MouseEvent } from './events.js';
+import type { InputEvent, KeyEvent, MouseEvent } from '../events.js';
 import {
   altMask,
   characterKey,

@@ -2,8 +2,9 @@
  * Raw bytes in, keys out: a state machine without clock or stream. Any chunking of the same bytes gives the same events.
  * What stops in the middle stays pending; how long that is waited for is decided by whoever feeds the decoder (input.ts).
  */
+
+import type { InputEvent } from '../events.js';
 import { createBytes } from './bytes.js';
-import type { InputEvent } from './events.js';
 import { altMask, characterKey, namedKey } from './key-names.js';
 import { pastedText } from './paste.js';
 import { next } from './sequences.js';

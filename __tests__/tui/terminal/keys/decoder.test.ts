@@ -1,6 +1,6 @@
-import { createDecoder } from '../../../source/tui/terminal/decoder.js';
-import type { InputEvent } from '../../../source/tui/terminal/events.js';
-import * as fc from '../../support/property.js';
+import type { InputEvent } from '../../../../source/tui/terminal/events.js';
+import { createDecoder } from '../../../../source/tui/terminal/keys/decoder.js';
+import * as fc from '../../../support/property.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
