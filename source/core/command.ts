@@ -76,6 +76,7 @@ export interface GraphqlCommand {
   /** `--schema FILE`: SDL or introspection JSON instead of introspection. */
   readonly schema?: string;
   readonly printSchema?: 'sdl' | 'json';
+  readonly schemaTask?: SchemaTask;
   /** `--refresh-schema`: ignore what is cached. */
   readonly refreshSchema: boolean;
   readonly validate: boolean;
@@ -92,6 +93,17 @@ export interface GraphqlCommand {
   /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
   readonly screen: ScreenOptions;
 }
+
+/** What is asked of a schema instead of sending an operation. `json`: `--format json`. */
+export type SchemaTask =
+  /** `--find WORDS` */
+  | { readonly kind: 'find'; readonly words: string; readonly json: boolean }
+  /** `--describe Type|Type.field|@directive` */
+  | { readonly kind: 'describe'; readonly name: string; readonly json: boolean }
+  /** `--diff-schema FILE|URL|kept` */
+  | { readonly kind: 'diff'; readonly old: string; readonly json: boolean }
+  /** `--validate FILE|FOLDER|GLOB`, as typed, in order. */
+  | { readonly kind: 'validate'; readonly patterns: readonly string[]; readonly report?: 'tap' | 'junit' };
 
 /** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name the newer library took over. */
 export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'multipart';
