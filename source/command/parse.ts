@@ -20,7 +20,7 @@ import { nearest } from './near-miss.js';
 import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
-import { parseNetwork } from './parse/network.js';
+import { type ConnectTo, parseNetwork } from './parse/network.js';
 import { parseAuthCommand, parseCompletion, parseDemo, parseHelp } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
 import { collectRefusals, type Refusals } from './refusals.js';
@@ -104,7 +104,7 @@ function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failur
   }
   const target = readUrl(url, refusals);
   const headers = parseHeaders(given, refusals);
-  const auth = parseAuth(given, target.credentials, headers, refusals);
+  const auth = parseAuth(given, target, headers, refusals);
   const { body, query } = parseBody(given, words, refusals);
   if (body && (method === 'HEAD' || method === 'TRACE')) {
     refusals.refuse(
@@ -112,7 +112,8 @@ function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failur
       method === 'HEAD' ? 'Use GET or POST, or write name==text for the query of the URL.' : 'Leave the body out.',
     );
   }
-  refusals.take(twoReaders({ auth, headers, query, body }), undefined);
+  const network = parseNetwork(given, refusals, zoneOf(target));
+  refusals.take(twoReaders({ auth, headers, query, body, network }), undefined);
   return {
     kind: 'request',
     method,
@@ -121,7 +122,7 @@ function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failur
     headers,
     ...(body ? { body } : {}),
     query,
-    network: parseNetwork(given, refusals),
+    network,
     output: parseOutput(given, refusals),
   };
 }
@@ -139,7 +140,8 @@ function parseGraphqlCommand(
   }
   const target = url === undefined ? undefined : readUrl(url, refusals);
   const headers = parseHeaders(given, refusals);
-  const auth = parseAuth(given, target?.credentials, headers, refusals);
+  const auth = parseAuth(given, target ?? {}, headers, refusals);
+  const network = parseNetwork(given, refusals, target && zoneOf(target));
   const own = parseGraphql(given, words, refusals);
   if (!target && (own.query || own.printSchema)) {
     refusals.refuse(
@@ -153,6 +155,7 @@ function parseGraphqlCommand(
     twoReaders({
       auth,
       headers,
+      network,
       texts: [['--query', own.query], ['--variables', own.variables], ...variables, ...uploaded],
     }),
     undefined,
@@ -163,11 +166,15 @@ function parseGraphqlCommand(
     bare,
     auth,
     headers,
-    network: parseNetwork(given, refusals),
+    network,
     output: parseOutput(given, refusals),
     ...own,
     screen: parseScreen(given),
   };
 }
+
+/** The zone of an IPv6 address is for this machine alone: the connection goes there, the URL names the address. */
+const zoneOf = ({ zone }: TypedUrl): ConnectTo | undefined =>
+  zone && { host: zone.address, toHost: `${zone.address}%${zone.id}` };
 
 const readUrl = (url: string, refusals: Refusals): TypedUrl => refusals.take(readTypedUrl(url), { url: 'https://x' });
