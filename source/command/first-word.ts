@@ -1,7 +1,7 @@
 /** What the first word means, and the advice when it means nothing: URL first, misspelt commands and methods. */
 import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { nearest } from '../core/near-miss.js';
 import { readTypedUrl } from '../core/request/typed-url.js';
-import { nearest } from './near-miss.js';
 import type { Given } from './tokens.js';
 
 /** Methods that completions offer and that are known to be methods when nothing follows them. */
@@ -9,10 +9,10 @@ import type { Given } from './tokens.js';
 export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
 
 /** First words that are commands, in lower case only. */
-export const commandNames = ['graphql', 'auth', 'demo', 'completion', 'help'] as const;
+export const commandNames = ['graphql', 'auth', 'profiles', 'demo', 'completion', 'help'] as const;
 
 /** True for a word that a person means as a URL, and not as a method or a command. */
-export const looksLikeUrl = (word: string): boolean => /[:/.?]/.test(word) || /^localhost$/i.test(word);
+export const looksLikeUrl = (word: string): boolean => /[:/.?]|^@./.test(word) || /^localhost$/i.test(word);
 
 const twoForms = 'Form: apiclient METHOD URL, apiclient graphql URL or apiclient URL; apiclient --help shows all.';
 
@@ -50,6 +50,7 @@ export function commandAdvice(word: string, next: string): Failure | undefined {
 
 /** A URL as a hint may show it: completed, without credentials and query, which can hold secrets. */
 export function shownUrl(word: string | undefined): string {
+  if (word !== undefined && /^@[\w./-]+$/.test(word)) return word;
   const read = word === undefined ? undefined : readTypedUrl(word);
   if (read === undefined || isFailure(read)) return 'URL';
   const end = read.url.search(/[?#]/);

@@ -6,7 +6,7 @@ import { flowNames } from '../core/oauth/flows.js';
 import { orList } from '../core/or-list.js';
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
-export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'demo' | 'completion' | 'help';
+export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'profiles' | 'demo' | 'completion' | 'help';
 
 /** Headings, in the order in which help and README print them. */
 export const groups = [
@@ -26,9 +26,9 @@ export type FlagGroup = (typeof groups)[number];
 
 /**
  * What a shell offers for a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after a
- * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon.
+ * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a path of the kept schema.
  */
-export type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow';
+export type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'pick';
 
 /** A row of the table: one flag, and all that parser, help and completions know of it. */
 export interface Flag {
@@ -53,7 +53,16 @@ export interface Flag {
   readonly completes?: Completes;
 }
 
-const every: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'demo', 'completion', 'help'];
+const every: readonly CommandName[] = [
+  'request',
+  'graphql',
+  'screen',
+  'auth',
+  'profiles',
+  'demo',
+  'completion',
+  'help',
+];
 const http: readonly CommandName[] = ['request', 'graphql', 'screen'];
 const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth'];
 const printed: readonly CommandName[] = ['request', 'graphql'];
@@ -201,6 +210,9 @@ const flags = [
     help: 'variables of the operation; items name=text and name:=json go over them' },
   { name: 'operation', value: 'NAME', group: 'GraphQL', commands: ['graphql'],
     help: 'the operation to run, when the document has several' },
+  { name: 'pick', value: 'PATH', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'pick',
+    help: 'build the operation from fields, as ticks on the full screen do: books(first: 3).nodes.title, Type below a union, alias: field, * all leaves, **2 to a depth, mutation.field; alone or into --query; repeatable' },
+  { name: 'print-query', group: 'GraphQL', commands: ['graphql'], help: 'print the operation --pick makes, and send nothing' },
   { name: 'schema', value: 'FILE', group: 'GraphQL', commands: screens, completes: 'file',
     help: 'SDL or introspection JSON to use instead of asking the server' },
   { name: 'print-schema', value: 'FORMAT', optional: true, choices: ['sdl', 'json'], group: 'GraphQL', commands: ['graphql'],
@@ -231,6 +243,8 @@ const flags = [
 
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
 
+  { name: 'yes', short: 'y', group: 'General', commands: http,
+    help: 'send without a question what a profile with "confirm" asks before' },
   { name: 'debug-log', value: 'FILE', group: 'General', commands: ['request', 'graphql', 'screen', 'auth', 'demo'], completes: 'file',
     help: 'write what the program does to FILE, without secrets' },
   { name: 'help', short: 'h', final: true, group: 'General', commands: every, help: 'print this help' },

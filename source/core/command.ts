@@ -3,6 +3,7 @@
  * has touched a file, the network or an environment variable yet: secrets are still *sources*.
  */
 import type { OAuth2Flow } from './oauth/flows.js';
+import type { Profile } from './profiles.js';
 import type { ItemPath } from './request/items/path.js';
 import type { Secret } from './secret.js';
 
@@ -15,7 +16,8 @@ export type Command =
   | RequestCommand
   | GraphqlCommand
   | AuthCommand
-  | DemoCommand;
+  | DemoCommand
+  | ProfilesCommand;
 
 /** `apiclient <METHOD> <url> [item…] [flags]` */
 export interface RequestCommand {
@@ -31,6 +33,22 @@ export interface RequestCommand {
   readonly query: readonly QueryOption[];
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
+  readonly profile?: UsedProfile;
+  /** `--yes`: what a profile asks before is sent without a question. */
+  readonly yes?: true;
+}
+
+/** A profile with its flags read, as it is listed and chosen from. */
+export interface KnownProfile extends Pick<Profile, 'url' | 'confirm'> {
+  /** Who it says we are; the secrets are not read yet. */
+  readonly identity: HostIdentity;
+}
+
+/** The profile that a URL was typed by (`@name/path`). */
+export interface UsedProfile {
+  readonly name: string;
+  /** It wants to be asked before a mutation or an unsafe method is sent. */
+  readonly confirm: boolean;
 }
 
 /** `apiclient graphql <url> [item…] [flags]`, and `apiclient [<url>]`, which is the same without an action. */
@@ -51,6 +69,10 @@ export interface GraphqlCommand {
   /** `name=text` and `name:=json` items, in order: variables, over `variables`. */
   readonly items: readonly ItemOption[];
   readonly operation?: string;
+  /** `--pick PATH`, in order: rows of the schema tree that are ticked into `query`, or into a new operation. */
+  readonly picks: readonly string[];
+  /** `--print-query`: prints what the picks make instead of sending it. */
+  readonly printQuery: boolean;
   /** `--schema FILE`: SDL or introspection JSON instead of introspection. */
   readonly schema?: string;
   readonly printSchema?: 'sdl' | 'json';
@@ -64,6 +86,9 @@ export interface GraphqlCommand {
   readonly subscriptionProtocol: SubscriptionProtocol;
   /** `--connection-params JSON`: replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
+  readonly profile?: UsedProfile;
+  /** `--yes`: what a profile asks before is sent without a question. */
+  readonly yes?: true;
   /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
   readonly screen: ScreenOptions;
 }
@@ -81,6 +106,8 @@ export interface ScreenOptions {
   readonly keys?: ReadonlyMap<string, readonly string[]>;
   /** Who we are on servers that are gone to later, by origin, from the configuration; '' stands for all others. */
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
+  /** What `@name` stands for where a URL is typed later, by name, from the configuration. */
+  readonly profiles?: ReadonlyMap<string, KnownProfile>;
 }
 
 /** Credentials and header lines for the servers of one origin, none of them read yet. */
@@ -106,6 +133,15 @@ export interface DemoCommand {
   readonly port: number;
   readonly output: OutputOptions;
   readonly screen: ScreenOptions;
+}
+
+/** `apiclient profiles` */
+export interface ProfilesCommand {
+  readonly kind: 'profiles';
+  /** By name, in the order of the configuration; filled in when that was read. */
+  readonly profiles: ReadonlyMap<string, KnownProfile>;
+  /** The configuration's file. */
+  readonly file: string;
 }
 
 /** Where a secret comes from. `file` with path `-` is standard input. */

@@ -16,6 +16,8 @@ import { tellingAll } from './verbose/telling.js';
 export async function runRequest(command: RequestCommand, environment: Environment): Promise<number | Failure> {
   const prepared = await prepareRequest(command, environment);
   if (isFailure(prepared)) return prepared;
+  const refused = await refusedByPerson(command, environment);
+  if (refused) return refused;
   const authorised: Authorised | Failure = command.auth.oauth2
     ? await (await import('./access-token.js')).authorise(command, prepared.credentials, environment)
     : { credentials: prepared.credentials };
@@ -28,6 +30,14 @@ export async function runRequest(command: RequestCommand, environment: Environme
     await stage.output.write(describeRequest(spec, command, environment, stage.painter));
     return 0;
   });
+}
+
+/** A profile may want to be asked; what sends nothing asks nobody. */
+async function refusedByPerson(command: RequestCommand, environment: Environment): Promise<Failure | undefined> {
+  const { method, url, output, profile } = command;
+  if (!profile?.confirm || output.curl || output.dryRun) return undefined;
+  const { confirmSending, isUnsafe } = await import('./profile/confirm.js');
+  return isUnsafe(method) ? confirmSending(method, url, command, environment) : undefined;
 }
 
 /**

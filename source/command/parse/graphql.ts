@@ -30,7 +30,15 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     );
   if (query !== undefined && printSchema)
     refusals.refuse('--query and --print-schema exclude each other.', 'Run them one after the other.');
-  if (query === undefined) {
+  const picks = given.all('pick');
+  if (picks.length > 0 && printSchema)
+    refusals.refuse('--pick and --print-schema exclude each other.', 'Run them one after the other.');
+  if (given.on('print-query') && picks.length === 0)
+    refusals.refuse(
+      '--print-query prints what --pick makes, and there is no --pick.',
+      "Form: apiclient graphql URL --pick 'books.nodes.title' --print-query",
+    );
+  if (query === undefined && picks.length === 0) {
     const stray = uploads.length > 0 ? '--upload' : given.on('get') ? '--get' : undefined;
     if (stray)
       refusals.refuse(
@@ -46,11 +54,20 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
   if (connectionParams !== undefined && !(isJson(connectionParams) && /^\s*\{/.test(connectionParams))) {
     refusals.refuse('--connection-params is not a JSON object.', `Form: --connection-params '{"token":"…"}'`);
   }
+  const items = words.map(word => parseVariable(word, given, refusals));
+  const twice = repeated(items);
+  if (twice !== undefined)
+    refusals.refuse(
+      `The variable ${twice} is given twice.`,
+      'A list is written name:=[…], or item by item name[]=… name[]=…',
+    );
   return {
     ...(query === undefined ? {} : { query: textSource(query, '--query', refusals) }),
     ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', refusals) }),
-    items: words.map(word => parseVariable(word, given, refusals)),
+    items,
     ...(operation === undefined ? {} : { operation }),
+    picks,
+    printQuery: given.on('print-query'),
     ...(schema === undefined ? {} : { schema }),
     ...(printSchema ? { printSchema } : {}),
     refreshSchema: given.on('refresh-schema'),
@@ -61,6 +78,15 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
     ...(connectionParams === undefined ? {} : { connectionParams }),
   };
+}
+
+/** The name that two items give a value; those that append to a list may repeat. */
+function repeated(items: GraphqlCommand['items']): string | undefined {
+  const seen = new Set<string>();
+  return items.find(({ path }) => {
+    const key = JSON.stringify(path);
+    return !path.some(step => 'append' in step) && seen.size === seen.add(key).size;
+  })?.name;
 }
 
 /** Words that cannot be variables, with what was probably meant. */

@@ -198,8 +198,7 @@ function sourceOf(body: BodySpec): string {
 function formWords(parts: readonly FormPart[], program: Program): Words[] {
   return parts.map(part => {
     const { name, source, filename, inline } = part;
-    // The two guess the types of files by different tables.
-    const type = program === 'curl' ? typeOfPart(part) : part.type;
+    const type = program === 'curl' && !guessedAlike(part) ? typeOfPart(part) : part.type;
     const extra = `${type === undefined ? '' : `;type=${type}`}${filename === undefined ? '' : `;filename=${formValue(filename)}`}`;
     if (source.from !== 'text') {
       const file = source.from === 'stdin' ? '-' : formValue(source.path);
@@ -211,6 +210,10 @@ function formWords(parts: readonly FormPart[], program: Program): Words[] {
     return ['-F', shellWord(`${name}=${extra === '' ? source.text : formValue(source.text)}${extra}`)];
   });
 }
+
+/** Whether curl gives a file the type that this program gives it; for other suffixes the two tables differ. */
+const guessedAlike = ({ source, filename }: FormPart): boolean =>
+  /\.(?:gif|jpe?g|png|svg|pdf|xml)$/i.test(filename ?? (source.from === 'file' ? source.path : ''));
 
 /** A value of `-F`, quoted where `;`, `,` or quotes would end it. */
 const formValue = (text: string): string =>

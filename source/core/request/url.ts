@@ -76,3 +76,6 @@ function meant(text: string): string {
     return spaced;
   }
 }
+
+/** A URL without its query, in which a key may stand: `?…` in its place. */
+export const withoutQuery = (url: string): string => url.replace(/\?.*$/s, '?…').replace(/#.*$/s, '');

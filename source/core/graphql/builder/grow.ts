@@ -124,7 +124,7 @@ function aliased(draft: Draft, keys: ReadonlySet<string>, names: Set<string>): D
   if (draft.field === undefined) {
     return draft.body ? { ...draft, body: draft.body.map(inner => aliased(inner, keys, names)) } : draft;
   }
-  if (!keys.has(draft.alias ?? draft.field)) return draft;
+  if (draft.fixed || !keys.has(draft.alias ?? draft.field)) return draft;
   return { ...draft, alias: freeAlias(draft.field, names) };
 }
 

@@ -9,8 +9,11 @@ import { child, field, type Path } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import type { Draft } from './text/insertion.js';
 import { findStep, type Place, resolve } from './text/resolve.js';
-import { plantRow, siteOf } from './tick.js';
+import { type Extras, plantRow, siteOf } from './tick.js';
 import { untick } from './toggle.js';
+
+/** Why `a` does nothing where it has nothing to do. */
+export const allTicked = 'All of them are ticked.';
 
 /** More fields than this are refused: nobody wants to read them, and few servers would answer. */
 const mostFields = 2000;
@@ -26,8 +29,9 @@ interface Reach {
 /**
  * `a`: ticks every leaf below a row that needs no argument and is not deprecated; with a depth above 1 (`A`) objects too, down to
  * that many levels, without types that are on the way already. A row that is not in the text comes with them.
+ * @param extras what steps of the path that are not in the text are given
  */
-export function tickAll(context: Context, path: Path, depth = 1): Outcome {
+export function tickAll(context: Context, path: Path, depth = 1, extras: Extras = new Map()): Outcome {
   const stop = blocked(context);
   if (stop) return stop;
   const view = viewOf(context.schema);
@@ -40,14 +44,16 @@ export function tickAll(context: Context, path: Path, depth = 1): Outcome {
   try {
     if (level && level.node === undefined) {
       const body = leavesOf(reach, type, depth, seen);
-      return plantRow(context, view, resolution, path, { args: new Map(), variables: [], body });
+      const at = path.steps.length - 1;
+      const extra = extras.get(at) ?? { args: new Map(), variables: [] };
+      return plantRow(context, view, resolution, path, new Map([...extras, [at, { ...extra, body }]]));
     }
     const inside = level ? level.inside : resolution.start;
     if (inside === undefined || (path.root === 'subscription' && level === undefined)) {
       return newOperationWith(context, path, resolution, leavesOf(reach, type, depth, seen));
     }
     const growths = growthsIn(reach, inside, path, type, depth, seen);
-    if (growths.length === 0) return refuse('All of them are ticked.');
+    if (growths.length === 0) return refuse(allTicked);
     return grow(context, { growths, variables: [], from: path, path });
   } catch (error) {
     if (error instanceof TooMany) return refuse(`That would be more than ${mostFields} fields.`);

@@ -57,7 +57,8 @@ export function writeValue(context: Context, path: Path, writing: Writing): Outc
     if (path.steps.some(step => step.kind === 'directive')) return refuse('The directive is not in the text.');
     const inner = wrapped(view, good, place.levels, 1, writing.text, variables);
     const args = new Map([[nameOf(place.levels[0]), inner]]);
-    return plantRow(context, view, place.resolution, path, { args, variables });
+    const at = place.resolution.levels.length - 1;
+    return plantRow(context, view, place.resolution, path, new Map([[at, { args, variables }]]));
   }
   let changes: readonly Change[] | Refusal;
   if (first < 0) changes = [{ ...rangeOf(place.value as ValueNode), insert: writing.text }];

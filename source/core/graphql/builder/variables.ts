@@ -25,6 +25,16 @@ export interface Wanted {
   readonly definition?: string;
 }
 
+/** Each variable once; of two uses the one that allows no null decides the type. */
+export function distinct(wanted: readonly Wanted[]): readonly Wanted[] {
+  const found = new Map<string, Wanted>();
+  for (const each of wanted) {
+    const known = found.get(each.name);
+    if (known === undefined || (each.type.endsWith('!') && !known.type.endsWith('!'))) found.set(each.name, each);
+  }
+  return [...found.values()];
+}
+
 /** Hands out names that are neither defined nor used anywhere: `arg`, `field_arg`, `field_arg_2` … */
 export class NewNames {
   readonly #taken: Set<string>;

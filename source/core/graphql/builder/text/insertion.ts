@@ -24,6 +24,8 @@ export interface Draft {
   /** `name(args)`, `... on T`, `...Name`, or a remembered text, all without the alias. */
   readonly head: string;
   readonly alias?: string;
+  /** The alias was asked for: a field that would not merge under it is refused, not called otherwise. */
+  readonly fixed?: true;
   /** Name of the field; absent for fragments. */
   readonly field?: string;
   /** What is in its braces. */
