@@ -129,7 +129,8 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
     );
   }
   const network = parseNetwork(given, refusals, zoneOf(target));
-  refusals.take(twoReaders({ auth, headers, query, body, network }), undefined);
+  const output = parseOutput(given, refusals);
+  refusals.take(twoReaders({ auth, headers, query, body, network, texts: [['-w', output.writeOut]] }), undefined);
   return {
     kind: 'request',
     method,
@@ -139,7 +140,7 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
     ...(body ? { body } : {}),
     query,
     network,
-    output: parseOutput(given, refusals),
+    output,
     ...(given.on('yes') ? { yes: true as const } : {}),
   };
 }
@@ -169,12 +170,19 @@ function parseGraphqlCommand(
   }
   const variables = own.items.map(({ name, as, source }) => [`${name}${as === 'json' ? ':=' : '='}`, source] as const);
   const uploaded = own.uploads.filter(({ file }) => file === '-').map(() => ['--upload', { from: 'stdin' }] as const);
+  const output = parseOutput(given, refusals);
   refusals.take(
     twoReaders({
       auth,
       headers,
       network,
-      texts: [['--query', own.query], ['--variables', own.variables], ...variables, ...uploaded],
+      texts: [
+        ['--query', own.query],
+        ['--variables', own.variables],
+        ['-w', output.writeOut],
+        ...variables,
+        ...uploaded,
+      ],
     }),
     undefined,
   );
@@ -185,7 +193,7 @@ function parseGraphqlCommand(
     auth,
     headers,
     network,
-    output: parseOutput(given, refusals),
+    output,
     ...own,
     ...(given.on('yes') ? { yes: true as const } : {}),
     screen: parseScreen(given),
