@@ -161,7 +161,12 @@ export type SecretSource =
   | { readonly from: 'text'; readonly value: Secret }
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'file'; readonly path: string }
-  | { readonly from: 'prompt'; readonly label: string };
+  /** `netrc`: the user whose password for a host may stand in the netrc file, before anybody is asked. */
+  | {
+      readonly from: 'prompt';
+      readonly label: string;
+      readonly netrc?: { readonly host: string; readonly user: string };
+    };
 
 /** A text given in place, in a file, or on standard input. */
 export type TextSource =
@@ -272,7 +277,11 @@ export interface NetworkOptions {
   readonly timeoutMs?: number;
   readonly connectTimeoutMs: number;
   readonly retries: number;
+  /** `--retry-all`: methods that are not idempotent are tried again too. */
+  readonly retryAll?: true;
   readonly proxy?: string;
+  /** `--noproxy`: hosts to be reached directly, as NO_PROXY has them. */
+  readonly noProxy?: string;
   readonly insecure: boolean;
   readonly caFile?: string;
   readonly certFile?: string;
@@ -288,6 +297,15 @@ export interface NetworkOptions {
     readonly port: number;
     readonly address: string;
   }[];
+  /** `--connect-to host:port:to-host:to-port`, and the zone of the URL; what is absent is any, or the same. */
+  readonly connectTo?: readonly {
+    readonly host?: string;
+    readonly port?: number;
+    readonly toHost?: string;
+    readonly toPort?: number;
+  }[];
+  /** `--path-as-is`. */
+  readonly pathAsIs?: true;
   /** `-4` / `-6`. */
   readonly family?: 4 | 6;
   readonly http2: boolean;
