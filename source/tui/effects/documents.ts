@@ -3,6 +3,7 @@ import { readHistory } from '../../io/history.js';
 import type { DocumentsEffect } from '../model/effect.js';
 import { draftOf, restoredOf } from './files/draft-file.js';
 import { performOpen, performSaveFiles } from './files/open-save.js';
+import { performCompletePath, performListSaved } from './files/saved.js';
 import type { Performers } from './world.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
@@ -19,6 +20,8 @@ export const documentsEffects: Performers<DocumentsEffect> = {
       if (problem === undefined) dispatch({ type: 'drafts/saved' });
       else dispatch({ type: 'drafts/failed', text: problem.text, quitting: false });
     }),
+  'list-saved': performListSaved,
+  'complete-path': performCompletePath,
   'read-history': async (_, { environment }, dispatch) =>
     dispatch({ type: 'history/read', entries: await readHistory(environment) }),
   'open-files': performOpen,
