@@ -17,7 +17,7 @@ test('Ctrl-G in the text and * before it put a cursor at each next occurrence; E
 
 test('the cursors that the terminal does not draw are drawn', () => {
   const { state } = new Screen({ query: '{ node { node } }' }).press('2', 'l', 'l', '*', '*', 'i').type('me');
-  const [line = ''] = textLines(state.query.editor, { width: 40, height: 1, top: 0, left: 0, theme, active: true });
+  const [line = ''] = textLines(state.query, { view: { width: 40, height: 1, wrap: true }, theme, active: true });
   const { cursor } = theme.styles;
   expect(line.split(`\u001b[${cursor}m`)).toHaveLength(2);
 });

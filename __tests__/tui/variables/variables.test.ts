@@ -25,6 +25,7 @@ const lines = ({ state }: Screen, width = 90): string[] =>
     focused: true,
     editing: state.editing,
     theme,
+    wrap: state.wrap,
   });
 const shown = (screen: Screen, width?: number): string[] => plain(lines(screen, width));
 const bottom = (screen: Screen, width?: number): string => shown(screen, width).at(-1) ?? '';

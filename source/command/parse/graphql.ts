@@ -6,6 +6,7 @@ import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
 import { absoluteUrl, textSource } from '../values.js';
 import { path } from './network.js';
+import { parseSchemaTask } from './schema-task.js';
 
 type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
 
@@ -28,11 +29,8 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
       '--variables is given twice.',
       'Put them into one JSON object, or write items: name=text name:=json',
     );
-  if (query !== undefined && printSchema)
-    refusals.refuse('--query and --print-schema exclude each other.', 'Run them one after the other.');
+  const schemaTask = parseSchemaTask(given, refusals);
   const picks = given.all('pick');
-  if (picks.length > 0 && printSchema)
-    refusals.refuse('--pick and --print-schema exclude each other.', 'Run them one after the other.');
   if (given.on('print-query') && picks.length === 0)
     refusals.refuse(
       '--print-query prints what --pick makes, and there is no --pick.',
@@ -54,23 +52,40 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
   if (connectionParams !== undefined && !(isJson(connectionParams) && /^\s*\{/.test(connectionParams))) {
     refusals.refuse('--connection-params is not a JSON object.', `Form: --connection-params '{"token":"…"}'`);
   }
+  const items = words.map(word => parseVariable(word, given, refusals));
+  const twice = repeated(items);
+  if (twice !== undefined)
+    refusals.refuse(
+      `The variable ${twice} is given twice.`,
+      'A list is written name:=[…], or item by item name[]=… name[]=…',
+    );
   return {
     ...(query === undefined ? {} : { query: textSource(query, '--query', refusals) }),
     ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', refusals) }),
-    items: words.map(word => parseVariable(word, given, refusals)),
+    items,
     ...(operation === undefined ? {} : { operation }),
     picks,
     printQuery: given.on('print-query'),
     ...(schema === undefined ? {} : { schema }),
     ...(printSchema ? { printSchema } : {}),
+    ...(schemaTask ? { schemaTask } : {}),
     refreshSchema: given.on('refresh-schema'),
-    validate: given.on('validate', true),
+    validate: !given.on('no-validate'),
     get: given.on('get'),
     uploads,
     ...(subscriptionUrl === undefined ? {} : { subscriptionUrl }),
     subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
     ...(connectionParams === undefined ? {} : { connectionParams }),
   };
+}
+
+/** The name that two items give a value; those that append to a list may repeat. */
+function repeated(items: GraphqlCommand['items']): string | undefined {
+  const seen = new Set<string>();
+  return items.find(({ path }) => {
+    const key = JSON.stringify(path);
+    return !path.some(step => 'append' in step) && seen.size === seen.add(key).size;
+  })?.name;
 }
 
 /** Words that cannot be variables, with what was probably meant. */

@@ -2,6 +2,7 @@
 
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
+import { type JsonMember, jsonObject } from '../json/tree.js';
 import { type ReadItem, withItem } from '../request/items/assemble.js';
 import { type Place, placeOf } from './marked-line.js';
 
@@ -37,6 +38,13 @@ export function readVariables(
       const place = placeOf(wire, read.offset);
       return { problem: `The variables are not JSON: ${read.problem}`, place, source: wire };
     }
+    const twice = repeatedKey(wire);
+    if (twice)
+      return {
+        problem: `The variable ${twice.name} is given twice.`,
+        place: placeOf(wire, twice.key.from),
+        source: wire,
+      };
     if (read.value === null) wire = undefined;
     else if (isRawObject(read.value)) values = read.value;
     else return { problem: 'The variables must be a JSON object, like {"id": 1}.' };
@@ -51,6 +59,12 @@ export function readVariables(
   }
   if (items.length > 0 || !strict) return { text: printRaw(values), values };
   return wire === undefined ? { values } : { text: wire, values };
+}
+
+/** The member that repeats the name of another: a server takes one of both, nobody knows which. */
+function repeatedKey(text: string): JsonMember | undefined {
+  const seen = new Set<string>();
+  return jsonObject(text)?.members.find(({ name }) => seen.size === seen.add(name).size);
 }
 
 /** Nulls at the places of the files; the multipart request spec wants them there. Missing objects are made, lists are not. */

@@ -2,8 +2,7 @@
  * JSON text as a tree with offsets, so that what is known of a value can be shown at its place. Comments and trailing commas
  * are part of it. Nothing recurses: depth is bounded by memory only, and no number is ever converted.
  */
-import { type JsonProblem, parseRaw } from './raw.js';
-import { jsonTokens } from './tokens.js';
+import { type JsonProblem, readJson } from './read.js';
 
 interface Placed {
   readonly from: number;
@@ -44,10 +43,8 @@ interface Open {
 
 /** The tree of a text, or what is wrong with it and where. */
 export function jsonTree(text: string): { readonly root: JsonNode } | JsonProblem {
-  const checked = parseRaw(text, { relaxed: true });
-  if ('problem' in checked) return checked;
   const stack: Open[] = [];
-  let root: JsonNode | undefined;
+  let root: JsonNode = { kind: 'null', from: 0, to: 0 };
   const add = (node: JsonNode): void => {
     const holder = stack.at(-1);
     if (holder === undefined) root = node;
@@ -55,31 +52,28 @@ export function jsonTree(text: string): { readonly root: JsonNode } | JsonProble
     else if (holder.key !== undefined) {
       const { name, from, to } = holder.key;
       holder.members.push({ name, key: { from, to }, value: node, from, to: node.to });
-      delete holder.key;
     }
   };
-  for (const { kind, from, to } of jsonTokens(text)) {
-    const source = text.slice(from, to);
-    if (kind === '{' || kind === '[') stack.push({ kind, from, members: [], items: [] });
-    else if (kind === '}' || kind === ']') {
-      const closed = stack.pop();
-      if (closed === undefined) continue;
-      add(
-        closed.kind === '{'
-          ? { kind: 'object', from: closed.from, to, members: closed.members }
-          : { kind: 'array', from: closed.from, to, items: closed.items },
-      );
-    } else if (kind === 'string') {
-      const value = JSON.parse(source) as string;
-      const holder = stack.at(-1);
-      if (holder?.kind === '{' && holder.key === undefined) holder.key = { name: value, from, to };
-      else add({ kind: 'string', from, to, value });
-    } else if (kind === 'number') add({ kind: 'number', from, to, text: source });
-    else if (kind === 'word') {
-      add(source === 'null' ? { kind: 'null', from, to } : { kind: 'boolean', from, to, value: source === 'true' });
-    }
-  }
-  return root === undefined ? { problem: 'a value is expected here', offset: 0 } : { root };
+  const read = readJson(
+    text,
+    {
+      open: (kind, from) => stack.push({ kind, from, members: [], items: [] }),
+      close(to) {
+        const { kind, from, members, items } = stack.pop() as Open;
+        add(kind === '{' ? { kind: 'object', from, to, members } : { kind: 'array', from, to, items });
+      },
+      key(name, from, to) {
+        const holder = stack.at(-1);
+        if (holder) holder.key = { name, from, to };
+      },
+      string: (value, from, to) => add({ kind: 'string', from, to, value }),
+      number: (number, from, to) => add({ kind: 'number', from, to, text: number }),
+      word: (value, from, to) =>
+        add(value === null ? { kind: 'null', from, to } : { kind: 'boolean', from, to, value }),
+    },
+    { relaxed: true },
+  );
+  return typeof read === 'number' ? { root } : read;
 }
 
 /** The object a text is; an empty text is one without members; undefined for anything else. */

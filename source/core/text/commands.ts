@@ -21,10 +21,12 @@ import {
   type StateCommand,
   undoText,
 } from './editor.js';
+import { toggleAllFolds, toggleFold } from './folds.js';
 import { runLineCommand } from './line-commands.js';
-import { type Deletion, erase, type Motion, move } from './motions.js';
+import { type Deletion, erase, fieldView, type Motion, move } from './motions.js';
 import { nextOccurrence, oneCursor } from './occurrences.js';
 import { typeText } from './pairs.js';
+import type { View } from './rows.js';
 
 /** A change or a motion; `extend` makes the selection grow. */
 export type TextCommand =
@@ -34,16 +36,18 @@ export type TextCommand =
   | { readonly do: 'paste'; readonly text: string }
   | { readonly do: 'newline' | 'indent' | 'outdent' | 'undo' | 'redo' | 'select-all' }
   | { readonly do: 'comment' | 'line-up' | 'line-down' | 'line-copy' }
-  | { readonly do: 'next-occurrence' | 'one-cursor' };
+  | { readonly do: 'next-occurrence' | 'one-cursor' }
+  /** Fold or open the lines at the cursor; all of them. */
+  | { readonly do: 'fold' | 'fold-all' };
 
 /** A new line waits no longer for the parser, and is indented as the line before if that was not enough. */
 const longestParseMs = 500;
 
-/** Runs a command. `page` is the height of the view, for page motions. */
-export function runText(state: EditorState, command: TextCommand, page = 10): EditorState {
+/** Runs a command. The view is for motions by rows and pages. */
+export function runText(state: EditorState, command: TextCommand, view: View = fieldView): EditorState {
   switch (command.do) {
     case 'move':
-      return move(state, command.motion, command.extend ?? false, page);
+      return move(state, command.motion, command.extend ?? false, view);
     case 'erase':
       return erase(state, command.what);
     case 'insert':
@@ -76,6 +80,10 @@ export function runText(state: EditorState, command: TextCommand, page = 10): Ed
       return nextOccurrence(state);
     case 'one-cursor':
       return oneCursor(state);
+    case 'fold':
+      return toggleFold(state);
+    case 'fold-all':
+      return toggleAllFolds(state);
   }
 }
 

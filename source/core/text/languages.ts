@@ -13,6 +13,7 @@ import { styleTags, tags } from '@lezer/highlight';
 import { parser as jsonParser } from '@lezer/json';
 import { graphqlLanguage } from 'cm6-graphql';
 import { tradeHistory } from './companions.js';
+import { foldField } from './folds.js';
 import { openPairs } from './open-pairs.js';
 
 /** What a text is written in; `plain` has no grammar, colours or comments. */
@@ -42,6 +43,7 @@ const graphql = graphqlLanguage.configure({
       'Arguments VariableDefinitions ArgumentsDefinition': delimitedIndent({ closing: ')', align: false }),
       ListValue: delimitedIndent({ closing: ']', align: false }),
     }),
+    foldNodeProp.add({ 'Arguments VariableDefinitions ArgumentsDefinition ObjectValue ListValue': foldInside }),
   ],
 });
 
@@ -52,8 +54,11 @@ const bracketIndent = indentService.of(({ state, unit }, at) => {
   return /^[^#]*[{[(]\s*$/.test(before) ? (/^ */.exec(before)?.[0].length ?? 0) + unit : undefined;
 });
 
+/** What every language of ours has. */
+const common: readonly Extension[] = [bracketIndent, openPairs, foldField];
+
 /** What the editor needs for a language: pairs that close themselves, and for GraphQL the trades of the variables. */
 export function languageExtension(language: TextLanguage): Extension {
-  if (language === 'graphql') return [graphql, bracketIndent, openPairs, tradeHistory];
-  return language === 'json' ? [json, bracketIndent, openPairs] : [];
+  if (language === 'graphql') return [graphql, ...common, tradeHistory];
+  return language === 'json' ? [json, ...common] : [];
 }

@@ -2,9 +2,10 @@
 import { CharCategory, EditorSelection, findClusterBreak, type SelectionRange, Transaction } from '@codemirror/state';
 import { type EditorState, edit } from './editor.js';
 import { emptyPair } from './pairs.js';
+import { compare, rowAt, rowFrom, rowText, type View } from './rows.js';
 import { columnOf, lineEnd, offsetAt } from './view-lines.js';
 
-/** Where the cursor goes. `page-up` and `page-down` leave one line of the page in sight. */
+/** Where the cursor goes. Up, down and pages go by rows; `page-up` and `page-down` leave one of the page in sight. */
 export type Motion =
   | 'left'
   | 'right'
@@ -19,9 +20,12 @@ export type Motion =
   | 'text-start'
   | 'text-end';
 
-/** Moves every cursor, or with `extend` the end of every selection. `page` is the height of the view in lines. */
-export function move(state: EditorState, motion: Motion, extend = false, page = 10): EditorState {
-  return withRanges(state, range => moved(state, range, motion, extend, page));
+/** One line, as a field has it. */
+export const fieldView: View = { width: 80, height: 10, wrap: false };
+
+/** Moves every cursor, or with `extend` the end of every selection; up and down by the rows of the view. */
+export function move(state: EditorState, motion: Motion, extend = false, view = fieldView): EditorState {
+  return withRanges(state, range => moved(state, range, motion, extend, view));
 }
 
 /** The state with every selection range replaced; ranges that meet become one. */
@@ -31,13 +35,8 @@ function withRanges(state: EditorState, change: (range: SelectionRange) => Selec
   return state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
 }
 
-function moved(
-  state: EditorState,
-  range: SelectionRange,
-  motion: Motion,
-  extend: boolean,
-  page: number,
-): SelectionRange {
+function moved(state: EditorState, range: SelectionRange, motion: Motion, extend: boolean, view: View): SelectionRange {
+  const page = Math.max(1, view.height - 1);
   const to = (head: number, goal?: number): SelectionRange =>
     extend ? EditorSelection.range(range.anchor, head, goal) : EditorSelection.cursor(head, undefined, undefined, goal);
   if (!extend && !range.empty && (motion === 'left' || motion === 'right')) {
@@ -45,13 +44,13 @@ function moved(
   }
   switch (motion) {
     case 'up':
-      return to(...vertical(state, range, -1));
+      return to(...vertical(state, range, -1, view));
     case 'down':
-      return to(...vertical(state, range, 1));
+      return to(...vertical(state, range, 1, view));
     case 'page-up':
-      return to(...vertical(state, range, -Math.max(1, page - 1)));
+      return to(...vertical(state, range, -page, view));
     case 'page-down':
-      return to(...vertical(state, range, Math.max(1, page - 1)));
+      return to(...vertical(state, range, page, view));
     default:
       return to(target(state, range.head, motion));
   }
@@ -94,17 +93,24 @@ function endOf(state: EditorState, lineNumber: number): number {
   return line.from + lineEnd(line.text);
 }
 
-/** Where a motion by lines leads, and the column it keeps to. */
-function vertical(state: EditorState, { head, goalColumn }: SelectionRange, by: number): [head: number, goal?: number] {
-  const line = state.doc.lineAt(head);
-  const goal = goalColumn ?? columnOf(line.text, head - line.from);
-  const wanted = line.number + by;
-  if (wanted < 1) return [0];
-  if (wanted > state.doc.lines) {
-    return line.number === state.doc.lines ? [endOf(state, line.number)] : [endOf(state, state.doc.lines), goal];
-  }
-  const next = state.doc.line(wanted);
-  return [next.from + offsetAt(next.text, goal), goal];
+/** Where a motion by rows leads, and the column it keeps to. */
+function vertical(
+  state: EditorState,
+  { head, goalColumn }: SelectionRange,
+  by: number,
+  view: View,
+): [head: number, goal?: number] {
+  const row = rowAt(state, head, view);
+  const goal = goalColumn ?? row.indent + columnOf(rowText(state, row), head - row.from);
+  const next = rowFrom(state, row, by, view);
+  const reached = compare(next, row) === 0;
+  if (by < 0 && (reached || compare(rowFrom(state, row, by + 1, view), next) === 0)) return [0];
+  const isShort = by > 0 && !reached && compare(rowFrom(state, row, by - 1, view), next) === 0;
+  if (reached || isShort) return reached ? [endOf(state, next.number)] : [endOf(state, next.number), goal];
+  const text = rowText(state, next);
+  const at = offsetAt(text, goal - next.indent);
+  // Behind the last character of a row that goes on the cursor would stand in the next one.
+  return [next.from + (next.last || at < text.length ? at : nextBreak(text, at, false)), goal];
 }
 
 /** The next place between two characters as the eye sees them. A joiner at the end of a line joins no CR to itself. */

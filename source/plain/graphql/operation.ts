@@ -2,7 +2,13 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import { chooseOperation, isIncremental, parseDocument, strangers } from '../../core/graphql/document.js';
+import {
+  chooseOperation,
+  isIncremental,
+  parseDocument,
+  strangers,
+  textsForScalars,
+} from '../../core/graphql/document.js';
 import { readVariables, withUploads } from '../../core/graphql/variables.js';
 import type { Environment } from '../../environment.js';
 import type { Operation } from '../../io/graphql/transport.js';
@@ -61,6 +67,9 @@ export async function readOperation(
   if (isFailure(variables)) return variables;
   for (const name of command.output.silent ? [] : strangers(chosen.node, variables.values.keys())) {
     note(environment, `The operation declares no variable $${name}; it is sent all the same.`);
+  }
+  for (const { name, type, text } of command.output.silent ? [] : textsForScalars(chosen.node, variables.values)) {
+    note(environment, `$${name} is declared as ${type}, but ${name}=${text} is a text: write ${name}:=${text}`);
   }
   return {
     document: parsed.document,

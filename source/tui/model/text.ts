@@ -1,6 +1,7 @@
 /** An editable text in a box: its editor state, how far it is scrolled, and clicks into it. */
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
+import type { View } from '../../core/text/rows.js';
 
 /** The text of an editor. Comparing two is cheap where they share parts. */
 export type Doc = EditorState['doc'];
@@ -8,9 +9,11 @@ export type Doc = EditorState['doc'];
 /** An editor and how far it is scrolled. */
 export interface TextPane {
   readonly editor: EditorState;
-  /** First drawn line, from 0. */
+  /** The line of the first drawn row, from 0. */
   readonly top: number;
-  /** First drawn cell column. */
+  /** How many rows of that line are scrolled out above. */
+  readonly skip: number;
+  /** First drawn cell column of lines that are not wrapped. */
   readonly left: number;
   /** What is looked for in it; absent: nothing. */
   readonly find?: TextFind | undefined;
@@ -25,7 +28,7 @@ export interface TextFind {
   /** Whether upper and lower case differ; undefined: only if something is typed in upper case. */
   readonly exact: boolean | undefined;
   /** Where Esc goes back to. */
-  readonly before: { readonly editor: EditorState; readonly top: number; readonly left: number };
+  readonly before: Pick<TextPane, 'editor' | 'top' | 'skip' | 'left'>;
 }
 
 /** Finding and replacing in the focused text. */
@@ -46,10 +49,7 @@ export type FindAction =
   | { readonly type: 'find/leave' };
 
 /** Cells for text inside a pane. */
-export interface TextView {
-  readonly width: number;
-  readonly height: number;
-}
+export type TextView = View;
 
 /** The panes that can be typed into. */
 export type TextPaneId = 'query' | 'variables';

@@ -79,7 +79,7 @@ function applyEdit(state: State, outcome: Edit, trade?: Trade): State {
   const told = outcome.told === undefined ? state : withNotice(state, outcome.told);
   let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
   if (outcome.changes.length > 0) editor = editor.update({ selection: { anchor: placeOfEdit(outcome) } }).state;
-  const pane = follow({ editor, top: query.top, left: query.left }, view);
+  const pane = follow({ editor, top: query.top, skip: query.skip, left: query.left }, view);
   const { document, active, memory } = outcome;
   return { ...told, query: { ...query, ...pane, document, active, memory } };
 }

@@ -20,7 +20,7 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
   const { query } = state;
   switch (action.type) {
     case 'query/command': {
-      const next = changed(state, withEditor(query, runText(query.editor, action.command, view.height), view));
+      const next = changed(state, withEditor(query, runText(query.editor, action.command, view), view));
       return step(next.query.editor === query.editor ? state : withTradesUndone(next));
     }
     case 'query/edited':

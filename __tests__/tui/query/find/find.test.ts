@@ -21,6 +21,7 @@ const lines = ({ state }: Screen): string[] => {
     focused: true,
     editing: false,
     theme,
+    wrap: true,
     checks: true,
   });
 };

@@ -66,7 +66,7 @@ const change = (state: State, id: TextPaneId, find: TextFind | undefined): State
 
 /** What is selected is what is looked for, else what was last; either is replaced by the first letter that is typed. */
 function open(state: State, id: TextPaneId): State {
-  const { editor, top, left, find } = state[id];
+  const { editor, top, skip, left, find } = state[id];
   const selected = hasCursors(editor) ? '' : selectedText(editor);
   const text = selected === '' || selected.includes('\n') ? (find === undefined ? '' : textOf(find.field)) : selected;
   return change(state, id, {
@@ -74,7 +74,7 @@ function open(state: State, id: TextPaneId): State {
     replacement: find?.replacement ?? createText(''),
     typing: 'text',
     exact: find?.exact,
-    before: { editor, top, left },
+    before: { editor, top, skip, left },
   });
 }
 
@@ -101,10 +101,10 @@ const goTo = (state: State, id: TextPaneId, { from, to }: Match): State =>
   setEditor(state, id, selectRange(state[id].editor, from, to));
 
 /** The text as it is now, with the cursor and the scrolling of before. */
-function back({ editor }: TextPane, { before }: TextFind): Pick<TextPane, 'editor' | 'top' | 'left'> {
-  const { editor: old, top, left } = before;
+function back({ editor }: TextPane, { before }: TextFind): TextFind['before'] {
+  const { editor: old, top, skip, left } = before;
   const { main } = old.selection;
-  return { editor: old.doc === editor.doc ? old : selectRange(editor, main.anchor, main.head), top, left };
+  return { editor: old.doc === editor.doc ? old : selectRange(editor, main.anchor, main.head), top, skip, left };
 }
 
 function further(state: State, id: TextPaneId, find: TextFind, by: 1 | -1): State {
@@ -121,7 +121,8 @@ function further(state: State, id: TextPaneId, find: TextFind, by: 1 | -1): Stat
 /** From here on Esc does not go back before the change. */
 function changedText(state: State, id: TextPaneId, find: TextFind, editor: EditorState): State {
   const pane = withEditor(state[id], editor, viewOf(state, id));
-  return setPane(state, id, { ...pane, find: { ...find, before: { editor, top: pane.top, left: pane.left } } });
+  const { top, skip, left } = pane;
+  return setPane(state, id, { ...pane, find: { ...find, before: { editor, top, skip, left } } });
 }
 
 function replaceOne(state: State, id: TextPaneId, find: TextFind): State {
