@@ -162,7 +162,8 @@ function parseGraphqlCommand(
   const auth = parseAuth(given, target ?? {}, headers, refusals);
   const network = parseNetwork(given, refusals, target && zoneOf(target));
   const own = parseGraphql(given, words, refusals);
-  if (!target && (own.query || own.picks.length > 0 || own.printSchema)) {
+  const needsNoServer = own.schemaTask !== undefined && own.schema !== undefined;
+  if (!target && !needsNoServer && (own.query || own.picks.length > 0 || own.printSchema || own.schemaTask)) {
     refusals.refuse(
       'A URL is missing after graphql.',
       `Form: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,
