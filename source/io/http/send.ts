@@ -7,6 +7,7 @@ import { carriesAny } from '../../core/credentials/cargo.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
+import { rewritings } from '../../core/request/url/target.js';
 import type { Environment } from '../../environment.js';
 import { bodyOf } from './body.js';
 import type { Jar } from './cookies.js';
@@ -16,6 +17,7 @@ import { requestUrl } from './hop.js';
 import { discard, type Exchange, type HopAnswer, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
 import { timingOf } from './timing.js';
+import { startTries, type Tries } from './tries/tries.js';
 import type { WireEvent } from './wire-event.js';
 
 /** Who hears of an exchange, and who may end it. */
@@ -31,6 +33,8 @@ export interface SendOptions {
   readonly renew?: () => Promise<Partial<Credentials> | Failure | undefined>;
   /** Each step while it happens: addresses, certificates, heads; those of every hop and every try. */
   readonly tell?: (event: WireEvent) => void;
+  /** The count of a request that is sent again because its body broke off; absent: this is its first sending. */
+  readonly tries?: Tries;
   /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
 }
@@ -45,7 +49,9 @@ export async function send(
   options: SendOptions = {},
 ): Promise<HttpResponse | Failure> {
   const signals = options.signal ? [options.signal, environment.signal] : [environment.signal];
-  const stop = startStop(signals, spec.network.timeoutMs);
+  const { timeoutMs } = spec.network;
+  const before = options.tries ? environment.monotonic() - options.tries.started : 0;
+  const stop = startStop(signals, timeoutMs === undefined ? undefined : Math.max(1, timeoutMs - before));
   const response = await follow(spec, environment, stop, options).catch((error: unknown) => {
     stop.release();
     throw error;
@@ -74,6 +80,7 @@ async function follow(
     stop,
     note,
     credentials,
+    tries: options.tries ?? startTries(environment),
     ...(jar ? { jar } : {}),
     ...(options.onSent ? { onSent: options.onSent } : {}),
     ...(options.tell ? { tell: options.tell } : {}),
@@ -83,7 +90,7 @@ async function follow(
     unixSocket: network.unixSocket !== undefined,
     apiKeys: credentials.apiKeys,
   };
-  noteRewritten(spec.url, note);
+  for (const text of rewritings(spec.url, network.pathAsIs === true)) note(text);
   const hops: Hop[] = [];
   let plan = firstHop(cargo);
   let { renew } = options;
@@ -91,8 +98,8 @@ async function follow(
     const done = await withRetries(plan, exchange);
     if (isFailure(done)) return done;
     const { answer, head, sent } = done;
-    if (jar) {
-      const kept = await keepCookies(jar, head, plan);
+    if (exchange.jar) {
+      const kept = await keepCookies(exchange.jar, head, plan);
       if (kept) note(kept.text);
     }
     if (renew && plan.trusted && tokenIsInvalid(head) && replayable(plan.body, answer.bodyTaken)) {
@@ -127,6 +134,11 @@ async function follow(
           hint: '--max-redirects N allows more.',
         },
       );
+    }
+    // As a browser would: a login that sets a cookie and redirects finds it again.
+    if (!exchange.jar && allOf(head, 'set-cookie').length > 0) {
+      exchange.jar = (await import('./cookies.js')).memoryJar();
+      await keepCookies(exchange.jar, head, plan);
     }
     hops.push({ request: sent, response: head });
     discard(answer);
@@ -195,12 +207,6 @@ async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise
   if (lines.length === 0) return undefined;
   await jar.take(lines, requestUrl(plan).href);
   return jar.save();
-}
-
-/** The URL standard resolves dot segments before anything is sent; who typed them may have meant them. */
-function noteRewritten(url: string, note: (text: string) => void): void {
-  const path = /^[^:]*:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? '';
-  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) note(`The path ${path} is sent as ${new URL(url).pathname}.`);
 }
 
 /** Many servers say 401 without RFC 6750's word for a token that is worthless: whether it is, only the user can know. */
