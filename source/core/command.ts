@@ -129,6 +129,8 @@ export interface ScreenOptions {
   readonly keys?: ReadonlyMap<string, readonly string[]>;
   /** Who we are on servers that are gone to later, by origin, from the configuration; '' stands for all others. */
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
+  /** A folder of `.graphql` files, from the configuration: the list of saved ones shows them too. */
+  readonly queries?: string;
   /** What `@name` stands for where a URL is typed later, by name, from the configuration. */
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
 }
