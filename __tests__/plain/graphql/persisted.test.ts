@@ -95,15 +95,7 @@ test('Apollo Server: the hash first, the text when it asks for it, then the hash
     { method: 'POST', query, extensions: hash },
   ]);
   seen.length = 0;
-  const again = await run([
-    apollo,
-    '--query',
-    query,
-    '--persisted',
-    '--get',
-    '--extensions',
-    '{"trace":true}',
-  ]);
+  const again = await run([apollo, '--query', query, '--persisted', '--get', '--extensions', '{"trace":true}']);
   expect(again).toMatchObject({ code: 0, out: answer, err: '' });
   expect(seen).toEqual([{ method: 'GET', query: null, extensions: { trace: true, ...hash } }]);
 });
