@@ -2,6 +2,7 @@
  * THE flag table. The parser, `--help`, the README's tables and the shell completions are all made from it, so a flag
  * that is not here does not exist, and one that is here cannot be forgotten in any of them.
  */
+import { clientAuthNames } from '../core/oauth/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
 import { orList } from '../core/or-list.js';
 
@@ -91,10 +92,12 @@ const flags = [
     help: 'redirect URI, if not http://127.0.0.1:PORT/callback' },
   { name: 'oauth2-param', value: 'NAME=VALUE', repeat: 'collect', group: 'OAuth 2.0', commands: login,
     help: 'one more parameter (audience=…, resource=…); repeatable' },
-  { name: 'oauth2-client-auth', value: 'HOW', choices: ['basic', 'post'], group: 'OAuth 2.0', commands: login,
-    help: 'how the client names itself: basic (default) or post' },
+  { name: 'oauth2-client-auth', value: 'HOW', choices: clientAuthNames, group: 'OAuth 2.0', commands: login,
+    help: `how the client proves itself: ${orList(clientAuthNames)}; by default what fits the flags and the server` },
   { name: 'oauth2-no-pkce', final: true, group: 'OAuth 2.0', commands: login,
     help: 'leave PKCE out, for servers that refuse it' },
+  { name: 'oauth2-insecure-http', final: true, group: 'OAuth 2.0', commands: login,
+    help: 'let --oauth2-issuer be plain http on another machine' },
   { name: 'oauth2-no-cache', final: true, group: 'OAuth 2.0', commands: login,
     help: 'neither read nor keep tokens on this machine' },
   { name: 'browser', on: true, group: 'OAuth 2.0', commands: login,

@@ -2,6 +2,7 @@
  * What the command line asks for, as data. `command/` makes it from argv; `plain/` and `tui/` carry it out. Nothing here
  * has touched a file, the network or an environment variable yet: secrets are still *sources*.
  */
+import type { ClientAuthentication } from './oauth/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
 import type { Secret } from './secret.js';
 
@@ -151,12 +152,15 @@ export interface OAuth2Options {
   readonly port: number;
   readonly redirectUri?: string;
   readonly params: readonly (readonly [name: string, value: string])[];
-  readonly clientAuth: 'basic' | 'post';
+  /** `--oauth2-client-auth`; absent: by what is given and what the server's metadata offers. */
+  readonly clientAuth?: ClientAuthentication;
   readonly pkce: boolean;
   /** False with `--no-browser`. */
   readonly browser: boolean;
   /** False with `--oauth2-no-cache`. */
   readonly cache: boolean;
+  /** `--oauth2-insecure-http`: metadata is believed even if it came over plain http from another machine. */
+  readonly insecureHttp?: true;
 }
 
 /** One `-H`. `file`: header lines are read from it (`-H @FILE`). */

@@ -5,9 +5,12 @@ import { ReadStream, WriteStream } from 'node:tty';
 import { failure } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 
+/** A paste of several lines comes at once: what follows a line within this time belongs to it. */
+const pasteMs = 100;
+
 /**
  * @param path the terminal, /dev/tty
- * @returns the line; `undefined` when the input ended
+ * @returns the line, or the lines of one paste; `undefined` when the input ended
  * Rejects with the signal's reason when aborted, with a `Failure` of kind `interrupted` on Ctrl-C.
  */
 export async function askLine(question: string, path: string, signal: AbortSignal): Promise<string | undefined> {
@@ -16,13 +19,25 @@ export async function askLine(question: string, path: string, signal: AbortSigna
   const input = new ReadStream(openSync(path, constants.O_RDWR | constants.O_NOCTTY));
   const fd = openSync(path, constants.O_WRONLY | constants.O_NOCTTY);
   const output = new WriteStream(fd);
-  const lines = createInterface({ input, output, terminal: true, historySize: 0 });
+  const lines = createInterface({ input, output, terminal: true, historySize: 0, prompt: '> ' });
   try {
     return await new Promise<string | undefined>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       lines.once('SIGINT', () => reject(failure('interrupted', 'Interrupted.')));
       lines.once('close', () => resolve(undefined));
-      lines.question(`${safeLine(question)}\n> `, resolve);
+      const pasted: string[] = [];
+      const done = (): void => {
+        // The last line of a paste may still wait for its Enter.
+        if (lines.line === '') resolve(pasted.join('\n'));
+      };
+      let quiet: NodeJS.Timeout | undefined;
+      lines.on('line', line => {
+        pasted.push(line);
+        clearTimeout(quiet);
+        quiet = setTimeout(done, pasteMs);
+      });
+      output.write(`${safeLine(question)}\n`);
+      lines.prompt();
     });
   } finally {
     lines.close();

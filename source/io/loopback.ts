@@ -21,35 +21,55 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-/** Answers one call to the callback path. */
-export type OnCallback = (query: URLSearchParams) => LoopbackAnswer;
+/** Answers one call to the callback path; the browser waits for it. */
+export type OnCallback = (query: URLSearchParams) => Promise<LoopbackAnswer> | LoopbackAnswer;
 
 const headers = pageHeaders(createHash('sha256').update(pageStyle).digest('base64'));
 
+/** The largest form that is read, in bytes. */
+const largestForm = 64 * 1024;
+
 /** What a call gets: strangers at other paths and methods never reach the judgement. */
-function answerTo(request: IncomingMessage, path: string, onCallback: OnCallback): LoopbackAnswer {
+async function answerTo(request: IncomingMessage, path: string, onCallback: OnCallback): Promise<LoopbackAnswer> {
   const target = request.url ?? '/';
   const mark = target.indexOf('?');
   if ((mark < 0 ? target : target.slice(0, mark)) !== path) return elsewhere;
+  if (request.method === 'POST') return byForm(request, onCallback);
   // A link preview or a scanner must not use the code up.
-  if (request.method !== 'GET') return notByGet;
+  if (request.method !== 'GET') return notLikeThis;
   return onCallback(new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)));
+}
+
+/** `response_mode=form_post` (OAuth 2.0 Form Post Response Mode): the answer comes as a form. */
+async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise<LoopbackAnswer> {
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) return notLikeThis;
+  let form = '';
+  try {
+    for await (const chunk of request.setEncoding('utf8') as AsyncIterable<string>) {
+      form += chunk;
+      if (form.length > largestForm) return notLikeThis;
+    }
+  } catch {
+    // The browser has left.
+    return notLikeThis;
+  }
+  return onCallback(new URLSearchParams(form));
 }
 
 const elsewhere: LoopbackAnswer = {
   status: 404,
   page: { good: false, title: 'Nothing here', text: 'This address only waits for the end of a login.' },
 };
-const notByGet: LoopbackAnswer = {
+const notLikeThis: LoopbackAnswer = {
   status: 405,
-  page: { good: false, title: 'Not like this', text: 'The end of a login comes with GET.' },
+  page: { good: false, title: 'Not like this', text: 'The end of a login comes with GET, or as a form with POST.' },
 };
 
 function respond(request: IncomingMessage, response: ServerResponse, { status, page }: LoopbackAnswer): void {
   const body = pageHtml(page);
   response.writeHead(status, {
     ...headers,
-    ...(status === 405 ? { allow: 'GET' } : {}),
+    ...(status === 405 ? { allow: 'GET, POST' } : {}),
     'content-length': Buffer.byteLength(body),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
@@ -120,7 +140,9 @@ const closed = ({ server, quiet }: Listener): Promise<void> =>
  */
 export async function listenLoopback(port: number, path: string, onCallback: OnCallback): Promise<Loopback | Failure> {
   const make = (): Listener => {
-    const server = createServer((request, response) => respond(request, response, answerTo(request, path, onCallback)));
+    const server = createServer((request, response) => {
+      void answerTo(request, path, onCallback).then(answer => respond(request, response, answer));
+    });
     return { server, quiet: quietConnections(server) };
   };
   for (let attempt = 0; ; attempt++) {

@@ -19,10 +19,8 @@ export interface TokenCommand {
 }
 
 /** What a request is sent with, once the token is there. */
-export interface Authorised {
+export interface Authorised extends Pick<SendOptions, 'renew' | 'since'> {
   readonly credentials: Credentials;
-  /** What `send` asks for after one 401 `invalid_token`; nothing when another token would be refused as well. */
-  readonly renew?: SendOptions['renew'];
 }
 
 /**
@@ -36,6 +34,7 @@ export async function authorise(
 ): Promise<Authorised | Failure> {
   const options = auth.oauth2;
   if (options === undefined) return { credentials };
+  const since = environment.monotonic();
   const ui = lineLoginUi(environment, output);
   if (output.curl || output.dryRun) {
     const kept = options.cache ? await readToken(environment, tokenKey(options), text => ui.note(text)) : undefined;
@@ -50,8 +49,9 @@ export async function authorise(
   if (isFailure(obtained)) return obtained;
   return {
     credentials: { ...credentials, accessToken: obtained.token },
-    renew: async () => {
-      const renewed = await renewToken(options, network, environment, ui, obtained);
+    since,
+    renew: async named => {
+      const renewed = await renewToken(options, network, environment, ui, { ...obtained, named }, { since });
       return renewed === undefined || isFailure(renewed) ? renewed : { accessToken: renewed.token };
     },
   };

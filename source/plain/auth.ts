@@ -2,7 +2,7 @@
 import type { AuthCommand } from '../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../core/failure.js';
 import { isUsable, type KeptToken } from '../core/oauth/kept-token.js';
-import { describeKept } from '../core/oauth/status-lines.js';
+import { describeAll } from '../core/oauth/status-lines.js';
 import { safeLine } from '../core/response/safe-text.js';
 import { reveal } from '../core/secret.js';
 import type { Environment } from '../environment.js';
@@ -30,7 +30,7 @@ export async function runAuth(command: AuthCommand, environment: Environment): P
 type Kept = ReadonlyMap<string, KeptToken>;
 
 const linesOf = (kept: Kept, environment: Environment): string[] =>
-  [...kept.values()].map(token => `${safeLine(describeKept(token, environment.now()))}\n`);
+  describeAll(kept, environment.now()).map(line => `${safeLine(line)}\n`);
 
 function printStatus(kept: Kept, environment: Environment): number {
   if (kept.size === 0) environment.stderr.write(`No tokens are kept (${safeLine(tokenFile(environment))}).\n`);

@@ -21,7 +21,7 @@ export async function runRequest(command: RequestCommand, environment: Environme
   const spec = { ...prepared, credentials: authorised.credentials };
   const stage = await openStage(command, environment);
   return guarded(stage, async () => {
-    if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised.renew);
+    if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised);
     const { describeRequest } = await import('./print-request.js');
     await stage.output.write(describeRequest(spec, command, environment, stage.painter));
     return 0;
@@ -30,9 +30,12 @@ export async function runRequest(command: RequestCommand, environment: Environme
 
 /**
  * Sends the request, brings the answer where it is wanted and tells how it went.
- * @param renew another token for one 401 `invalid_token`
  */
-async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['renew']): Promise<number | Failure> {
+async function exchange(
+  stage: Stage,
+  spec: RequestSpec,
+  { credentials: _, ...login }: Authorised,
+): Promise<number | Failure> {
   const { command, environment, output } = stage;
   const { silent, resume, debugLog, meta, timing } = command.output;
   const logging = debugLog === undefined ? undefined : await import('../io/debug-log.js');
@@ -44,7 +47,7 @@ async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['rene
   const summary = timing || meta !== undefined ? await import('./summary.js') : undefined;
   const unwritable = meta === undefined ? undefined : await summary?.refuseMeta(meta, environment);
   if (unwritable) return unwritable;
-  const response = await sendRequest(request, environment, { silent, ...(renew ? { renew } : {}) });
+  const response = await sendRequest(request, environment, { silent, ...login });
   if (isFailure(response)) {
     if (log) logging?.logEnd(log, response, undefined);
     log?.close();

@@ -13,12 +13,12 @@ import { Progress } from './progress.js';
 export async function sendRequest(
   request: RequestSpec,
   environment: Environment,
-  options: { readonly silent: boolean; readonly renew?: SendOptions['renew'] },
+  options: { readonly silent: boolean } & Pick<SendOptions, 'renew' | 'since'>,
 ): Promise<HttpResponse | Failure> {
-  const { silent, renew } = options;
+  const { silent, ...rest } = options;
   const common: SendOptions = {
+    ...rest,
     ...(silent ? {} : { onNote: text => note(environment, text) }),
-    ...(renew ? { renew } : {}),
   };
   if (silent || request.body === undefined || request.body.kind === 'bytes') return send(request, environment, common);
   const progress = new Progress(environment, true, 0, await uploadSize(request, environment));

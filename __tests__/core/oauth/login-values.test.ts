@@ -10,11 +10,17 @@ import {
   tokenParams,
 } from '../../../source/core/oauth/authorization-url.js';
 import { judgeCallback, judgePasted, sameText } from '../../../source/core/oauth/callback.js';
-import { basicClientAuth, formEncode } from '../../../source/core/oauth/client-auth.js';
-import { isUsable, keyText, tokenFromJson, tokenToJson } from '../../../source/core/oauth/kept-token.js';
+import {
+  basicClientAuth,
+  type ClientAuthentication,
+  chooseMethod,
+  formEncode,
+  type ProofMeans,
+} from '../../../source/core/oauth/client-auth.js';
+import { alsoOf, isUsable, keyText, tokenFromJson, tokenToJson } from '../../../source/core/oauth/kept-token.js';
 import { pageHtml } from '../../../source/core/oauth/page.js';
 import { plainHttpNote, redirectOf } from '../../../source/core/oauth/redirect.js';
-import { describeKept } from '../../../source/core/oauth/status-lines.js';
+import { describeAll, describeKept } from '../../../source/core/oauth/status-lines.js';
 import { secret } from '../../../source/core/secret.js';
 import * as fc from '../../support/property.js';
 
@@ -24,7 +30,6 @@ const options: OAuth2Options = {
   clientId: 'id',
   port: 8484,
   params: [],
-  clientAuth: 'basic',
   pkce: true,
   browser: true,
   cache: true,
@@ -131,8 +136,18 @@ test.each([
   ['https://app.example/x', 'stranger'],
   ['two words', 'stranger'],
   ['', 'stranger'],
+  ['http%3A%2F%2F127.0.0.1%3A8484%2Fcallback%3Fcode%3Dc%26state%3Dright', 'code'],
+  ['http://127.0.0.1:8484/call\nback?code=\r\n  c&state=ri\nght', 'code'],
+  ['https://app.example/x#code=c&state=right', 'code'],
+  ['c', 'code'],
+  ['%63', 'code'],
+  ['code=c', 'code'],
+  ['100%', 'code'],
+  ['http%3A%2F%2F127.0.0.1%2F%3Fcode%3Dc%26state%3Dwrong', 'stranger'],
 ])('what is pasted as %s is judged: %s', (line, kind) => {
-  expect(judgePasted(line, expected, options, uri, true).kind).toBe(kind);
+  const judged = judgePasted(line, expected, options, uri, true);
+  expect(judged.kind).toBe(kind);
+  if (/c(?:$|&|%26)|%63$/.test(line) && judged.kind === 'code') expect(judged.code).toBe('c');
 });
 
 test('without PKCE a bare code is refused: nothing binds it to this login', () => {
@@ -227,4 +242,41 @@ test('the status line says for whom and until when, not the token', () => {
   );
   expect(line).toBe('s · password · client c · user jane · until 2026-01-02 03:04 UTC (1 h left)');
   expect(describeKept({ ...kept, expiresAt: 1e300 }, 0)).toContain('until');
+});
+
+test('tokens that differ in one thing have lines that differ, without a secret', () => {
+  const also = alsoOf({
+    ...options,
+    params: [
+      ['audience', 'a'],
+      ['api_key', 'hush'],
+    ],
+  });
+  expect(also).toEqual(['audience=a', 'api_key=••••']);
+  const lines = describeAll(
+    new Map([
+      ['11111111aa', { ...kept, also }],
+      ['22222222bb', { ...kept, also }],
+      ['33333333cc', { ...kept, also: ['audience=b'] }],
+    ]),
+    0,
+  );
+  expect(lines.map(line => line.replace(/ · until .*?(?= · #|$)/, ''))).toEqual([
+    's · password · client c · audience=a · api_key=•••• · #11111111',
+    's · password · client c · audience=a · api_key=•••• · #22222222',
+    's · password · client c · audience=b',
+  ]);
+});
+
+test.each<readonly [ClientAuthentication | undefined, ProofMeans[], string[] | undefined, string, RegExp | undefined]>([
+  [undefined, ['secret'], undefined, 'basic', undefined],
+  [undefined, ['secret'], ['client_secret_post'], 'post', /takes client_secret_post, not client_secret_basic/],
+  [undefined, ['secret'], ['private_key_jwt'], 'basic', /offers private_key_jwt only/],
+  ['post', ['secret'], ['client_secret_basic'], 'post', /offers client_secret_basic only/],
+  [undefined, [], ['client_secret_basic'], 'none', undefined],
+])('client authentication %p with %p where %p is offered: %s', (asked, means, offered, method, note) => {
+  const chosen = chooseMethod(asked, new Set(means), offered);
+  expect(chosen.method).toBe(method);
+  if (note) expect(chosen.note).toMatch(note);
+  else expect(chosen.note).toBeUndefined();
 });

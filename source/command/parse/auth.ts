@@ -1,6 +1,7 @@
 /** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/command.js';
 import { authorizationFlags, fillsAuthorization } from '../../core/credentials/given.js';
+import { clientAuthNames } from '../../core/oauth/client-auth.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
@@ -130,6 +131,7 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     given.last('oauth2-redirect-uri'),
   ];
   const password = given.last('oauth2-password');
+  const clientAuth = clientAuthNames.find(name => name === given.last('oauth2-client-auth'));
   refusals.take(missingOption({ ...parts, authUrl, deviceUrl, issuer, username }), undefined);
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
     refusals.refuse(
@@ -163,9 +165,10 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     port: wholeNumber(given.last('oauth2-port') ?? '8484', '--oauth2-port', 65_535, refusals),
     ...(redirectUri === undefined ? {} : { redirectUri }),
     params: given.all('oauth2-param').map(param => pair(param, '--oauth2-param', refusals)),
-    clientAuth: given.last('oauth2-client-auth') === 'post' ? 'post' : 'basic',
+    ...(clientAuth === undefined ? {} : { clientAuth }),
     pkce: !given.on('oauth2-no-pkce'),
     browser: given.on('browser', true),
     cache: !given.on('oauth2-no-cache'),
+    ...(given.on('oauth2-insecure-http') ? { insecureHttp: true } : {}),
   };
 }

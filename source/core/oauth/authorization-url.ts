@@ -15,6 +15,8 @@ export interface AuthorizationAsk {
   readonly redirectUri: string;
   readonly state: string;
   readonly scope?: string;
+  /** OpenID Connect Core 3.1.2.1; absent: no ID token is asked for. */
+  readonly nonce?: string;
   /** S256 challenge; absent only with `--oauth2-no-pkce`. */
   readonly challenge?: string;
   readonly params: readonly (readonly [name: string, value: string])[];
@@ -31,6 +33,7 @@ export function authorizationUrl(ask: AuthorizationAsk): string {
     ['state', ask.state],
   ];
   if (ask.scope !== undefined) own.push(['scope', ask.scope]);
+  if (ask.nonce !== undefined) own.push(['nonce', ask.nonce]);
   if (ask.challenge !== undefined) own.push(['code_challenge', ask.challenge], ['code_challenge_method', 'S256']);
   // A string, not searchParams.set: the endpoint's own query keeps its bytes.
   const added = new URLSearchParams([...own, ...ask.params.map(([name, value]): [string, string] => [name, value])]);
@@ -41,7 +44,7 @@ export function authorizationUrl(ask: AuthorizationAsk): string {
 
 /** Parameters the protocol itself sets: `--oauth2-param` may not, because no parameter goes twice (RFC 6749 3.1). */
 const reserved = new Set(
-  'response_type client_id client_secret redirect_uri state scope code code_challenge code_challenge_method code_verifier grant_type refresh_token device_code username password'.split(
+  'response_type client_id client_secret redirect_uri state nonce scope code code_challenge code_challenge_method code_verifier grant_type refresh_token device_code username password'.split(
     ' ',
   ),
 );

@@ -14,22 +14,90 @@ export const formEncode = (text: string): string => new URLSearchParams([['', te
 export const basicClientAuth = (clientId: string, clientSecret: Secret): string =>
   `Basic ${btoa(`${formEncode(clientId)}:${formEncode(reveal(clientSecret))}`)}`;
 
-/** Who the client is and how it shows that (RFC 6749 2.3.1): in the Authorization header, or in the body. */
+/** What a client may prove itself with. */
+export type ProofMeans = 'secret' | 'key' | 'certificate';
+
+interface Method {
+  /** Its names in the registry (RFC 8414 2, `token_endpoint_auth_methods_supported`). */
+  readonly registered: readonly string[];
+  /** What it cannot do without, and the flag that gives it. */
+  readonly needs?: ProofMeans;
+  /** What a person reads of it. */
+  readonly help: string;
+}
+
+/**
+ * The ways of client authentication, by the words of `--oauth2-client-auth`, in the order in which they are taken where the
+ * metadata does not offer our first choice: the flag, its help and the form on the screen are made from this table.
+ */
+export const clientAuthentications = {
+  basic: { registered: ['client_secret_basic'], needs: 'secret', help: 'the secret in the Authorization header' },
+  post: { registered: ['client_secret_post'], needs: 'secret', help: 'the secret in the body' },
+  none: { registered: ['none'], help: 'a public client, which only names itself' },
+} as const satisfies Readonly<Record<string, Method>>;
+
+/** The word of `--oauth2-client-auth`. */
+export type ClientAuthentication = keyof typeof clientAuthentications;
+
+/** All ways of client authentication, in the order of the table. */
+export const clientAuthNames = Object.keys(clientAuthentications) as readonly ClientAuthentication[];
+
+const methodOf = (name: ClientAuthentication): Method => clientAuthentications[name];
+
+/** What is taken, and a line about it if that is not what anyone would expect. */
+export interface ChosenMethod {
+  readonly method: ClientAuthentication;
+  readonly note?: string;
+}
+
+/**
+ * How the client proves itself: as the user says, else the first that fits what there is, else what the metadata offers.
+ * @param asked `--oauth2-client-auth`
+ * @param means what the client has to show
+ * @param offered `token_endpoint_auth_methods_supported`; absent: unknown
+ */
+export function chooseMethod(
+  asked: ClientAuthentication | undefined,
+  means: ReadonlySet<ProofMeans>,
+  offered: readonly string[] | undefined,
+): ChosenMethod {
+  const isOffered = (name: ClientAuthentication) => methodOf(name).registered.some(each => offered?.includes(each));
+  const possible = clientAuthNames.filter(name => {
+    const { needs } = methodOf(name);
+    return needs === undefined ? means.size === 0 : means.has(needs);
+  });
+  const method = asked ?? (means.has('secret') ? 'basic' : (possible[0] ?? 'none'));
+  // Many servers leave `none` out of their list.
+  if (!offered || isOffered(method) || method === 'none') return { method };
+  const other = asked === undefined ? possible.find(isOffered) : undefined;
+  const list = offered.slice(0, 8).join(', ').slice(0, 200);
+  if (other) {
+    return {
+      method: other,
+      note: `The server takes ${list}, not ${methodOf(method).registered[0]}: the client proves itself as with --oauth2-client-auth ${other}.`,
+    };
+  }
+  return {
+    method,
+    note: `The server's metadata offers ${list} only; it is tried with ${methodOf(method).registered[0]}.`,
+  };
+}
+
+/** Who the client is and how it shows that (RFC 6749 2.3.1). */
 export interface ClientProof {
   readonly clientId: string;
   /** Absent: public client. */
   readonly clientSecret?: Secret;
-  readonly method: 'basic' | 'post';
+  readonly method: ClientAuthentication;
 }
 
 /** Puts the proof into a request that is being built: into exactly one of its two places. */
 export function proveClient(proof: ClientProof, body: URLSearchParams, headers: Headers): void {
-  if (proof.clientSecret === undefined) {
-    body.set('client_id', proof.clientId);
-  } else if (proof.method === 'post') {
-    body.set('client_id', proof.clientId);
-    body.set('client_secret', reveal(proof.clientSecret));
-  } else {
-    headers.set('authorization', basicClientAuth(proof.clientId, proof.clientSecret));
+  const { clientId, clientSecret, method } = proof;
+  if (clientSecret !== undefined && method === 'basic') {
+    headers.set('authorization', basicClientAuth(clientId, clientSecret));
+    return;
   }
+  body.set('client_id', clientId);
+  if (clientSecret !== undefined && method === 'post') body.set('client_secret', reveal(clientSecret));
 }

@@ -36,16 +36,21 @@ const grantHints: Readonly<Record<OAuth2Flow, string>> = {
   device_code: 'The code is too old or was used: try again.',
 };
 
+/** What to try when the server does not believe who the client is. */
+export function clientHint({ clientAuth, clientSecret }: OAuth2Options): string {
+  if (clientSecret === undefined)
+    return 'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.';
+  return clientAuth === 'post'
+    ? 'Check the client id and the secret; most servers want --oauth2-client-auth basic.'
+    : 'Check the client id and the secret; some servers want --oauth2-client-auth post.';
+}
+
 /** What to try next, if there is something. */
 function hintFor(code: string, options: OAuth2Options, redirectUri?: string): string | undefined {
   switch (code) {
     case 'invalid_client':
     case 'incorrect_client_credentials':
-      if (options.clientSecret === undefined)
-        return 'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.';
-      return options.clientAuth === 'basic'
-        ? 'Check the client id and the secret; some servers want --oauth2-client-auth post.'
-        : 'Check the client id and the secret; most servers want --oauth2-client-auth basic.';
+      return clientHint(options);
     case 'invalid_grant':
     case 'bad_verification_code':
       return grantHints[options.flow];

@@ -18,6 +18,8 @@ interface Flow {
   readonly endpoint?: FlowEndpoint;
   /** A user's name and password are sent. */
   readonly user?: true;
+  /** Somebody has to be there to log in. */
+  readonly person?: true;
   /**
    * The client speaks for itself: it has a secret, no person takes part, and in place of a token that has ended another one
    * is asked for.
@@ -28,6 +30,7 @@ interface Flow {
 /** The grants of RFC 6749 (4.1, 4.3, 4.4) and RFC 8628, by the word that begins `--oauth2`. */
 export const oauth2Flows = {
   authorization_code: {
+    person: true,
     endpoint: {
       option: 'authUrl',
       flag: '--oauth2-auth-url',
@@ -38,6 +41,7 @@ export const oauth2Flows = {
   client_credentials: { machine: true },
   password: { user: true },
   device_code: {
+    person: true,
     endpoint: {
       option: 'deviceUrl',
       flag: '--oauth2-device-url',

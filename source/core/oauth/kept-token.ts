@@ -3,13 +3,16 @@
  * What `OAuth2Options` holds of secrets is not part of the key, so no stored name can be guessed back into one.
  */
 import type { OAuth2Options } from '../command.js';
-import { reveal, type Secret, secret } from '../secret.js';
+import { isSecretName } from '../credentials/header.js';
+import { bullets, reveal, type Secret, secret } from '../secret.js';
 import { isFlow, type OAuth2Flow } from './flows.js';
 
 /** A token as it is kept on this machine, and whom it is for. */
 export interface KeptToken {
   readonly accessToken: Secret;
   readonly refreshToken?: Secret;
+  /** Who logged in, as the server signed it (OpenID Connect Core 2). */
+  readonly idToken?: Secret;
   /** Milliseconds since 1970; absent: the server did not say, so it is used until a 401. */
   readonly expiresAt?: number;
   /** Milliseconds since 1970. */
@@ -22,6 +25,8 @@ export interface KeptToken {
   readonly server: string;
   /** The user of the password flow. */
   readonly user?: string;
+  /** What else tells it apart, in words and without secrets: other endpoints, `--oauth2-param`. */
+  readonly also?: readonly string[];
 }
 
 /** A token is not used in its last 30 seconds: the request has to arrive while it is good. */
@@ -50,6 +55,16 @@ export const keyText = (options: OAuth2Options): string =>
     options.params,
   ]);
 
+/** What else tells a token apart beside what `KeptToken` names: for a person, so without secrets. */
+export function alsoOf({ authUrl, deviceUrl, issuer, params, tokenUrl }: OAuth2Options): readonly string[] {
+  return [
+    ...(issuer !== undefined && tokenUrl !== undefined ? [`token URL ${tokenUrl}`] : []),
+    ...(authUrl === undefined ? [] : [`login page ${authUrl}`]),
+    ...(deviceUrl === undefined ? [] : [`device endpoint ${deviceUrl}`]),
+    ...params.map(([name, value]) => `${name}=${isSecretName(name) ? bullets : value}`),
+  ];
+}
+
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const timeOr = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
@@ -64,12 +79,15 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
   const { flow } = entry;
   if (!accessToken || obtainedAt === undefined || !clientId || !isFlow(flow)) return undefined;
   const refreshToken = textOr(entry.refresh_token);
+  const idToken = textOr(entry.id_token);
   const expiresAt = timeOr(entry.expires_at);
   const scope = textOr(entry.scope);
   const user = textOr(entry.user);
+  const also = Array.isArray(entry.also) ? entry.also.filter(each => typeof each === 'string') : [];
   return {
     accessToken: secret(accessToken),
     ...(refreshToken === undefined ? {} : { refreshToken: secret(refreshToken) }),
+    ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     obtainedAt,
     ...(scope === undefined ? {} : { scope }),
@@ -77,6 +95,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
     clientId,
     server: textOr(entry.server) ?? '',
     ...(user === undefined ? {} : { user }),
+    ...(also.length === 0 ? {} : { also }),
   };
 }
 
@@ -84,6 +103,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
 export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   access_token: reveal(token.accessToken),
   refresh_token: token.refreshToken && reveal(token.refreshToken),
+  id_token: token.idToken && reveal(token.idToken),
   expires_at: token.expiresAt,
   obtained_at: token.obtainedAt,
   scope: token.scope,
@@ -91,4 +111,5 @@ export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   client_id: token.clientId,
   server: token.server,
   user: token.user,
+  also: token.also,
 });

@@ -1,6 +1,6 @@
 /** Files only their owner reads, replaced whole; and names for them that tell nothing. */
 import { createHmac } from 'node:crypto';
-import { chmod, link, stat } from 'node:fs/promises';
+import { chmod, link, lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { stateFolder } from '../places.js';
@@ -8,10 +8,24 @@ import { makeFolder } from './make-folder.js';
 import { fileError, readOwn } from './own-file.js';
 import { replaceFile } from './replace-file.js';
 
+/** Where a link leads; undefined: it is no link, or leads nowhere. */
+export const linkTarget = async (file: string): Promise<string | undefined> =>
+  (await lstat(file)).isSymbolicLink() ? realpath(file).catch(() => undefined) : undefined;
+
+/** Closes a folder to others, as far as it can be; one behind a link is left as its owner made it. */
+export async function closeFolder(folder: string): Promise<void> {
+  try {
+    const found = await lstat(folder);
+    if (!found.isSymbolicLink() && (found.mode & 0o777) !== 0o700) await chmod(folder, 0o700);
+  } catch {
+    // Who may not change it is told by what follows.
+  }
+}
+
 /** The folder, made if missing and closed to others. Rejects where others can still put files in it. */
 export async function privateFolder(folder: string, { userId }: Environment): Promise<void> {
   await makeFolder(folder, 0o700);
-  await chmod(folder, 0o700).catch(() => {});
+  await closeFolder(folder);
   if (userId === undefined) return;
   const { uid, mode } = await stat(folder);
   if (uid !== userId) throw fileError('EPERM', 'belongs to another user');

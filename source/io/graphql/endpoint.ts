@@ -55,9 +55,9 @@ export async function readEndpoint(
       current = await tokens.obtainToken(oauth2, said.network, environment, ui);
       return credentialsNow();
     },
-    async renewRefused() {
+    async renewRefused(named) {
       if (isFailure(current)) return current;
-      const renewed = await tokens.renewToken(oauth2, said.network, environment, ui, current);
+      const renewed = await tokens.renewToken(oauth2, said.network, environment, ui, { ...current, named });
       if (renewed === undefined) return undefined;
       current = renewed;
       return credentialsNow();

@@ -39,6 +39,12 @@ export interface ObtainedToken {
   readonly from: 'cache' | 'server';
 }
 
+/** A token that a server refused. */
+export type Refused = ObtainedToken & {
+  /** The server said that the token is the reason (RFC 6750 3.1 `invalid_token`), not only that somebody is not allowed. */
+  readonly named: boolean;
+};
+
 /** What the caller sees of a kept token. */
 export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({
   token: kept.accessToken,

@@ -6,28 +6,32 @@ import * as oauth from 'oauth4webapi';
 import type { NetworkOptions } from '../../core/command.js';
 import { isSecretName } from '../../core/credentials/header.js';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
+import { sameText } from '../../core/oauth/callback.js';
 import { type ClientProof, proveClient } from '../../core/oauth/client-auth.js';
-import type { KeptToken } from '../../core/oauth/kept-token.js';
+import { decodeJwt } from '../../core/oauth/jwt.js';
+import { alsoOf, type KeptToken } from '../../core/oauth/kept-token.js';
 import { type RawReply, readTokenReply, scopeNote } from '../../core/oauth/token-reply.js';
 import { secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
 import { headerOf } from '../http/exchange.js';
 import type { TokenContext } from './context.js';
 
+/** How long one answer may take where the user has set no bound: nobody should wait for ever. */
 const longestMs = 60_000;
 const largest = 1024 * 1024;
 
 /** The user's network wishes, without what belongs to the API request alone. */
 const serverNetwork = (network: NetworkOptions): NetworkOptions => {
-  const { unixSocket: _socket, cookieJar: _jar, ...rest } = network;
+  const { unixSocket: _socket, cookieJar: _jar, timeoutMs: _bound, ...rest } = network;
   return {
     ...rest,
     follow: false,
     retries: 0,
     cookies: [],
     netrc: false,
-    timeoutMs: Math.min(network.timeoutMs ?? longestMs, longestMs),
     maxSize: largest,
+    // `--timeout` is the bound of all that is done for a token, which the signal watches over.
+    ...(network.timeoutMs === undefined ? { timeoutMs: longestMs } : {}),
   };
 };
 
@@ -81,10 +85,12 @@ async function exchange(
     return unreachable(what, failureIn(error) ?? failure('network', (error as Error).message));
   }
   const location = headerOf(response, 'location');
+  const retryAfter = headerOf(response, 'retry-after');
   return {
     status: response.status,
     contentType: headerOf(response, 'content-type') ?? '',
     ...(location === undefined ? {} : { location }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
     text: Buffer.concat(chunks).toString('utf8'),
   };
 }
@@ -92,8 +98,11 @@ async function exchange(
 /** A request that had no answer is a failed login too; interruption and time-out stay what they are. */
 function unreachable(what: string, found: Failure): Failure {
   if (found.kind === 'interrupted' || found.kind === 'terminated' || found.kind === 'usage') return found;
-  // The bound of these answers is fixed: --max-size has no say in it.
-  const hint = found.kind === 'limit' ? 'Check the URL: is it the right endpoint of that server?' : found.hint;
+  // What helps with a download (another bound, going on where it stopped) is no help here.
+  const ownHint = ['network', 'tls', 'timeout', 'file'].includes(found.kind);
+  const hint = ownHint
+    ? found.hint
+    : 'Try again; if it stays so, check the URL: is it the right endpoint of that server?';
   return failure(found.kind === 'timeout' ? 'timeout' : 'login', `${what} failed: ${found.text}`, {
     code: 'unreachable',
     ...(hint === undefined ? {} : { hint }),
@@ -149,20 +158,51 @@ export const authOf =
   (_server, _client, body, headers) =>
     proveClient(proof, body, headers);
 
-/** One token request (RFC 6749 3.2). `redirectUri` is only for the words of an error. */
+/** What a login knows beyond its parameters. */
+interface OfLogin {
+  /** For the words of an error. */
+  readonly redirectUri?: string;
+  /** What the ID token must repeat. */
+  readonly nonce?: string;
+}
+
+/** OpenID Connect Core 3.1.3.7, number 11: an ID token without our nonce belongs to another login. */
+function foreignIdToken(idToken: string | undefined, nonce: string | undefined, what: string): Failure | undefined {
+  if (idToken === undefined || nonce === undefined) return undefined;
+  const found = decodeJwt(idToken)?.claims.nonce;
+  if (typeof found === 'string' && sameText(found, nonce)) return undefined;
+  return failure(
+    'login',
+    `${what} gave an ID token that belongs to another login: its nonce is not the one asked for.`,
+    {
+      code: 'nonce',
+      hint: 'The token is not used. Do not go on with this server before you know why.',
+    },
+  );
+}
+
+/** One token request (RFC 6749 3.2). */
 export async function requestToken(
   context: TokenContext,
   server: Server,
   grantType: string,
   parameters: readonly (readonly [name: string, value: string])[],
-  redirectUri?: string,
+  { redirectUri, nonce }: OfLogin = {},
 ): Promise<KeptToken | Failure> {
   const { environment, options, ui } = context;
   const { metadata, proof } = server;
   const what = `The token request to ${metadata.token_endpoint}`;
   const client: oauth.Client = { client_id: proof.clientId };
   const began = environment.now();
-  const customFetch = fetchWith(context, what, raw => readTokenReply(raw, what, options, redirectUri));
+  let idToken: string | undefined;
+  const customFetch = fetchWith(context, what, raw => {
+    const read = readTokenReply(raw, what, options, redirectUri);
+    if (isFailure(read)) return read;
+    const { id_token: own, ...rest } = read;
+    idToken = own;
+    // The library would check more of it than is promised where no issuer is named.
+    return foreignIdToken(own, nonce, what) ?? rest;
+  });
   const reply = await byLibrary(what, async () => {
     const response = await oauth.genericTokenEndpointRequest(
       metadata,
@@ -178,6 +218,7 @@ export async function requestToken(
   const changed = grantType === 'refresh_token' ? undefined : scopeNote(options.scope, reply.scope);
   if (changed) ui.note(changed);
   const scope = reply.scope ?? options.scope;
+  const also = alsoOf(options);
   return {
     accessToken: secret(reply.access_token),
     ...(reply.refresh_token === undefined ? {} : { refreshToken: secret(reply.refresh_token) }),
@@ -185,9 +226,11 @@ export async function requestToken(
     ...(reply.expires_in === undefined ? {} : { expiresAt: began + reply.expires_in * 1000 }),
     obtainedAt: began,
     ...(scope === undefined ? {} : { scope }),
+    ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
     flow: options.flow,
     clientId: options.clientId,
     server: options.issuer ?? metadata.token_endpoint,
     ...(options.username === undefined ? {} : { user: options.username }),
+    ...(also.length === 0 ? {} : { also }),
   };
 }

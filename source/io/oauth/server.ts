@@ -1,6 +1,7 @@
 /** The authorization server: its endpoints from flags or from its metadata (RFC 8414, OpenID discovery), and the client's proof. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { chooseMethod, type ProofMeans } from '../../core/oauth/client-auth.js';
 import { cut } from '../../core/oauth/error-words.js';
 import { flowOf } from '../../core/oauth/flows.js';
 import { endpointUrl, plainHttpNote } from '../../core/oauth/redirect.js';
@@ -17,6 +18,15 @@ const nameEndpoints =
 async function discover(context: TokenContext, issuer: string): Promise<oauth.AuthorizationServer | Failure> {
   const checked = endpointUrl('--oauth2-issuer', issuer);
   if (isFailure(checked)) return checked;
+  const { insecureHttp } = context.options;
+  const risk = plainHttpNote('issuer', checked);
+  if (risk && !insecureHttp) {
+    return usageError(
+      `The issuer ${new URL(checked).origin} is plain http: whoever is on the way can name the place your secret goes to.`,
+      'Use https, name the endpoints instead, or add --oauth2-insecure-http.',
+    );
+  }
+  if (risk) context.ui.warn(risk);
   let first: Failure | undefined;
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     const what = `The metadata request to ${issuer}`;
@@ -68,39 +78,51 @@ function wrongIssuer(issuer: string, found: Failure): Failure {
 
 /** The client's secret, if it has one. A machine's flow makes no sense without, so the variable is looked at there too. */
 async function readClientSecret(context: TokenContext) {
-  const { environment, options, tools } = context;
+  const { environment, options, signal, tools } = context;
   const implied = flowOf(options.flow).machine && environment.variables[clientSecretVariable] !== undefined;
   const source = options.clientSecret ?? (implied ? ({ from: 'env', name: clientSecretVariable } as const) : undefined);
-  return source && tools.readSecret(source, environment, { variable: clientSecretVariable });
+  return source && tools.readSecret(source, { ...environment, signal }, { variable: clientSecretVariable });
+}
+
+/** The endpoints in use, by their members in the metadata. */
+const endpoints = [
+  ['token_endpoint', 'The token URL', 'token endpoint', 'tokenUrl'],
+  ['authorization_endpoint', '--oauth2-auth-url', 'login page', 'authUrl'],
+  ['device_authorization_endpoint', '--oauth2-device-url', 'device endpoint', 'deviceUrl'],
+] as const;
+
+/** Where this flow asks: what the flags name, else the metadata. What the flow does not need is not looked at. */
+function endpointsOf(
+  { options, ui }: TokenContext,
+  found: oauth.AuthorizationServer,
+): Readonly<Record<string, string>> | Failure {
+  const used: Record<string, string> = {};
+  const elsewhere: string[] = [];
+  for (const [member, flag, name, option] of endpoints) {
+    const given = options[option];
+    const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
+    const value = given ?? (needed ? found[member] : undefined);
+    if (typeof value !== 'string') continue;
+    const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
+    if (isFailure(url)) return given === undefined ? failure('login', url.text, { hint: nameEndpoints }) : url;
+    const warning = needed ? plainHttpNote(name, url) : undefined;
+    if (warning) ui.warn(warning);
+    if (given === undefined && new URL(url).origin !== readUrl(found.issuer)?.origin) elsewhere.push(`${name} ${url}`);
+    used[member] = url;
+  }
+  if (elsewhere.length > 0) ui.note(`The issuer ${found.issuer} is served elsewhere too: ${elsewhere.join(', ')}.`);
+  return used;
 }
 
 /** Puts together where to ask and how to prove who asks. Warns once about plain http. */
 export async function resolveServer(context: TokenContext): Promise<Server | Failure> {
-  const { options, ui } = context;
+  const { options } = context;
   const found: oauth.AuthorizationServer | Failure =
     options.issuer === undefined ? { issuer: '' } : await discover(context, options.issuer);
   if (isFailure(found)) return found;
-  const endpoints: Record<string, string> = {};
-  const wanted = [
-    ['token_endpoint', 'The token URL', 'token endpoint', options.tokenUrl],
-    ['authorization_endpoint', '--oauth2-auth-url', 'login page', options.authUrl],
-    ['device_authorization_endpoint', '--oauth2-device-url', 'device endpoint', options.deviceUrl],
-  ] as const;
-  for (const [member, flag, name, given] of wanted) {
-    const value = given ?? found[member];
-    if (typeof value !== 'string') continue;
-    const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
-    const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
-    if (isFailure(url)) {
-      if (given !== undefined) return url;
-      if (needed) return failure('login', url.text, { hint: nameEndpoints });
-      continue;
-    }
-    const warning = needed ? plainHttpNote(name, url) : undefined;
-    if (warning) ui.note(warning);
-    endpoints[member] = url;
-  }
-  const tokenEndpoint = endpoints.token_endpoint;
+  const used = endpointsOf(context, found);
+  if (isFailure(used)) return used;
+  const tokenEndpoint = used.token_endpoint;
   if (tokenEndpoint === undefined) {
     return options.issuer === undefined
       ? usageError('--oauth2 has no token URL.')
@@ -110,28 +132,19 @@ export async function resolveServer(context: TokenContext): Promise<Server | Fai
   }
   const clientSecret = await readClientSecret(context);
   if (isFailure(clientSecret)) return clientSecret;
+  const { authorization_endpoint: _auth, device_authorization_endpoint: _device, ...rest } = found;
   const metadata = {
-    ...found,
-    ...endpoints,
+    ...rest,
+    ...used,
     token_endpoint: tokenEndpoint,
     issuer: found.issuer || new URL(tokenEndpoint).origin,
   };
+  const offered = found.token_endpoint_auth_methods_supported;
+  const means = new Set<ProofMeans>(clientSecret === undefined ? [] : ['secret']);
+  const { method, note } = chooseMethod(options.clientAuth, means, Array.isArray(offered) ? offered : undefined);
+  if (note !== undefined) context.ui.note(note);
   return {
     metadata,
-    proof: {
-      clientId: options.clientId,
-      ...(clientSecret === undefined ? {} : { clientSecret }),
-      method: methodFor(found, context, clientSecret !== undefined),
-    },
+    proof: { clientId: options.clientId, ...(clientSecret === undefined ? {} : { clientSecret }), method },
   };
-}
-
-/** Basic unless the user says otherwise, or the server's metadata offers only the body (RFC 8414 2). */
-function methodFor(found: oauth.AuthorizationServer, context: TokenContext, hasSecret: boolean): 'basic' | 'post' {
-  const { options, ui } = context;
-  const offered = found.token_endpoint_auth_methods_supported;
-  if (!hasSecret || options.clientAuth === 'post' || !Array.isArray(offered)) return options.clientAuth;
-  if (offered.includes('client_secret_basic') || !offered.includes('client_secret_post')) return 'basic';
-  ui.note('The server takes the client secret only in the body; it is sent there, as with --oauth2-client-auth post.');
-  return 'post';
 }
