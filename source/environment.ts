@@ -27,6 +27,8 @@ export interface InputStream extends Readable {
 export interface ProcessHooks {
   on(event: string, listener: (...values: never[]) => void): unknown;
   off(event: string, listener: (...values: never[]) => void): unknown;
+  /** `SIGWINCH` has the streams ask the terminal for its size. */
+  emit(event: string): unknown;
   readonly pid: number;
   /** `pid` 0 is the whole process group; signal 0 only asks whether the process is there. */
   kill(pid: number, signal: string | 0): unknown;

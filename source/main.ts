@@ -17,6 +17,8 @@ import { runRequest } from './plain/run-request.js';
 async function run(argv: readonly string[], environment: Environment): Promise<number | Failure> {
   const spoilt = argumentsProblem(argv);
   if (spoilt) return spoilt;
+  const picking = environment.variables.APICLIENT_COMPLETE_PICK;
+  if (picking !== undefined) return completed(argv, picking, environment);
   const command = configured(argv, () => loadConfig(environment), configFile(environment));
   if (isFailure(command)) return command;
   switch (command.kind) {
@@ -35,9 +37,19 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
       return screenRefusal(command, environment) ?? (await import('./tui/run.js')).runScreen(command, environment);
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);
+    case 'profiles':
+      return (await import('./plain/profile/list.js')).listProfiles(command, environment);
     case 'demo':
       return (await import('./run-demo.js')).runDemo(command, environment, words => main(words, environment));
   }
+}
+
+/** What a shell's completion asks for: the words before a `--pick` and what was typed behind it. What is wrong stays unsaid. */
+async function completed(argv: readonly string[], typed: string, environment: Environment): Promise<number> {
+  const words = argv.at(-1) === '--pick' ? argv.slice(0, -1) : argv;
+  const command = configured(words, () => loadConfig(environment), configFile(environment));
+  if (isFailure(command) || command.kind !== 'graphql') return 0;
+  return (await import('./plain/graphql.js')).completePicks(command, typed, environment);
 }
 
 /** Runs the program and answers its exit code. Never rejects for an expected failure. */

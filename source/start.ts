@@ -1,8 +1,27 @@
 /** The process around the program, in each of its forms: signals in, exit code out. */
+import { closeSync, fstatSync, openSync } from 'node:fs';
+
 type Program = Pick<
   typeof import('./program.js'),
   'exitCodeOf' | 'failure' | 'main' | 'processEnvironment' | 'reportBug'
 >;
+
+/**
+ * Puts nothing in the place of a terminal that has gone. At its end Node gives each of the three streams the modes it had at the
+ * beginning, and crashes (SIGSEGV in Node 20) where the terminal cannot take them any more.
+ */
+function forgetTerminal(): void {
+  for (const fd of [0, 1, 2]) {
+    try {
+      if (!fstatSync(fd).isCharacterDevice()) continue;
+      closeSync(fd);
+      // The lowest number that is free: the same one.
+      openSync('/dev/null', 'r+');
+    } catch {
+      // Closed already.
+    }
+  }
+}
 
 /**
  * Runs the program with the process's arguments and sets its exit code.
@@ -13,7 +32,10 @@ export function start(program: Program, notice: () => string): void {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(failure('interrupted', 'Interrupted.')));
   process.once('SIGTERM', () => stop.abort(failure('terminated', 'Terminated.')));
-  process.once('SIGHUP', () => stop.abort(failure('terminated', 'The terminal went away.')));
+  process.once('SIGHUP', () => {
+    process.once('exit', forgetTerminal);
+    stop.abort(failure('terminated', 'The terminal went away.'));
+  });
 
   const environment = processEnvironment(stop.signal, notice);
   // Exceptions and rejections nobody caught are bugs, but for a reader of our output that went away.

@@ -103,13 +103,36 @@ describe.each(shells)('%s', name => {
         ['GET', 'a.example', '--oauth2', 'client_credentials:https://b.example:id'],
       ],
       ['a flow after =', 'GET a.example --oauth2=dev\tx', ['GET', 'a.example', '--oauth2=device_code:x']],
+      ['a profile', 'GET @st\t', ['GET', '@staging']],
+      ['a profile after a command', 'graphql @li\t', ['graphql', '@live']],
+      ['a profile for the full screen', '@sta\t', ['@staging']],
       ['nothing where nothing is known', 'GET a.example na\t', ['GET', 'a.example', 'na']],
     ])('completes %s: %j', async (_, keys, words) => {
       expect(await shell.type(keys)).toEqual(words);
     });
 
+    const picks = 'graphql a.example --schema ../schema.graphql --pick';
+    const before = picks.split(' ');
+    test.each([
+      ['a field', `${picks} bookC\t`, [...before, 'bookCount']],
+      ['level by level', `${picks} books\tno\tti\t`, [...before, 'books.nodes.title']],
+      ['after =', `${picks}=books.n\tt\t`, [...before.slice(0, -1), '--pick=books.nodes.title']],
+      ['behind arguments, in quotes', `${picks} 'books(first: 3).n\tt\t`, [...before, 'books(first: 3).nodes.title']],
+      ['a type of a union', `${picks} search.Au\tna\t`, [...before, 'search.Author.name']],
+      ['a mutation', `${picks} mu\tr\tti\t`, [...before, 'mutation.rate.title']],
+      [
+        'another pick',
+        `${picks} bookCount --pick bo\ts.n\tt\t`,
+        [...before, 'bookCount', '--pick', 'books.nodes.title'],
+      ],
+    ])('completes a path of the schema: %s', async (_, keys, words) => {
+      expect(await shell.type(keys)).toEqual(words);
+    });
+
     test('offers the methods and the commands as first word', async () => {
-      expect(await names('')).toEqual([...usualMethods, 'graphql', 'auth', 'demo', 'completion', 'help'].sort());
+      expect(await names('')).toEqual(
+        [...usualMethods, 'graphql', 'auth', 'profiles', 'demo', 'completion', 'help'].sort(),
+      );
     });
 
     test.each([

@@ -45,7 +45,7 @@ test.each(topics.flatMap(topic => helpTopics[topic].examples))('the example can 
   const calls = callsIn(example);
   expect(calls.length).toBeGreaterThan(0);
   for (const argv of calls) {
-    const parsed = parse(argv);
+    const parsed = parse(argv, [], () => 'https://profile.example');
     expect(isFailure(parsed) ? parsed.text : 'a command').toBe('a command');
   }
 });

@@ -204,7 +204,7 @@ test.each([
   [
     [
       '-F',
-      'a=b;type=c',
+      'a=b;type=c/d',
       '-F',
       'd=@e;type=text/plain;charset=utf-8;filename=f g',
       '-F',
@@ -215,42 +215,57 @@ test.each([
       'p=@-',
       '-F',
       'q=',
+      '--form-string',
+      'r=@s;type=t',
+      '-F',
+      'u=<v;type=text/csv',
+      '-F',
+      'w=@x,"y,z";type=a/b',
+      '-F',
+      'c=red, "green"; blue',
+      '-F',
+      'c="a;b";filename=d',
     ],
     {
       kind: 'form',
       parts: [
-        { name: 'a', source: { from: 'text', text: 'b;type=c' } },
+        { name: 'a', source: { from: 'text', text: 'b' }, type: 'c/d' },
         { name: 'd', source: { from: 'file', path: 'e' }, type: 'text/plain;charset=utf-8', filename: 'f g' },
         { name: 'h', source: { from: 'file', path: 'i;j' }, filename: 'k;"l' },
         { name: 'm', source: { from: 'file', path: 'n;type=o' } },
         { name: 'p', source: { from: 'stdin' } },
         { name: 'q', source: { from: 'text', text: '' } },
+        { name: 'r', source: { from: 'text', text: '@s;type=t' } },
+        { name: 'u', source: { from: 'file', path: 'v' }, inline: true, type: 'text/csv' },
+        { name: 'w', source: { from: 'file', path: 'x' } },
+        { name: 'w', source: { from: 'file', path: 'y,z' }, type: 'a/b' },
+        { name: 'c', source: { from: 'text', text: 'red, "green"; blue' } },
+        { name: 'c', source: { from: 'text', text: 'a;b' }, filename: 'd' },
       ],
     },
   ],
   [
-    [
-      'a=b',
-      'c:=12345678901234567890',
-      'd:=[1.0, {"x":null}]',
-      'e==f',
-      'g=h:=i',
-      'j:={}',
-      'l\\=m\\:n\\\\o=p',
-      'q=',
-      'r\\s=t',
-    ],
+    ['-d', 'a', '--data-raw', '@b'],
+    {
+      kind: 'data',
+      pieces: [
+        { from: 'text', text: 'a' },
+        { from: 'text', text: '@b' },
+      ],
+    },
+  ],
+  [
+    ['a=b', 'c:=1.0', 'd=@e', 'f:=@g.json', 'h=@-', 'i=\\@j', 'k[l]=m'],
     {
       kind: 'items',
       fields: [
-        ['a', '"b"'],
-        ['c', '12345678901234567890'],
-        ['d', '[1.0, {"x":null}]'],
-        ['g', '"h:=i"'],
-        ['j', '{}'],
-        ['l=m:n\\o', '"p"'],
-        ['q', '""'],
-        ['r\\s', '"t"'],
+        { name: 'a', path: [{ key: 'a' }], as: 'text', source: { from: 'text', text: 'b' } },
+        { name: 'c', path: [{ key: 'c' }], as: 'json', source: { from: 'text', text: '1.0' } },
+        { name: 'd', path: [{ key: 'd' }], as: 'text', source: { from: 'file', path: 'e' } },
+        { name: 'f', path: [{ key: 'f' }], as: 'json', source: { from: 'file', path: 'g.json' } },
+        { name: 'h', path: [{ key: 'h' }], as: 'text', source: { from: 'stdin' } },
+        { name: 'i', path: [{ key: 'i' }], as: 'text', source: { from: 'text', text: '@j' } },
+        { name: 'k[l]', path: [{ key: 'k' }, { key: 'l' }], as: 'text', source: { from: 'text', text: 'm' } },
       ],
     },
   ],
@@ -259,11 +274,12 @@ test.each([
 });
 
 test('name==text is the query and no body', () => {
-  const { body, query } = request('a==b=c', 'd==', 'e\\===f==g');
+  const { body, query } = request('a==b=c', 'd==', 'e\\===f==g', 'h==@i');
   expect(query).toEqual([
-    ['a', 'b=c'],
-    ['d', ''],
-    ['e=', 'f==g'],
+    { name: 'a', source: { from: 'text', text: 'b=c' } },
+    { name: 'd', source: { from: 'text', text: '' } },
+    { name: 'e=', source: { from: 'text', text: 'f==g' } },
+    { name: 'h', source: { from: 'file', path: 'i' } },
   ]);
   expect(body).toBeUndefined();
 });
@@ -410,8 +426,8 @@ test('graphql: every flag, and items as variables', () => {
     query: { from: 'file', path: 'q' },
     variables: { from: 'text', text: '{}' },
     items: [
-      ['a', '"b"'],
-      ['c', '1'],
+      { name: 'a', path: [{ key: 'a' }], as: 'text', source: { from: 'text', text: 'b' } },
+      { name: 'c', path: [{ key: 'c' }], as: 'json', source: { from: 'text', text: '1' } },
     ],
     operation: 'Op',
     schema: 's',

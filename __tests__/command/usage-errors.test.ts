@@ -146,6 +146,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['GET', a, '-C'], /nothing|none/, /--download or -o FILE/],
   [['graphql', a, '--query', '{a}', '--print-schema'], /--query and --print-schema/, /./],
   [['graphql', a, '--query', '{a}', '--query', '{b}'], /--query is given twice/, /--operation/],
+  [['graphql', a, '--query', '{a}', 'id=1', 'id:=2'], /variable id is given twice/, /name:=\[/],
   [['graphql', a, '--get'], /--get needs an operation/, /--query/],
   // Flags that belong elsewhere
   [['GET', a, '--query', '{a}'], /--query does not go with a request/, /apiclient graphql URL --query/],

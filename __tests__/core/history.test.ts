@@ -1,3 +1,4 @@
+import { shownUrl } from '../../source/core/credentials/query.js';
 import { historyEntry, keptEntry, keptUrl, maskSecrets } from '../../source/core/history.js';
 import * as fc from '../support/property.js';
 
@@ -33,6 +34,20 @@ test('a value under a secret name is never kept, wherever it stands', () => {
 
 test('a URL loses the parameters that look like secrets, and no others', () => {
   expect(keptUrl('https://a.example/graphql?api_key=1&v=2#x')).toBe('https://a.example/graphql?v=2#x');
+});
+
+test.each([
+  'sig=abc',
+  'signature=abc',
+  'token=abc',
+  'X-Amz-Signature=abc&X-Amz-Credential=abc&X-Amz-Date=20261122T000000Z',
+  'X-Goog-Signature=abc',
+])('a signed URL is kept, and shown, without what signs it: %s', query => {
+  expect(keptUrl(`https://a.example/f?v=2&${query}`)).toBe('https://a.example/f?v=2');
+  const shown = shownUrl(`https://a.example/f?v=2&${query}`, []);
+  expect(shown).toContain('f?v=2&');
+  expect(shown).not.toContain('abc');
+  expect(shown).toContain('=••••');
 });
 
 test('an entry comes back as it was written, and rubbish is no entry', () => {

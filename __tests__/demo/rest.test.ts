@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { isFailure } from '../../source/core/failure.js';
 import { type Demo, startDemo } from '../../source/demo/start.js';
 
@@ -23,6 +23,25 @@ async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
 
 test('it listens on this machine only', () => {
   expect(demo.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+test.each(['/', '/graphql'])('a page whose own name leads here (DNS rebinding) gets nothing: %s', async target => {
+  const { port } = new URL(demo.url);
+  const asked = async (host: string, upgrade: boolean): Promise<string> => {
+    const socket = connect(Number(port), '127.0.0.1');
+    const lines = upgrade
+      ? 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
+      : '';
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\n${lines}\r\n`);
+    const [head] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return head.toString('latin1').split('\r\n')[0] ?? '';
+  };
+  for (const upgrade of target === '/' ? [false] : [false, true]) {
+    expect(await asked(`rebound.example:${port}`, upgrade)).toContain(' 421 ');
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, 'demo.localhost'])
+      expect(await asked(host, upgrade)).not.toContain(' 421 ');
+  }
 });
 
 test('every route of its index answers as the index says', async () => {

@@ -22,6 +22,7 @@ function machine() {
         pid,
         on: () => {},
         off: () => {},
+        emit: () => {},
         exit: () => {
           throw new Error('not here');
         },

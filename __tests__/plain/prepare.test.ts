@@ -31,9 +31,14 @@ async function prepared(
 }
 
 test('query items go behind what is there, before the fragment', async () => {
-  expect((await prepared({ url: 'https://a.example/p?x=1#f', query: [['q', 'a b']] })).url).toBe(
-    'https://a.example/p?x=1&q=a%20b#f',
-  );
+  expect(
+    (
+      await prepared({
+        url: 'https://a.example/p?x=1#f',
+        query: [{ name: 'q', source: { from: 'text', text: 'a b' } }],
+      })
+    ).url,
+  ).toBe('https://a.example/p?x=1&q=a%20b#f');
 });
 
 test('API keys are no part of the URL that is passed around', async () => {

@@ -203,6 +203,11 @@ describe('mistakes are told before anything is sent', () => {
       'variables, line 1, column 7: The variables are not JSON: a value is expected here',
     ],
     ['variables that are a list', ['--query', '{ a }', '--variables', '[]'], 'must be a JSON object'],
+    [
+      'a variable twice',
+      ['--query', '{ a }', '--variables', '{"a": 1,\n "a": 2}'],
+      'variables, line 2, column 2: The variable a is given twice.',
+    ],
     ['several operations', ['--query', 'query A { a } query B { b }'], 'Choose one with --operation: A, B'],
     ['an unknown operation', ['--query', 'query A { a }', '--operation', 'Z'], 'no operation named Z'],
     ['a mutation by GET', ['--query', 'mutation { a }', '--get'], 'never sent with GET'],
@@ -235,6 +240,24 @@ describe('mistakes are told before anything is sent', () => {
   test('a variable that nobody declared is a note, not a mistake', async () => {
     const { code, err } = await run([url, '--query', '{ hello }', 'oops=1']);
     expect([code, err]).toEqual([0, 'apiclient: The operation declares no variable $oops; it is sent all the same.\n']);
+  });
+
+  test.each<[string, string, string, string]>([
+    ['Int!', 'a=5', '$a is declared as Int!, but a=5 is a text: write a:=5', 'query($a: Int!)'],
+    ['Boolean', 'a=true', '$a is declared as Boolean, but a=true is a text: write a:=true', 'query($a: Boolean)'],
+    ['ID', 'a=5', '', 'query($a: ID)'],
+    ['Int', 'a=five', '', 'query($a: Int)'],
+  ])('a text for %s (%s) comes with the form to type', async (_type, item, words, head) => {
+    const any = await answering(200, 'application/json', answer);
+    const { err } = await run([any, '--query', `${head} { hello }`, item]);
+    expect(err).toBe(words === '' ? '' : `apiclient: ${words}\n`);
+  });
+
+  test('errors of an older server, under a status of theirs, are GraphQL errors with their places', async () => {
+    const body = '{"errors":[{"message":"no such field","locations":[{"line":1,"column":3}]}]}';
+    const old = await answering(400, 'application/json', body);
+    const { code, out, err } = await run([old, '--query', '{ helo }']);
+    expect([code, out, err]).toEqual([9, body, 'apiclient: GraphQL error: no such field (query line 1, column 3)\n']);
   });
 
   test('a schema from a hostile server drives no terminal and stops no query', async () => {

@@ -13,6 +13,8 @@ const chunks = {
   cookies: 'source/io/http/cookies.ts',
   proxy: 'source/io/http/connection/proxy-agents.ts',
   http2: 'source/io/http/http2/exchange.ts',
+  told: 'source/io/http/told.ts',
+  live: 'source/plain/verbose/live.ts',
   about: 'source/command/about.ts',
   keys: 'source/tui/app/key-help.ts',
   oauth: 'source/io/oauth/fetch-token.ts',

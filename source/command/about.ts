@@ -1,5 +1,6 @@
 /** What the program says about itself: help and completions. A chunk of its own, because no request needs it. */
 import { type Failure, usageError } from '../core/failure.js';
+import { nearest } from '../core/near-miss.js';
 import { bashScript } from './completion/bash.js';
 import { fishScript } from './completion/fish.js';
 import { zshScript } from './completion/zsh.js';
@@ -8,7 +9,6 @@ import { flagOfLetter, flagOfLongName, flagTable, type KnownFlag } from './flags
 import { type GuideName, guides, otherTopics } from './help/guides.js';
 import { flagHelp, guideLines, helpText } from './help/help.js';
 import { type HelpTopicName, helpTopics } from './help/topics.js';
-import { nearest } from './near-miss.js';
 
 /**
  * What `apiclient help TOPIC` prints: the help of a command, of a guide, or of a flag and those that belong to it. Without a

@@ -1,9 +1,10 @@
 /** The command line with the configuration behind it: what was typed wins without a word. */
-import type { Command, HostIdentity } from '../core/command.js';
-import { type Config, flagsFor } from '../core/config.js';
+import type { Command, HostIdentity, KnownProfile, UsedProfile } from '../core/command.js';
+import { type Config, flagsFor, originOf } from '../core/config.js';
 import { withoutLogin } from '../core/credentials/configured.js';
-import { settlesAuthorization } from '../core/credentials/given.js';
-import { type Failure, isFailure } from '../core/failure.js';
+import { givesAny, settlesAuthorization } from '../core/credentials/given.js';
+import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { type Profile, profileAt } from '../core/profiles.js';
 import { parse } from './parse.js';
 
 /**
@@ -12,26 +13,104 @@ import { parse } from './parse.js';
  * @param file the configuration's path, for a failure that comes from it
  */
 export function configured(argv: readonly string[], load: () => Config | Failure, file: string): Command | Failure {
-  const typed = parse(argv);
+  let found: Config | Failure | undefined;
+  const loaded = (): Config | Failure => {
+    found ??= load();
+    return found;
+  };
+  let profile: Profile | undefined;
+  const place = (word: string): string | Failure => {
+    const config = loaded();
+    const at = isFailure(config) ? config : profileAt(config.profiles, word);
+    if (isFailure(at)) return at;
+    profile = at.profile;
+    return at.url;
+  };
+  const typed = parse(argv, [], place);
   if (isFailure(typed) || typed.kind === 'help' || typed.kind === 'version' || typed.kind === 'completion')
     return typed;
-  const config = load();
+  const config = loaded();
   if (isFailure(config)) return config;
-  const words = flagsFor(config, 'url' in typed ? typed.url : undefined);
-  const command = words.length === 0 ? typed : parse(argv, saysWhoWeAre(typed) ? withoutLogin(words) : words);
+  if (typed.kind === 'profiles') return listed(config, file);
+  const words = wordsFor(config, 'url' in typed ? typed.url : undefined, profile);
+  const command = words.length === 0 ? typed : parse(argv, saysWhoWeAre(typed) ? withoutLogin(words) : words, place);
   if (isFailure(command)) return { ...command, text: `${file}: ${command.text}` };
+  const strayed = profile && leavesOrigin(command, profile);
+  if (strayed) return strayed;
+  const used: { readonly profile?: UsedProfile } = profile
+    ? { profile: { name: profile.name, confirm: profile.confirm } }
+    : {};
+  if (command.kind === 'request') return { ...command, ...used };
   if (!('screen' in command)) return command;
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
   const hosts = saysWhoWeAre(typed) ? {} : { hosts: hostsOf(argv, config) };
-  return { ...command, screen: { ...command.screen, ...keys, ...hosts } };
+  const profiles = config.profiles.size === 0 ? {} : { profiles: known(config) };
+  return {
+    ...command,
+    ...(command.kind === 'graphql' ? used : {}),
+    screen: { ...command.screen, ...keys, ...hosts, ...profiles },
+  };
+}
+
+/** The flags for a URL: general ones, those of its origin, those of the profile, whose login goes over the origin's. */
+function wordsFor(config: Config, url: string | undefined, profile: Profile | undefined): readonly string[] {
+  const words = flagsFor(config, url);
+  if (!profile) return words;
+  const own = parse(['GET', profile.url], profile.words);
+  return [...(isFailure(own) || !saysWhoWeAre(own) ? words : withoutLogin(words)), ...profile.words];
+}
+
+/** Credentials of a profile are for its origin, whatever else stands on the line. */
+function leavesOrigin(command: Command, profile: Profile): Failure | undefined {
+  if (command.kind !== 'request' && command.kind !== 'graphql') return undefined;
+  const own = parse(['GET', profile.url], profile.words);
+  if (isFailure(own) || own.kind !== 'request' || !givesAny(own)) return undefined;
+  const only = `The credentials of the profile ${profile.name} go to ${originOf(profile.url)} only`;
+  const hint = 'Write the URL in place of the profile, with the credentials you mean.';
+  if (command.network.locationTrusted) return usageError(`${only}: --location-trusted would send them on.`, hint);
+  if (command.kind !== 'graphql' || command.subscriptionUrl === undefined) return undefined;
+  const stream = originOf(command.subscriptionUrl.replace(/^ws/i, 'http'));
+  return stream === originOf(profile.url) ? undefined : usageError(`${only}: --subscription-url is elsewhere.`, hint);
+}
+
+/** `apiclient profiles`. A profile that cannot be used is told now. */
+function listed(config: Config, file: string): Command | Failure {
+  for (const profile of config.profiles.values()) {
+    const own = identityOf(profile);
+    if (isFailure(own)) return { ...own, text: `${file}: profiles["${profile.name}"]: ${own.text}` };
+  }
+  return { kind: 'profiles', profiles: known(config), file };
+}
+
+/** The profiles that can be used; a mistake in another is told when it is gone to by name. */
+function known(config: Config): ReadonlyMap<string, KnownProfile> {
+  const profiles = new Map<string, KnownProfile>();
+  for (const [name, profile] of config.profiles) {
+    const identity = identityOf(profile);
+    if (!isFailure(identity)) profiles.set(name, { url: profile.url, confirm: profile.confirm, identity });
+  }
+  return profiles;
+}
+
+/** Who a profile says we are. Its flags may be those of requests or of operations. */
+function identityOf(profile: Profile): HostIdentity | Failure {
+  const command = parse(['graphql', profile.url], profile.words);
+  if (isFailure(command)) return command;
+  return command.kind === 'graphql'
+    ? { auth: command.auth, headers: command.headers }
+    : { auth: { apiKeys: [] }, headers: [] };
 }
 
 /** What this line would say of itself on each origin of the configuration; a mistake there is told when it is gone to by name. */
 function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, HostIdentity> {
   const hosts = new Map<string, HostIdentity>();
   if (config.hosts.size === 0) return hosts;
+  const place = (word: string): string | Failure => {
+    const at = profileAt(config.profiles, word);
+    return isFailure(at) ? at : at.url;
+  };
   for (const origin of ['', ...config.hosts.keys()]) {
-    const command = parse(argv, flagsFor(config, origin));
+    const command = parse(argv, flagsFor(config, origin), place);
     if (isFailure(command) || command.kind !== 'graphql') continue;
     hosts.set(origin, { auth: command.auth, headers: command.headers });
   }

@@ -1,7 +1,7 @@
 /** What the first word means, and the advice when it means nothing: URL first, misspelt commands and methods. */
 import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { nearest } from '../core/near-miss.js';
 import { readTypedUrl } from '../core/request/typed-url.js';
-import { nearest } from './near-miss.js';
 import type { Given } from './tokens.js';
 
 /** Methods that completions offer and that are known to be methods when nothing follows them. */
@@ -9,10 +9,10 @@ import type { Given } from './tokens.js';
 export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
 
 /** First words that are commands, in lower case only. */
-export const commandNames = ['graphql', 'auth', 'demo', 'completion', 'help'] as const;
+export const commandNames = ['graphql', 'auth', 'profiles', 'demo', 'completion', 'help'] as const;
 
 /** True for a word that a person means as a URL, and not as a method or a command. */
-export const looksLikeUrl = (word: string): boolean => /[:/.?]/.test(word) || /^localhost$/i.test(word);
+export const looksLikeUrl = (word: string): boolean => /[:/.?]|^@./.test(word) || /^localhost$/i.test(word);
 
 const twoForms = 'Form: apiclient METHOD URL, apiclient graphql URL or apiclient URL; apiclient --help shows all.';
 
@@ -50,16 +50,19 @@ export function commandAdvice(word: string, next: string): Failure | undefined {
 
 /** A URL as a hint may show it: completed, without credentials and query, which can hold secrets. */
 export function shownUrl(word: string | undefined): string {
+  if (word !== undefined && /^@[\w./-]+$/.test(word)) return word;
   const read = word === undefined ? undefined : readTypedUrl(word);
   if (read === undefined || isFailure(read)) return 'URL';
   const end = read.url.search(/[?#]/);
   return end < 0 ? read.url : `'${read.url.slice(0, end)}?…'`;
 }
 
+const bodyFlags = ['data', 'data-raw', 'data-urlencode', 'json', 'form', 'form-string'] as const;
+
 /** A URL where the method should be: shows the line to type. */
 export function urlFirst(given: Given): Failure {
   const [first, second = ''] = given.words;
-  const sends = given.has('data') || given.has('json') || given.has('form') || given.has('data-urlencode');
+  const sends = bodyFlags.some(name => given.has(name));
   const method = usualMethods.find(known => known === second.toUpperCase());
   const guess = method ?? (sends || /^[^=:]+:?=(?!=)/.test(second) ? 'POST' : 'GET');
   return usageError('The method comes before the URL.', `Form: apiclient ${guess} ${shownUrl(first)}`);

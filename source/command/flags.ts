@@ -7,7 +7,7 @@ import { flowNames } from '../core/oauth/flows.js';
 import { orList } from '../core/or-list.js';
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
-export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'demo' | 'completion' | 'help';
+export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'profiles' | 'demo' | 'completion' | 'help';
 
 /** Headings, in the order in which help and README print them. */
 export const groups = [
@@ -27,9 +27,9 @@ export type FlagGroup = (typeof groups)[number];
 
 /**
  * What a shell offers for a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after a
- * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon.
+ * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a path of the kept schema.
  */
-export type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow';
+export type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'pick';
 
 /** A row of the table: one flag, and all that parser, help and completions know of it. */
 export interface Flag {
@@ -54,7 +54,16 @@ export interface Flag {
   readonly completes?: Completes;
 }
 
-const every: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'demo', 'completion', 'help'];
+const every: readonly CommandName[] = [
+  'request',
+  'graphql',
+  'screen',
+  'auth',
+  'profiles',
+  'demo',
+  'completion',
+  'help',
+];
 const http: readonly CommandName[] = ['request', 'graphql', 'screen'];
 const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth'];
 const printed: readonly CommandName[] = ['request', 'graphql'];
@@ -105,17 +114,21 @@ const flags = [
 
   { name: 'data', short: 'd', value: 'TEXT|@FILE|@-', repeat: 'collect', group: 'Body', commands: ['request'], completes: '@file',
     help: 'send these bytes as they are; @- reads standard input; several are joined with &' },
+  { name: 'data-raw', value: 'TEXT', repeat: 'collect', group: 'Body', commands: ['request'],
+    help: 'like -d, but @ at the beginning is a character like any other; repeatable' },
   { name: 'json', value: 'TEXT|@FILE|@-', repeat: 'once', group: 'Body', commands: ['request'], completes: '@file',
     help: 'like -d, with Content-Type and Accept set to JSON' },
   { name: 'data-urlencode', value: 'NAME=TEXT', repeat: 'collect', group: 'Body', commands: ['request'], completes: 'name@file',
     help: 'like -d, percent-encoding TEXT; NAME@FILE takes it from a file; repeatable' },
   { name: 'form', short: 'F', value: 'NAME=TEXT|NAME=@FILE', repeat: 'collect', group: 'Body', commands: ['request'], completes: 'name=@file',
-    help: 'multipart form; a file may be followed by ;type=… and ;filename=…; repeatable' },
+    help: 'multipart form; NAME=<FILE takes the text from a file, @A,B sends several; ;type=… and ;filename=… may follow; repeatable' },
+  { name: 'form-string', value: 'NAME=TEXT', repeat: 'collect', group: 'Body', commands: ['request'],
+    help: 'like -F, with TEXT as it stands, whatever it begins with or holds; repeatable' },
 
   { name: 'include', short: 'i', group: 'Output', commands: printed,
     help: 'print the status line and the headers too, also in a pipe' },
   { name: 'verbose', short: 'v', group: 'Output', commands: printed,
-    help: 'print the request as well, with secrets as ••••' },
+    help: 'tell each step while it happens, with the request; secrets as ••••' },
   { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: printed,
     help: 'all (on a terminal), colors, format or none (in a pipe: the exact bytes)' },
   { name: 'output', short: 'o', value: 'FILE', group: 'Output', commands: printed, completes: 'file',
@@ -186,6 +199,9 @@ const flags = [
     help: 'variables of the operation; items name=text and name:=json go over them' },
   { name: 'operation', value: 'NAME', group: 'GraphQL', commands: ['graphql'],
     help: 'the operation to run, when the document has several' },
+  { name: 'pick', value: 'PATH', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'pick',
+    help: 'build the operation from fields, as ticks on the full screen do: books(first: 3).nodes.title, Type below a union, alias: field, * all leaves, **2 to a depth, mutation.field; alone or into --query; repeatable' },
+  { name: 'print-query', group: 'GraphQL', commands: ['graphql'], help: 'print the operation --pick makes, and send nothing' },
   { name: 'schema', value: 'FILE', group: 'GraphQL', commands: screens, completes: 'file',
     help: 'SDL or introspection JSON to use instead of asking the server' },
   { name: 'print-schema', value: 'FORMAT', optional: true, choices: ['sdl', 'json'], group: 'GraphQL', commands: ['graphql'],
@@ -216,6 +232,8 @@ const flags = [
 
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
 
+  { name: 'yes', short: 'y', group: 'General', commands: http,
+    help: 'send without a question what a profile with "confirm" asks before' },
   { name: 'debug-log', value: 'FILE', group: 'General', commands: ['request', 'graphql', 'screen', 'auth', 'demo'], completes: 'file',
     help: 'write what the program does to FILE, without secrets' },
   { name: 'help', short: 'h', final: true, group: 'General', commands: every, help: 'print this help' },

@@ -1,16 +1,23 @@
 /**
- * The words after the URL: `name=text`, `name:=json`, `name==query`. The earliest operator wins, the longest at that
- * place; a backslash before `=`, `:` or `\` in the name takes it literally. Values are taken byte for byte.
+ * The words after the URL: `name=text`, `name:=json`, `name==query`, each also with `@FILE` for its value. The earliest
+ * operator wins, the longest at that place; a backslash before `=`, `:`, `@` or `;` in the name takes it literally. Values
+ * are taken byte for byte, but for `\@` at the front, which is a text that begins with `@`.
  */
-import { type Failure, usageError } from '../core/failure.js';
+import type { ItemOption, QueryOption, TextSource } from '../core/command.js';
+import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { readPath } from '../core/request/items/path.js';
 
-/** One word behind the URL, its name without the backslashes. */
-export interface Item {
-  /** `field`: `value` is JSON text. `query`: `value` is text. */
-  readonly kind: 'field' | 'query';
-  readonly name: string;
-  readonly value: string;
-}
+/** One word behind the URL. */
+export type Item = ({ readonly kind: 'field' } & ItemOption) | ({ readonly kind: 'query' } & QueryOption);
+
+/** What stands for an item that was refused, so that the rest of the line is still read. */
+export const anyItem: Item = {
+  kind: 'field',
+  name: 'x',
+  path: [{ key: 'x' }],
+  as: 'json',
+  source: { from: 'text', text: '0' },
+};
 
 const form = 'Form: name=text, name:=json or name==query';
 
@@ -19,29 +26,54 @@ export function readItem(word: string): Item | Failure {
   let name = '';
   for (let at = 0; at < word.length; at++) {
     const [here, after] = [word[at], word[at + 1]];
-    if (here === '\\' && after !== undefined && '=:\\'.includes(after)) {
+    if (here === '\\' && after !== undefined && '=:@;'.includes(after)) {
       name += after;
       at++;
+    } else if (here === '\\') {
+      // A pair that the path takes apart: the second one escapes nothing more.
+      name += here + (after ?? '');
+      at++;
     } else if (here === '=') {
-      const query = after === '=';
-      return withName(name, query ? 'query' : 'field', word.slice(at + (query ? 2 : 1)), query ? undefined : 'text');
+      return after === '=' ? queryItem(name, word.slice(at + 2)) : fieldItem(name, word.slice(at + 1), 'text');
     } else if (here === ':') {
-      return after === '='
-        ? withName(name, 'field', word.slice(at + 2), 'json')
-        : refuseColon(name, word.slice(at + 1));
+      return after === '=' ? fieldItem(name, word.slice(at + 2), 'json') : refuseColon(name, word.slice(at + 1));
     } else name += here;
   }
-  const file = /^[\w.-]+@/.test(word) ? ' To send a file: -F name=@FILE, or -d @FILE.' : '';
+  const file = /^[\w.[\]-]+@/.test(word) ? ' To send a file: -F name=@FILE, or -d @FILE; as a text: name=@FILE.' : '';
   return usageError(`The word "${shortened(word)}" after the URL is no item.`, `${form}.${file}`);
 }
 
-function withName(name: string, kind: Item['kind'], value: string, encoding?: 'text' | 'json'): Item | Failure {
-  if (name === '') return usageError('An item has no name before its operator.', form);
-  if (encoding === 'text') return { kind, name, value: JSON.stringify(value) };
-  if (encoding === 'json' && !isJson(value)) {
+const noName = usageError('An item has no name before its operator.', form);
+
+function queryItem(name: string, value: string): Item | Failure {
+  const source = sourceOf(value, `${shortened(name)}==`);
+  if (isFailure(source)) return source;
+  // A query has no paths: only the backslash that escapes a backslash is one too many.
+  return name === '' ? noName : { kind: 'query', name: name.replaceAll('\\\\', '\\'), source };
+}
+
+function fieldItem(name: string, value: string, as: 'text' | 'json'): Item | Failure {
+  if (name === '') return noName;
+  const path = readPath(name);
+  if (isFailure(path)) return path;
+  const operator = as === 'json' ? ':=' : '=';
+  const source = as === 'json' && !value.startsWith('@') ? inPlace(value) : sourceOf(value, shortened(name) + operator);
+  if (isFailure(source)) return source;
+  if (as === 'json' && source.from === 'text' && !isJson(value)) {
     return usageError(`The value of ${shortened(name)}:= is not JSON.`, `For a text write ${shortened(name)}=text.`);
   }
-  return { kind, name, value };
+  return { kind: 'field', name, path, as, source };
+}
+
+const inPlace = (text: string): TextSource => ({ from: 'text', text });
+
+function sourceOf(value: string, shown: string): TextSource | Failure {
+  if (!value.startsWith('@')) return inPlace(value.replace(/^\\@/, '@'));
+  if (value === '@') {
+    const literal = shown.endsWith(':=') ? '' : `, or ${shown}\\@ for the sign itself`;
+    return usageError(`No file is named after ${shown}@.`, `Form: ${shown}@FILE${literal}`);
+  }
+  return value === '@-' ? { from: 'stdin' } : { from: 'file', path: value.slice(1) };
 }
 
 function refuseColon(name: string, value: string): Failure {

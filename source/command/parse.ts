@@ -1,6 +1,8 @@
 /** argv -> Command | Failure. Pure: no file, variable or stream is read, so a secret is still the name of its source. */
 import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js';
-import { type Failure, usageError } from '../core/failure.js';
+import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { nearest } from '../core/near-miss.js';
+import { namesProfile } from '../core/profiles.js';
 import { isToken } from '../core/request/header-option.js';
 import { twoReaders } from '../core/request/standard-input.js';
 import { readTypedUrl, type TypedUrl } from '../core/request/typed-url.js';
@@ -16,12 +18,11 @@ import {
   usualMethods,
 } from './first-word.js';
 import type { CommandName } from './flags.js';
-import { nearest } from './near-miss.js';
 import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
 import { parseNetwork } from './parse/network.js';
-import { parseAuthCommand, parseCompletion, parseDemo, parseHelp } from './parse/others.js';
+import { parseAuthCommand, parseCompletion, parseDemo, parseHelp, parseProfiles } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
 import { collectRefusals, type Refusals } from './refusals.js';
 import { refuseStrays } from './strays.js';
@@ -34,8 +35,13 @@ export { defaultOutput } from './parse/output.js';
 /**
  * Parses the words after the program's name. Every failure is a usage error with the form to type. `defaults` are flags as
  * they would be typed (`['--follow', '--timeout', '10']`) that hold where `argv` does not say otherwise.
+ * @param place the URL that `@profile/path` stands for; without it there are no profiles
  */
-export function parse(argv: readonly string[], defaults: readonly string[] = []): Command | Failure {
+export function parse(
+  argv: readonly string[],
+  defaults: readonly string[] = [],
+  place: Place = readTypedUrlOf,
+): Command | Failure {
   // Its topic may be a flag, which must not be read as one.
   if (argv[0] === 'help') return parseHelp(argv.slice(1));
   const refusals = collectRefusals();
@@ -46,11 +52,19 @@ export function parse(argv: readonly string[], defaults: readonly string[] = [])
   if (given.on('help')) return helpOn(name);
   if (given.on('version')) return { kind: 'version' };
   if (refusals.first) return refusals.first;
-  const command = parseCommand(name, given, refusals);
+  const command = parseCommand(name, given, place, refusals);
   return refusals.first ?? command;
 }
 
-function parseCommand(name: CommandName, given: Given, refusals: Refusals): Command | Failure {
+/** The URL that a word stands for which begins with `@`. */
+type Place = (word: string) => string | Failure;
+
+const readTypedUrlOf: Place = word => {
+  const read = readTypedUrl(word);
+  return isFailure(read) ? read : read.url;
+};
+
+function parseCommand(name: CommandName, given: Given, place: Place, refusals: Refusals): Command | Failure {
   if (name === 'screen' && given.words.length > 0) {
     const refused = refuseWord(given);
     if (refused) return refused;
@@ -58,13 +72,15 @@ function parseCommand(name: CommandName, given: Given, refusals: Refusals): Comm
   refuseStrays(name, given, refusals);
   switch (name) {
     case 'request':
-      return parseRequest(given, refusals);
+      return parseRequest(given, place, refusals);
     case 'graphql':
-      return parseGraphqlCommand(given, given.words.slice(1), false, refusals);
+      return parseGraphqlCommand(given, given.words.slice(1), false, place, refusals);
     case 'screen':
-      return parseGraphqlCommand(given, given.words, true, refusals);
+      return parseGraphqlCommand(given, given.words, true, place, refusals);
     case 'auth':
       return parseAuthCommand(given, refusals);
+    case 'profiles':
+      return parseProfiles(given, refusals);
     case 'demo':
       return parseDemo(given, refusals);
     case 'completion':
@@ -85,7 +101,7 @@ function commandOf(words: readonly string[]): CommandName {
 const helpOn = (name: CommandName): Command =>
   name === 'request' || name === 'screen' ? { kind: 'help' } : { kind: 'help', topic: name };
 
-function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failure {
+function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCommand | Failure {
   const [typed = '', url, ...words] = given.words;
   if (looksLikeUrl(typed)) return urlFirst(given);
   const method = typed.toUpperCase();
@@ -102,7 +118,7 @@ function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failur
     const hint = 'Form: apiclient GET URL --proxy http://proxy.example:3128';
     return usageError('CONNECT opens a tunnel through a proxy; it is no request of its own.', hint);
   }
-  const target = readUrl(url, refusals);
+  const target = readUrl(url, place, refusals);
   const headers = parseHeaders(given, refusals);
   const auth = parseAuth(given, target.credentials, headers, refusals);
   const { body, query } = parseBody(given, words, refusals);
@@ -112,7 +128,7 @@ function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failur
       method === 'HEAD' ? 'Use GET or POST, or write name==text for the query of the URL.' : 'Leave the body out.',
     );
   }
-  refusals.take(twoReaders({ auth, headers, body }), undefined);
+  refusals.take(twoReaders({ auth, headers, query, body }), undefined);
   return {
     kind: 'request',
     method,
@@ -123,6 +139,7 @@ function parseRequest(given: Given, refusals: Refusals): RequestCommand | Failur
     query,
     network: parseNetwork(given, refusals),
     output: parseOutput(given, refusals),
+    ...(given.on('yes') ? { yes: true as const } : {}),
   };
 }
 
@@ -130,6 +147,7 @@ function parseGraphqlCommand(
   given: Given,
   typed: readonly string[],
   bare: boolean,
+  place: Place,
   refusals: Refusals,
 ): GraphqlCommand {
   const [url, ...words] = typed;
@@ -137,19 +155,24 @@ function parseGraphqlCommand(
     const hint = 'Form: apiclient graphql URL --query TEXT; --get sends a query with GET.';
     refusals.refuse('apiclient graphql takes no method.', hint);
   }
-  const target = url === undefined ? undefined : readUrl(url, refusals);
+  const target = url === undefined ? undefined : readUrl(url, place, refusals);
   const headers = parseHeaders(given, refusals);
   const auth = parseAuth(given, target?.credentials, headers, refusals);
   const own = parseGraphql(given, words, refusals);
-  if (!target && (own.query || own.printSchema)) {
+  if (!target && (own.query || own.picks.length > 0 || own.printSchema)) {
     refusals.refuse(
       'A URL is missing after graphql.',
       `Form: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,
     );
   }
+  const variables = own.items.map(({ name, as, source }) => [`${name}${as === 'json' ? ':=' : '='}`, source] as const);
   const uploaded = own.uploads.filter(({ file }) => file === '-').map(() => ['--upload', { from: 'stdin' }] as const);
   refusals.take(
-    twoReaders({ auth, headers, texts: [['--query', own.query], ['--variables', own.variables], ...uploaded] }),
+    twoReaders({
+      auth,
+      headers,
+      texts: [['--query', own.query], ['--variables', own.variables], ...variables, ...uploaded],
+    }),
     undefined,
   );
   return {
@@ -161,8 +184,15 @@ function parseGraphqlCommand(
     network: parseNetwork(given, refusals),
     output: parseOutput(given, refusals),
     ...own,
+    ...(given.on('yes') ? { yes: true as const } : {}),
     screen: parseScreen(given),
   };
 }
 
-const readUrl = (url: string, refusals: Refusals): TypedUrl => refusals.take(readTypedUrl(url), { url: 'https://x' });
+const anyUrl: TypedUrl = { url: 'https://x' };
+
+function readUrl(typed: string, place: Place, refusals: Refusals): TypedUrl {
+  if (!namesProfile(typed)) return refusals.take(readTypedUrl(typed), anyUrl);
+  const url = place(typed);
+  return refusals.take(isFailure(url) ? url : readTypedUrl(url), anyUrl);
+}

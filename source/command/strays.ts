@@ -1,8 +1,8 @@
 /** Flags that stand where they say nothing, and values that are no choice of their flag. */
 
+import { nearest } from '../core/near-miss.js';
 import { shownUrl, urlFirst } from './first-word.js';
 import { type CommandName, flagTable, type KnownFlag, shownForm, shownName } from './flags.js';
-import { nearest } from './near-miss.js';
 import type { Refusals } from './refusals.js';
 import type { Given } from './tokens.js';
 
@@ -12,6 +12,7 @@ const forms: Readonly<Record<CommandName, string>> = {
   graphql: 'apiclient graphql URL',
   screen: 'apiclient URL',
   auth: 'apiclient auth logout',
+  profiles: 'apiclient profiles',
   demo: 'apiclient demo',
   completion: 'apiclient completion bash',
   help: 'apiclient help',

@@ -1,7 +1,8 @@
 /** What to say about a flag that is not in the table. */
+
+import { nearest } from '../core/near-miss.js';
 import { flagNamed, flagOfLetter, flagTable, shownName } from './flags.js';
 import { foreignFlag } from './foreign.js';
-import { nearest } from './near-miss.js';
 
 type Said = readonly [text: string, hint: string];
 

@@ -24,10 +24,12 @@ export function textSource(text: string, flag: string, refusals: Refusals): Text
   return fileSource(text.slice(1), flag, refusals);
 }
 
-/** What stands after `@`. */
-export function fileSource(path: string, flag: string, refusals: Refusals): TextSource {
-  if (path === '')
-    refusals.refuse(`${flag}: no file is named after @.`, `Form: ${flag} @FILE, or ${flag} @- for standard input`);
+/** What stands after `@`, or another mark of a file. */
+export function fileSource(path: string, flag: string, refusals: Refusals, mark = '@'): TextSource {
+  if (path === '') {
+    const form = flag.endsWith('=') ? `${flag}${mark}` : `${flag} ${mark}`;
+    refusals.refuse(`${flag}: no file is named after ${mark}.`, `Form: ${form}FILE, or ${form}- for standard input`);
+  }
   return path === '-' ? { from: 'stdin' } : { from: 'file', path };
 }
 

@@ -4,6 +4,8 @@
  */
 import type { ClientAuthentication } from './oauth/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
+import type { Profile } from './profiles.js';
+import type { ItemPath } from './request/items/path.js';
 import type { Secret } from './secret.js';
 
 /** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
@@ -15,7 +17,8 @@ export type Command =
   | RequestCommand
   | GraphqlCommand
   | AuthCommand
-  | DemoCommand;
+  | DemoCommand
+  | ProfilesCommand;
 
 /** `apiclient <METHOD> <url> [item…] [flags]` */
 export interface RequestCommand {
@@ -28,9 +31,25 @@ export interface RequestCommand {
   readonly headers: readonly HeaderOption[];
   readonly body?: BodyOption;
   /** `name==value` items, in order. */
-  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly query: readonly QueryOption[];
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
+  readonly profile?: UsedProfile;
+  /** `--yes`: what a profile asks before is sent without a question. */
+  readonly yes?: true;
+}
+
+/** A profile with its flags read, as it is listed and chosen from. */
+export interface KnownProfile extends Pick<Profile, 'url' | 'confirm'> {
+  /** Who it says we are; the secrets are not read yet. */
+  readonly identity: HostIdentity;
+}
+
+/** The profile that a URL was typed by (`@name/path`). */
+export interface UsedProfile {
+  readonly name: string;
+  /** It wants to be asked before a mutation or an unsafe method is sent. */
+  readonly confirm: boolean;
 }
 
 /** `apiclient graphql <url> [item…] [flags]`, and `apiclient [<url>]`, which is the same without an action. */
@@ -48,9 +67,13 @@ export interface GraphqlCommand {
   readonly query?: TextSource;
   /** `--variables`: JSON text. */
   readonly variables?: TextSource;
-  /** `name=text` and `name:=json` items, in order: variables, over `variables`. `value` is JSON text. */
-  readonly items: readonly (readonly [name: string, value: string])[];
+  /** `name=text` and `name:=json` items, in order: variables, over `variables`. */
+  readonly items: readonly ItemOption[];
   readonly operation?: string;
+  /** `--pick PATH`, in order: rows of the schema tree that are ticked into `query`, or into a new operation. */
+  readonly picks: readonly string[];
+  /** `--print-query`: prints what the picks make instead of sending it. */
+  readonly printQuery: boolean;
   /** `--schema FILE`: SDL or introspection JSON instead of introspection. */
   readonly schema?: string;
   readonly printSchema?: 'sdl' | 'json';
@@ -64,6 +87,9 @@ export interface GraphqlCommand {
   readonly subscriptionProtocol: SubscriptionProtocol;
   /** `--connection-params JSON`: replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
+  readonly profile?: UsedProfile;
+  /** `--yes`: what a profile asks before is sent without a question. */
+  readonly yes?: true;
   /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
   readonly screen: ScreenOptions;
 }
@@ -81,6 +107,8 @@ export interface ScreenOptions {
   readonly keys?: ReadonlyMap<string, readonly string[]>;
   /** Who we are on servers that are gone to later, by origin, from the configuration; '' stands for all others. */
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
+  /** What `@name` stands for where a URL is typed later, by name, from the configuration. */
+  readonly profiles?: ReadonlyMap<string, KnownProfile>;
 }
 
 /** Credentials and header lines for the servers of one origin, none of them read yet. */
@@ -106,6 +134,15 @@ export interface DemoCommand {
   readonly port: number;
   readonly output: OutputOptions;
   readonly screen: ScreenOptions;
+}
+
+/** `apiclient profiles` */
+export interface ProfilesCommand {
+  readonly kind: 'profiles';
+  /** By name, in the order of the configuration; filled in when that was read. */
+  readonly profiles: ReadonlyMap<string, KnownProfile>;
+  /** The configuration's file. */
+  readonly file: string;
 }
 
 /** Where a secret comes from. `file` with path `-` is standard input. */
@@ -176,11 +213,24 @@ export type BodyOption =
   | { readonly kind: 'data'; readonly pieces: readonly DataPiece[] }
   | { readonly kind: 'json'; readonly source: TextSource }
   | { readonly kind: 'form'; readonly parts: readonly FormPart[] }
-  /** `name=text` and `name:=json` items, in order; each value is JSON text. */
-  | {
-      readonly kind: 'items';
-      readonly fields: readonly (readonly [name: string, value: string])[];
-    };
+  /** `name=text` and `name:=json` items, in order. */
+  | { readonly kind: 'items'; readonly fields: readonly ItemOption[] };
+
+/** `name=text`, `name:=json`, or the same with `@FILE` for the value: one value of a JSON document, and its place there. */
+export interface ItemOption {
+  /** As typed, without the backslashes that are no part of the path. */
+  readonly name: string;
+  readonly path: ItemPath;
+  /** What the source yields: a text, or JSON text. */
+  readonly as: 'text' | 'json';
+  readonly source: TextSource;
+}
+
+/** `name==text` or `name==@FILE`: a pair of the query. */
+export interface QueryOption {
+  readonly name: string;
+  readonly source: TextSource;
+}
 
 /** One `-d`, or one `--data-urlencode`: its value is percent-encoded behind `name=`. */
 export type DataPiece =
@@ -191,15 +241,20 @@ export type DataPiece =
       readonly value: TextSource;
     };
 
-/** One `-F name=value` or `name=@file`: a part of a multipart/form-data body (RFC 7578). */
+/** One `-F name=value`, `name=@file` or `name=<file`, or one `--form-string`: a part of a multipart body (RFC 7578). */
 export interface FormPart {
   readonly name: string;
   readonly source: TextSource;
+  /** `<FILE`: what is read is the text of a field, and no file on its own. */
+  readonly inline?: true;
   /** `;type=`. */
   readonly type?: string;
   /** `;filename=`; for files the base name if absent. */
   readonly filename?: string;
 }
+
+/** `--tls-min`, `--tls-max`. */
+export type TlsVersion = '1.0' | '1.1' | '1.2' | '1.3';
 
 /** Times are milliseconds, sizes are bytes; absent = no bound. */
 export interface NetworkOptions {
@@ -214,6 +269,10 @@ export interface NetworkOptions {
   readonly caFile?: string;
   readonly certFile?: string;
   readonly keyFile?: string;
+  /** `--key-pass`: opens the key, or the PKCS#12 store of `certFile`. */
+  readonly keyPass?: SecretSource;
+  readonly tlsMin?: TlsVersion;
+  readonly tlsMax?: TlsVersion;
   readonly unixSocket?: string;
   /** `--resolve host:port:address`. */
   readonly resolve: readonly {

@@ -4,8 +4,9 @@
  */
 import { heldBy } from './credentials/configured.js';
 import { type Failure, usageError } from './failure.js';
+import { JsonScanner } from './json/scan.js';
+import { type Profile, readProfiles } from './profiles.js';
 import { readUrl } from './request/read-url.js';
-import { JsonScanner } from './response/json-scan.js';
 
 /** What the configuration file says; whether its flags exist is not known yet. */
 export interface Config {
@@ -13,6 +14,8 @@ export interface Config {
   readonly flags: readonly string[];
   /** Flags for exactly this origin, in lower case with its port if it is not the scheme's own. */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
+  /** Base URLs with flags of their own, by name. */
+  readonly profiles: ReadonlyMap<string, Profile>;
   /** Keys by action id, for the full screen. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
   /** A credential stands in the file itself: others must not be able to read it. */
@@ -20,7 +23,13 @@ export interface Config {
 }
 
 /** The configuration of a user who has no file. */
-export const emptyConfig: Config = { flags: [], hosts: new Map(), keys: new Map(), holdsCredential: false };
+export const emptyConfig: Config = {
+  flags: [],
+  hosts: new Map(),
+  profiles: new Map(),
+  keys: new Map(),
+  holdsCredential: false,
+};
 
 type Json = unknown;
 const isObject = (value: Json): value is Record<string, Json> =>
@@ -36,11 +45,11 @@ export function readConfig(text: string, name: string): Config | Failure {
     return usageError(`${name} is not JSON${placeIn(text)}.`, 'Repair it, or move it away.');
   }
   if (!isObject(found)) return usageError(`${name} does not hold a JSON object.`, '{"flags": {"timeout": 30}}');
-  const unknown = Object.keys(found).find(key => !['flags', 'hosts', 'keys'].includes(key));
+  const unknown = Object.keys(found).find(key => !['flags', 'hosts', 'profiles', 'keys'].includes(key));
   if (unknown !== undefined) {
     return usageError(
       `${name} has a member "${unknown}" that means nothing.`,
-      'Known are "flags", "hosts" and "keys".',
+      'Known are "flags", "hosts", "profiles" and "keys".',
     );
   }
   const problems: Failure[] = [];
@@ -50,9 +59,13 @@ export function readConfig(text: string, name: string): Config | Failure {
   let holdsCredential = false;
   const flags = wordsOf(found.flags ?? {}, 'flags', refuse, (flag, value) => {
     if (heldBy(flag, value) !== 'nothing') {
-      refuse(`credentials such as "${flag}" stand under "hosts", for one origin.`, hostForm);
+      refuse(`credentials such as "${flag}" stand under "hosts" or "profiles", for one origin.`, hostForm);
     }
   });
+  const ofOrigin = (value: Json, where: string): readonly string[] =>
+    wordsOf(value, where, refuse, (flag, text) => {
+      if (heldBy(flag, text) === 'secret') holdsCredential = true;
+    });
   const hosts = new Map<string, readonly string[]>();
   for (const [origin, own] of Object.entries(isObject(found.hosts ?? {}) ? (found.hosts ?? {}) : {})) {
     const known = /^[^/\\\s]*\/\/[^/?#@\\\s]*\/?$/.test(origin) ? originOf(origin) : undefined;
@@ -60,12 +73,11 @@ export function readConfig(text: string, name: string): Config | Failure {
       refuse(`"${shownOrigin(origin)}" is no origin.`, originForm);
       continue;
     }
-    const words = wordsOf(own, `hosts["${origin}"]`, refuse, (flag, value) => {
-      if (heldBy(flag, value) === 'secret') holdsCredential = true;
-    });
-    hosts.set(known, [...(hosts.get(known) ?? []), ...words]);
+    hosts.set(known, [...(hosts.get(known) ?? []), ...ofOrigin(own, `hosts["${origin}"]`)]);
   }
   if (found.hosts !== undefined && !isObject(found.hosts)) refuse('"hosts" is not an object.', hostForm);
+  const profiles = readProfiles(isObject(found.profiles) ? found.profiles : {}, ofOrigin, refuse);
+  if (found.profiles !== undefined && !isObject(found.profiles)) refuse('"profiles" is not an object.', profileForm);
   const keys = new Map<string, readonly string[]>();
   for (const [id, chords] of Object.entries(isObject(found.keys) ? found.keys : {})) {
     const list = Array.isArray(chords) ? chords : [chords];
@@ -73,7 +85,7 @@ export function readConfig(text: string, name: string): Config | Failure {
     else keys.set(id, list as string[]);
   }
   if (found.keys !== undefined && !isObject(found.keys)) refuse('"keys" is not an object.', keyForm);
-  return problems[0] ?? { flags, hosts, keys, holdsCredential };
+  return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential };
 }
 
 /** Without `user:pass@`. */
@@ -81,6 +93,7 @@ const shownOrigin = (typed: string): string => typed.replace(/\/\/.*@/s, '//…@
 
 const originForm = 'An origin is a scheme, a host and perhaps a port, without a path: https://api.example.com';
 const hostForm = '{"hosts": {"https://api.example.com": {"bearer": "env:TOKEN"}}}';
+const profileForm = '{"profiles": {"staging": {"url": "https://staging.example.com"}}}';
 const keyForm = '{"keys": {"run": ["ctrl+r", "f5"]}}';
 
 function wordsOf(

@@ -35,6 +35,8 @@ export interface Failure {
   /** Stable code of the underlying error (ECONNREFUSED, HPE_INVALID_HEADER_TOKEN, invalid_grant …), for decisions. */
   readonly code?: string;
   readonly cause?: unknown;
+  /** The number of the signal that ended the program, where its exit code is not that of the kind: then it is 128 and this. */
+  readonly signal?: number;
 }
 
 const brand = Symbol.for('apiclient.failure');
@@ -55,7 +57,8 @@ export const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
 
 /** The exit code of the process, if this failure is what ends it. */
-export const exitCodeOf = (value: Failure): number => exitCodes[value.kind];
+export const exitCodeOf = ({ kind, signal }: Failure): number =>
+  signal === undefined ? exitCodes[kind] : 128 + signal;
 
 /** Carries a failure where the language only offers an exception: through a stream or a rejected promise. */
 export class FailureError extends Error {

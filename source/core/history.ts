@@ -1,5 +1,6 @@
 /** What was run, as it is kept: texts without the values of arguments and variables whose names speak of secrets. */
 import { isSecretName } from './credentials/header.js';
+import { isProof } from './credentials/query.js';
 import { filterQuery } from './request/url.js';
 import { bullets } from './secret.js';
 
@@ -20,7 +21,7 @@ export interface HistoryEntry {
 }
 
 /** A URL that may be written down. */
-export const keptUrl = (url: string): string => filterQuery(url, name => !isSecretName(name));
+export const keptUrl = (url: string): string => filterQuery(url, name => !isSecretName(name) && !isProof(name));
 
 /**
  * GraphQL or JSON text with `••••` for string and number values that follow a secret-looking name and a colon. Works on

@@ -1,5 +1,14 @@
 /** What the demo API's routes have in common. */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isLoopback } from '../core/request/loopback.js';
+
+/**
+ * Whether a request was meant for this machine, by its Host header: a page of another site whose name was made to lead here
+ * (DNS rebinding) sends that site's name.
+ */
+export function isMeantForUs({ headers: { host = '' } }: IncomingMessage): boolean {
+  return isLoopback(host.replace(/:\d*$/, ''));
+}
 
 /** A request that was read whole before its route is asked. */
 export interface DemoRequest {

@@ -8,7 +8,7 @@ import { serveGraphql } from './graphql/serve.js';
 import { oauthRoutes } from './oauth.js';
 import { demoClient, demoPublicClient, demoSecret } from './oauth-client.js';
 import { protocolRoutes } from './protocol-routes.js';
-import { type DemoRequest, HttpProblem, type Route, sendJson } from './route.js';
+import { type DemoRequest, HttpProblem, isMeantForUs, type Route, sendJson } from './route.js';
 import { openShop } from './shop.js';
 
 /** A demo that listens. */
@@ -76,6 +76,10 @@ async function answer(request: DemoRequest, response: ServerResponse, routes: re
 
 async function handle(incoming: IncomingMessage, response: ServerResponse, origin: string, routes: readonly Route[]) {
   try {
+    if (!isMeantForUs(incoming))
+      throw new HttpProblem(421, 'The demo answers to localhost and 127.0.0.1, not to other names.', {
+        Connection: 'close',
+      });
     await answer(await readRequest(incoming, origin), response, routes);
   } catch (error) {
     if (response.headersSent || response.destroyed) response.destroy();

@@ -1,9 +1,14 @@
-/** Asks for one line on a terminal. The terminal is in raw mode meanwhile, because a pasted URL may be longer than its line buffer. */
+/**
+ * Asks for one line on a terminal. The terminal is in raw mode meanwhile, because a pasted URL may be longer than its line
+ * buffer.
+ */
 import { constants, openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ReadStream, WriteStream } from 'node:tty';
 import { failure } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
+import type { Environment } from '../environment.js';
+import { promptJob } from './prompt-job.js';
 
 /** A paste of several lines comes at once: what follows a line within this time belongs to it. */
 const pasteMs = 100;
@@ -13,18 +18,30 @@ const pasteMs = 100;
  * @returns the line, or the lines of one paste; `undefined` when the input ended
  * Rejects with the signal's reason when aborted, with a `Failure` of kind `interrupted` on Ctrl-C.
  */
-export async function askLine(question: string, path: string, signal: AbortSignal): Promise<string | undefined> {
+export async function askLine(
+  question: string,
+  path: string,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   signal.throwIfAborted();
   // Two descriptors: each stream closes its own.
   const input = new ReadStream(openSync(path, constants.O_RDWR | constants.O_NOCTTY));
   const fd = openSync(path, constants.O_WRONLY | constants.O_NOCTTY);
   const output = new WriteStream(fd);
   const lines = createInterface({ input, output, terminal: true, historySize: 0, prompt: '> ' });
+  const asked = `${safeLine(question)}\n`;
+  const job = promptJob(input, environment, () => {
+    output.write(asked);
+    lines.prompt(true);
+  });
   try {
     return await new Promise<string | undefined>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       lines.once('SIGINT', () => reject(failure('interrupted', 'Interrupted.')));
       lines.once('close', () => resolve(undefined));
+      // Left to itself, readline stops only this process, and is deaf when it goes on.
+      lines.on('SIGTSTP', job.stop);
       const pasted: string[] = [];
       const done = (): void => {
         // The last line of a paste may still wait for its Enter.
@@ -36,10 +53,11 @@ export async function askLine(question: string, path: string, signal: AbortSigna
         clearTimeout(quiet);
         quiet = setTimeout(done, pasteMs);
       });
-      output.write(`${safeLine(question)}\n`);
+      output.write(asked);
       lines.prompt();
     });
   } finally {
+    job.close();
     lines.close();
     input.setRawMode(false);
     writeSync(fd, '\n');

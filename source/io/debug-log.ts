@@ -10,8 +10,9 @@ import { asciiJson } from '../core/response/ascii-json.js';
 import { bullets, isSecret, type Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { openNamed } from './files/named-file.js';
-import { headerMask } from './http/echoes.js';
-import type { HttpResponse, ResponseHead, SentHead, Timing } from './http/exchange.js';
+import { headerMask, rawHeadMask } from './http/echoes.js';
+import type { Timing } from './http/exchange.js';
+import type { WireEvent } from './http/wire-event.js';
 import { fileFailure } from './sources.js';
 
 /** Where events are told; without `--debug-log` nothing is kept of them. */
@@ -64,18 +65,36 @@ const loggedHeaders = (
 ): readonly (readonly [string, string])[] =>
   lines.map(([name, value]) => [name, isSecret(value) || isSecretName(name) ? bullets : value]);
 
-/** Request and answer of each hop. */
-export function logExchange(log: DebugLog, response: Omit<HttpResponse, 'body'>): void {
-  const hop = (request: SentHead, answer: ResponseHead) => {
-    const sent = request.headers.map(each => [each.name, each.value] as const);
-    const mask = headerMask(request);
-    const received = answer.headers.map(([name, value]) => [name, mask(name, value)] as const);
-    log.write('request', { method: request.method, url: request.shownUrl, headers: loggedHeaders(sent) });
-    log.write('response', { status: answer.status, reason: answer.reason, headers: loggedHeaders(received) });
+/** Keeps each step of an exchange while it happens: the way, each request, each head as it came, each answer. */
+export const logSteps =
+  (log: DebugLog): ((event: WireEvent) => void) =>
+  event => {
+    switch (event.kind) {
+      case 'sent': {
+        const { method, shownUrl, headers } = event.request;
+        const sent = headers.map(each => [each.name, each.value] as const);
+        return log.write('request', { method, url: shownUrl, headers: loggedHeaders(sent) });
+      }
+      case 'head':
+        return log.write('head', { raw: rawHeadMask(event.request)(event.bytes) });
+      case 'answer': {
+        const { status, reason, headers, irregularities = [] } = event.response;
+        const mask = headerMask(event.request);
+        const received = headers.map(([name, value]) => [name, mask(name, value)] as const);
+        const broken = irregularities.map(({ text }) => text);
+        return log.write('response', {
+          status,
+          reason,
+          headers: loggedHeaders(received),
+          ...(broken.length > 0 ? { irregularities: broken } : {}),
+        });
+      }
+      default: {
+        const { kind: step, ...details } = event;
+        return log.write('connection', { step, ...details });
+      }
+    }
   };
-  for (const each of response.redirects) hop(each.request, each.response);
-  hop(response.request, response);
-}
 
 /** How it ended: an exit code, or what went wrong. */
 export const logEnd = (log: DebugLog, ended: number | Failure, timing: Timing | undefined): void =>

@@ -8,6 +8,7 @@ import { type Failure, failure, isFailure, usageError } from '../core/failure.js
 import { safeLine } from '../core/response/safe-text.js';
 import { type Secret, secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { promptJob } from './prompt-job.js';
 
 /** @param variable named in the hint when there is nobody to ask */
 export async function hiddenPrompt(
@@ -20,12 +21,18 @@ export async function hiddenPrompt(
     const other = variable ? `set ${variable}` : 'give it as env:NAME or file:PATH';
     return usageError(`${label}: there is no terminal to ask on.`, `Run it on a terminal, or ${other}.`);
   }
+  const show = (): unknown => writeSync(terminal.fd, `${safeLine(label)}: `);
+  const job = promptJob(terminal.input, environment, show);
   try {
     // Before the question: what is typed at once must not be echoed either.
     terminal.input.setRawMode(true);
-    writeSync(terminal.fd, `${safeLine(label)}: `);
-    return await readHidden(terminal.input, environment.signal);
+    show();
+    return await readHidden(terminal.input, environment.signal, () => {
+      writeSync(terminal.fd, '\n');
+      job.stop();
+    });
   } finally {
+    job.close();
     terminal.input.setRawMode(false);
     writeSync(terminal.fd, '\n');
     terminal.input.destroy();
@@ -49,7 +56,8 @@ function openTerminal(path: string | undefined): Terminal | undefined {
   }
 }
 
-function readHidden(terminal: ReadStream, signal: AbortSignal): Promise<Secret | Failure> {
+/** @param onStop Ctrl-Z was typed */
+function readHidden(terminal: ReadStream, signal: AbortSignal, onStop: () => void): Promise<Secret | Failure> {
   return new Promise(resolve => {
     const interrupted = failure('interrupted', 'Interrupted.');
     const stop = (): void => resolve(isFailure(signal.reason) ? signal.reason : interrupted);
@@ -68,7 +76,8 @@ function readHidden(terminal: ReadStream, signal: AbortSignal): Promise<Secret |
       for (const key of text.replace(/\u001b(?:\[[0-9;]*[~A-Za-z]|O.)?/g, '')) {
         if (key === '\r' || key === '\n') return end(secret(typed.join('')));
         if (key === '\u0003' || (key === '\u0004' && typed.length === 0)) return end(interrupted);
-        if (key === '\u007f' || key === '\b') typed.pop();
+        if (key === '\u001a') onStop();
+        else if (key === '\u007f' || key === '\b') typed.pop();
         else if (key === '\u0015') typed.length = 0;
         else if (key >= ' ') typed.push(key);
       }

@@ -9,7 +9,7 @@ import { schemaFolder } from '../io/graphql/schema-folder.js';
 import type { RunContext, Transport } from '../io/graphql/transport.js';
 import { loginOptions } from './graphql/login.js';
 import { readOperation, type WrittenOperation } from './graphql/operation.js';
-import { printRun } from './graphql/output.js';
+import { printRun, type Running } from './graphql/output.js';
 import { note } from './note.js';
 
 /**
@@ -31,21 +31,47 @@ export async function runGraphql(
     ...(send ? { send } : {}),
   };
   if (command.printSchema) return (await import('./graphql/schema.js')).printSchemaCommand(command, url, context);
-  const written = await readOperation(command, environment);
+  const picked = command.picks.length > 0 ? await pickedBy(command, url, context) : undefined;
+  if (typeof picked === 'number' || isFailure(picked)) return picked;
+  const query = picked === undefined ? command.query : { from: 'text' as const, text: picked.text };
+  const written = await readOperation({ ...command, ...(query && { query }) }, environment);
   if (typeof written === 'number' || isFailure(written)) return written;
   if (output.curl || output.dryRun) {
     const { describeOperation } = await import('./graphql/describe.js');
     return describeOperation(written.operation, url, command, environment);
   }
-  const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
+  if (command.profile?.confirm && written.operation.kind === 'mutation') {
+    const { confirmSending } = await import('./profile/confirm.js');
+    const name = written.node.name?.value;
+    const refused = await confirmSending(name ? `the mutation ${name}` : 'a mutation', url, command, environment);
+    if (refused) return refused;
+  }
+  const endpoint =
+    picked?.endpoint ?? (await readEndpoint(url, command, environment, await loginOptions(command, environment)));
   if (isFailure(endpoint)) return endpoint;
   if (command.validate && (await mayCheck(command, environment))) {
     const { checkBeforeSending } = await import('./graphql/check.js');
-    const stopped = await checkBeforeSending(command, written, endpoint, context);
+    const stopped = await checkBeforeSending(command, written, endpoint, context, picked?.loaded);
     if (stopped !== undefined) return stopped;
   }
-  const events = (await transportFor(command, written)).run(written.operation, endpoint, context);
-  return printRun(events, written, command, environment);
+  const transport = await transportFor(command, written);
+  const run: Running = tell => transport.run(written.operation, endpoint, { ...context, ...(tell ? { tell } : {}) });
+  return printRun(run, written, command, environment);
+}
+
+/** Prints what may stand at the end of a `--pick`, for a shell that completes it. Never fails, never asks. */
+export async function completePicks(command: GraphqlCommand, typed: string, environment: Environment): Promise<number> {
+  const { offerPicks } = await import('./graphql/offer-picks.js');
+  await offerPicks(command, typed, { environment, signal: environment.signal });
+  return 0;
+}
+
+/** What `--pick` builds; with `--print-query` it is printed, and the number is the exit code. */
+async function pickedBy(command: GraphqlCommand, url: string, context: RunContext) {
+  const { pickOperation, printQuery } = await import('./graphql/pick.js');
+  const picked = await pickOperation(command, url, context);
+  if (typeof picked === 'number' || isFailure(picked) || !command.printQuery) return picked;
+  return printQuery(picked.text, command, context);
 }
 
 /** False: there is no schema to check with, and nothing needs to be loaded to find that out. */

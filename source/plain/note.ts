@@ -1,8 +1,8 @@
 /** One line on standard error. */
-import { safeLine } from '../core/response/safe-text.js';
+import { messageLine } from '../core/response/message-line.js';
 import type { Environment } from '../environment.js';
 
 /** @param text may be foreign */
 export function note(environment: Environment, text: string): void {
-  environment.stderr.write(`apiclient: ${safeLine(text)}\n`);
+  environment.stderr.write(`apiclient: ${messageLine(text)}\n`);
 }

@@ -3,11 +3,13 @@ import type { BodyOption, DataPiece, RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import { type BuiltBody, buildBody, type ReadBodyOption, type ReadDataPiece } from '../core/request/body.js';
 import { buildHeaders } from '../core/request/headers.js';
+import { type Boundary, chooseBoundary, makeBoundary, withBoundary } from '../core/request/multipart.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import { twoReaders } from '../core/request/standard-input.js';
 import { appendQuery } from '../core/request/url.js';
 import type { Environment } from '../environment.js';
 import { readHeaderOptions } from '../io/header-options.js';
+import { readItems, readQuery } from '../io/items.js';
 import { resolveCredentials } from '../io/secrets.js';
 import { readText } from '../io/sources.js';
 
@@ -26,21 +28,37 @@ export async function prepareRequest(
   if (isFailure(credentials)) return credentials;
   const options = await readHeaderOptions(command.headers, environment);
   if (isFailure(options)) return options;
-  const body = command.body && (await readBody(command.body, environment));
+  const boundary =
+    command.body?.kind === 'form'
+      ? chooseBoundary(buildHeaders(options).headers, makeBoundary(environment.random(18)))
+      : { text: '' };
+  if (isFailure(boundary)) return boundary;
+  const body = command.body && (await readBody(command.body, boundary, environment));
   if (isFailure(body)) return body;
+  const query = await readQuery(command.query, environment);
+  if (isFailure(query)) return query;
+  const { headers, removed } = buildHeaders(options, body?.headers);
   return {
     method: command.method,
-    url: appendQuery(command.url, command.query),
-    ...buildHeaders(options, body?.headers),
+    url: appendQuery(command.url, query),
+    headers: command.body?.kind === 'form' ? withBoundary(headers, boundary.text) : headers,
+    removed,
     ...(body ? { body: body.body } : {}),
     credentials,
     network: command.network,
   };
 }
 
-async function readBody(option: BodyOption, environment: Environment): Promise<BuiltBody | Failure> {
-  const boundary = `apiclient-${Buffer.from(environment.random(18)).toString('hex')}`;
-  if (option.kind !== 'data') return buildBody(option, boundary);
+async function readBody(
+  option: BodyOption,
+  { text: boundary, type }: Boundary,
+  environment: Environment,
+): Promise<BuiltBody | Failure> {
+  if (option.kind === 'items') {
+    const fields = await readItems(option.fields, environment);
+    return isFailure(fields) ? fields : buildBody({ kind: 'items', fields }, boundary);
+  }
+  if (option.kind !== 'data') return buildBody(option, boundary, type);
   const pieces: ReadDataPiece[] = [];
   for (const piece of option.pieces) {
     const read = await readPiece(piece, environment);

@@ -3,6 +3,7 @@ import type { RequestCommand } from '../core/command.js';
 import { authorizationLines } from '../core/credentials/cargo.js';
 import { shownUrl, withKeys } from '../core/credentials/query.js';
 import { curlCommand } from '../core/request/curl.js';
+import { readUrl } from '../core/request/read-url.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { BodyView } from '../core/response/body-view.js';
 import { contentOf } from '../core/response/content-kind.js';
@@ -44,7 +45,7 @@ export function describeRequest(
 }
 
 /** The request's body: text as text, streams by their name. */
-export function paintRequestBody(spec: RequestSpec, format: boolean, painter: Painter): void {
+export function paintRequestBody(spec: Pick<RequestSpec, 'headers' | 'body'>, format: boolean, painter: Painter): void {
   if (!spec.body) return;
   const type = spec.headers.find(each => each.name.toLowerCase() === 'content-type')?.value;
   paintBody(spec.body, type === undefined ? undefined : reveal(type), format, painter);
@@ -68,7 +69,7 @@ function paintBody(body: BodySpec, type: string | undefined, format: boolean, pa
   }
 }
 
-const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
+const hostOf = (url: string): string => readUrl(url)?.host ?? '';
 
 function ownLines(spec: RequestSpec): readonly HeaderLine[] {
   const { cookies } = spec.network;

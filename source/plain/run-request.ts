@@ -9,11 +9,15 @@ import type { Target } from './save-target.js';
 import { sendRequest } from './send-request.js';
 import { showAnswer } from './show-answer.js';
 import { guarded, openStage, type Stage } from './stage.js';
+import type { Live } from './verbose/live.js';
+import { tellingAll } from './verbose/telling.js';
 
 /** Carries out the command. Answers the exit code, or the failure to be printed. */
 export async function runRequest(command: RequestCommand, environment: Environment): Promise<number | Failure> {
   const prepared = await prepareRequest(command, environment);
   if (isFailure(prepared)) return prepared;
+  const refused = await refusedByPerson(command, environment);
+  if (refused) return refused;
   const authorised: Authorised | Failure = command.auth.oauth2
     ? await (await import('./access-token.js')).authorise(command, prepared.credentials, environment)
     : { credentials: prepared.credentials };
@@ -26,6 +30,14 @@ export async function runRequest(command: RequestCommand, environment: Environme
     await stage.output.write(describeRequest(spec, command, environment, stage.painter));
     return 0;
   });
+}
+
+/** A profile may want to be asked; what sends nothing asks nobody. */
+async function refusedByPerson(command: RequestCommand, environment: Environment): Promise<Failure | undefined> {
+  const { method, url, output, profile } = command;
+  if (!profile?.confirm || output.curl || output.dryRun) return undefined;
+  const { confirmSending, isUnsafe } = await import('./profile/confirm.js');
+  return isUnsafe(method) ? confirmSending(method, url, command, environment) : undefined;
 }
 
 /**
@@ -47,19 +59,21 @@ async function exchange(
   const summary = timing || meta !== undefined ? await import('./summary.js') : undefined;
   const unwritable = meta === undefined ? undefined : await summary?.refuseMeta(meta, environment);
   if (unwritable) return unwritable;
-  const response = await sendRequest(request, environment, { silent, ...login });
+  const live = command.output.verbose ? await liveOf(stage) : undefined;
+  const tell = tellingAll([live?.tell, log && logging?.logSteps(log)]);
+  const response = await sendRequest(request, environment, { silent, ...login, ...(tell ? { tell } : {}) });
   if (isFailure(response)) {
     if (log) logging?.logEnd(log, response, undefined);
     log?.close();
     return response;
   }
-  if (log) logging?.logExchange(log, response);
   let bytes = 0;
   const ended = await guarded(stage, () =>
     showAnswer(stage, response, request, target, length => {
       bytes += length;
     }),
   );
+  live?.end(response);
   if (log) logging?.logEnd(log, ended, response.timing);
   log?.close();
   if (timing && summary) environment.stderr.write(`${summary.timingText(response.timing)}\n`);
@@ -70,6 +84,12 @@ async function exchange(
     await output.write(text);
   });
   return isFailure(ended) ? ended : (problem ?? ended);
+}
+
+async function liveOf({ command, environment, output, painter, look }: Stage): Promise<Live> {
+  const { openLive } = await import('./verbose/live.js');
+  const { showSecrets } = command.output;
+  return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 
 /** The file of `-o` or `--download`, if there is one. */

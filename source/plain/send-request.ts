@@ -13,7 +13,7 @@ import { Progress } from './progress.js';
 export async function sendRequest(
   request: RequestSpec,
   environment: Environment,
-  options: { readonly silent: boolean } & Pick<SendOptions, 'renew' | 'since'>,
+  options: { readonly silent: boolean } & Pick<SendOptions, 'renew' | 'since' | 'tell'>,
 ): Promise<HttpResponse | Failure> {
   const { silent, ...rest } = options;
   const common: SendOptions = {

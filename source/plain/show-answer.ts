@@ -6,7 +6,7 @@ import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
 import { note } from './note.js';
 import { printBody } from './print-body.js';
-import { paintAnswerHead, paintRequestHead, paintResponseHead, statusText } from './print-head.js';
+import { paintResponseHead, statusText } from './print-head.js';
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
 import type { Stage } from './stage.js';
@@ -23,7 +23,7 @@ export async function showAnswer(
   onBytes: (length: number) => void,
 ): Promise<number | Failure> {
   const { command, environment } = stage;
-  await showHeads(stage, response, request, target);
+  await showHeads(stage, response, target);
   const code = command.output.checkStatus ? statusCode(response.status) : 0;
   if (target && isFile(response, target)) {
     const failed = await save(stage, response, request, target, onBytes);
@@ -45,26 +45,15 @@ export async function showAnswer(
 const isFile = ({ status }: HttpResponse, target: Target): boolean =>
   (status >= 200 && status < 300) || (target.kept ? status === 416 : target.kind === 'file');
 
-/** What `-i`, `-v` or a terminal show before the body. */
+/** What `-i` or a terminal show before the body. */
 async function showHeads(
-  { command, painter, look, terminal, output }: Stage,
+  { command, painter, terminal, output }: Stage,
   response: HttpResponse,
-  request: RequestSpec,
   target: Target | undefined,
 ): Promise<void> {
-  const { verbose, include, showSecrets } = command.output;
-  if (verbose) {
-    for (const hop of response.redirects) {
-      paintRequestHead(hop.request, showSecrets, painter);
-      paintAnswerHead(hop.request, hop.response, showSecrets, painter);
-    }
-    paintRequestHead(response.request, showSecrets, painter);
-    if (request.body && response.redirects.length === 0) {
-      (await import('./print-request.js')).paintRequestBody(request, look.format, painter);
-    }
-  }
-  if (verbose) paintAnswerHead(response.request, response, showSecrets, painter);
-  else if ((terminal && !target) || include) paintResponseHead(response, painter);
+  const { verbose, include } = command.output;
+  // With -v it is there already (`live.ts`).
+  if (!verbose && ((terminal && !target) || include)) paintResponseHead(response, painter);
   await output.write(painter.take());
 }
 

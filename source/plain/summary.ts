@@ -9,7 +9,7 @@ import type { Environment } from '../environment.js';
 import { refusePlanted, whatIsAt } from '../io/files/named-file.js';
 import { openThrough } from '../io/files/writing-way.js';
 import { headerMask } from '../io/http/echoes.js';
-import { type HttpResponse, headerOf, type Timing } from '../io/http/exchange.js';
+import { type HttpResponse, headerOf, type ResponseHead, type Timing } from '../io/http/exchange.js';
 import { Output, writeFailure } from './output.js';
 
 const phases = [
@@ -39,11 +39,13 @@ export function metaOf(response: Exchanged, bytes: number, ended: Failure | unde
     reason: response.reason,
     version: response.httpVersion,
     headers: response.headers.map(([name, value]) => [name, wireText(value)]),
+    ...irregularitiesOf(response),
     redirects: response.redirects.map(hop => ({
       url: hop.request.shownUrl,
       method: hop.request.method,
       status: hop.response.status,
       location: headerMask(hop.request)('location', headerOf(hop.response, 'location') ?? '') || null,
+      ...irregularitiesOf(hop.response),
     })),
     timing: Object.fromEntries(
       phases.flatMap(([key]) => (timing[key] === undefined ? [] : [[key, round(timing[key])]])),
@@ -52,6 +54,10 @@ export function metaOf(response: Exchanged, bytes: number, ended: Failure | unde
     ...(ended ? { error: { kind: ended.kind, text: ended.text } } : {}),
   };
 }
+
+/** What was read although it breaks a rule of HTTP/1; nothing where all is as it should be. */
+const irregularitiesOf = ({ irregularities = [] }: ResponseHead): object =>
+  irregularities.length > 0 ? { irregularities } : {};
 
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
 

@@ -2,6 +2,7 @@
 
 import type { Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
 import type { State } from './model/state.js';
+import type { TextView } from './model/text.js';
 /** In the order of their numbers and of Tab. */
 export const panes: readonly PaneId[] = ['schema', 'query', 'variables', 'response'];
 
@@ -71,10 +72,10 @@ export const contains = (rect: Rect, column: number, row: number): boolean =>
 export const layout = (state: State): Layout => layoutOf(state);
 
 /** Inner size of a pane as drawn now, or as it would be alone on the screen; for the schema: of its tree. */
-export function viewOf(state: State, pane: PaneId): { readonly width: number; readonly height: number } {
+export function viewOf(state: State, pane: PaneId): TextView {
   const rect = layout(state).panes[pane] ?? layoutOf({ ...state, focus: pane }).panes[pane];
-  if (rect === undefined) return { width: 1, height: 1 };
+  if (rect === undefined) return { width: 1, height: 1, wrap: state.wrap };
   const height = rect.height - 2;
   const taken = pane === 'schema' && state.schema.search !== undefined ? searchHeight(height) : 0;
-  return { width: Math.max(1, rect.width - 2), height: Math.max(1, height - taken) };
+  return { width: Math.max(1, rect.width - 2), height: Math.max(1, height - taken), wrap: state.wrap };
 }

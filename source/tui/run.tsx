@@ -1,4 +1,5 @@
 /** Starts the full screen, stops it, and gives the terminal back. */
+import { constants } from 'node:os';
 import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
 import { mustBeRead } from '../core/credentials/given.js';
@@ -10,7 +11,7 @@ import { App } from './app/view.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
 import { openProgram } from './program.js';
-import { openSession, type Session } from './terminal/session.js';
+import { type Borrower, openSession, type Session } from './terminal/session.js';
 import { createSink, silentInput } from './terminal/sink.js';
 import { chooseTheme } from './theme.js';
 
@@ -64,7 +65,12 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
         store.batch(() => store.dispatch({ type: 'app/resize', columns, rows }));
         repaint();
       },
-      onGone: () => finish(failure('terminated', 'The terminal went away.')),
+      // Also where no SIGHUP comes, as under nohup.
+      onGone: () => void environment.hooks?.emit('SIGHUP'),
+      onNotStopped: () =>
+        store.batch(() =>
+          store.dispatch({ type: 'app/notice', text: 'There is no shell to come back to: Ctrl-Z stops nothing here.' }),
+        ),
     });
     const shown = session;
     let lastFrame = '';
@@ -97,15 +103,21 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     // While the draft is written, a terminal that has gone may still emit errors, and nobody else listens any more.
     environment.stdout.on('error', () => {});
     environment.stdin.on('error', () => {});
-    session?.leave();
+    const left = session?.leave();
     ink?.unmount();
     restore();
-    await world.drafts.close();
+    await Promise.all([left, world.drafts.close()]);
   }
 }
 
-/** Before the screen opens, the terminal need not be lent. */
-const passThrough = { lend: <T,>(work: () => Promise<T>): Promise<T> => work() } as Session;
+/** Before the screen opens, the terminal need not be lent, and there is nothing to leave. */
+const passThrough = {
+  lend: <T,>(work: Borrower<T>): Promise<T> => work(new AbortController().signal),
+  leave: async () => {},
+} as Session;
+
+/** What else may end a process and can be caught, with what is told. Their exit code is 128 and their number. */
+const otherSignals = ['SIGQUIT', 'SIGABRT', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGXCPU', 'SIGPWR'] as const;
 
 /**
  * However the program ends, the terminal comes back first: signals end the screen, and an exception or rejection that nobody
@@ -117,26 +129,31 @@ function guard(
   finish: (result: number | Failure) => void,
 ): () => void {
   const { signal, hooks } = environment;
-  const onAbort = (): void => {
-    // A Ctrl-C for the editor or pager that has the terminal now is not for us.
-    if (session()?.lent === true) return;
-    finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
+  const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
+  /** Ctrl-C and Ctrl-\ for the editor or pager that has the terminal now are not for us. */
+  const ours = (result: Failure) => (): void => {
+    if (session()?.lent !== true) finish(result);
   };
-  const onHangup = (): void => finish(failure('terminated', 'The terminal went away.'));
-  const onBug = (): void => session()?.leave();
+  const listeners: Readonly<Record<string, () => void>> = {
+    SIGINT: ours(failure('interrupted', 'Interrupted.')),
+    SIGTERM: () => finish(failure('terminated', 'Terminated.')),
+    SIGHUP: () => finish(failure('terminated', 'The terminal went away.')),
+    ...Object.fromEntries(
+      otherSignals.flatMap(name => {
+        const number = constants.signals[name];
+        if (number === undefined) return [];
+        const ended = failure('terminated', `Ended by ${name}.`, { signal: number });
+        return [[name, name === 'SIGQUIT' ? ours(ended) : () => finish(ended)]];
+      }),
+    ),
+    uncaughtExceptionMonitor: () => void session()?.leave(),
+  };
+  // What came before the screen opened. From then on each signal is heard by itself: the environment's own signal is spent by
+  // the first of them, be it a Ctrl-C for the pager. Ink's package for last moments would kill the process again if it thought
+  // that it is the only one who listens.
   if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort);
-  // Listeners of our own for all three: Ink's package for last moments kills the process again when it thinks that it is
-  // the only one who listens, and then the exit code is lost.
-  hooks?.on('SIGHUP', onHangup);
-  hooks?.on('SIGTERM', onAbort);
-  hooks?.on('SIGINT', onAbort);
-  hooks?.on('uncaughtExceptionMonitor', onBug);
+  for (const [name, listener] of Object.entries(listeners)) hooks?.on(name, listener);
   return () => {
-    signal.removeEventListener('abort', onAbort);
-    hooks?.off('SIGHUP', onHangup);
-    hooks?.off('SIGTERM', onAbort);
-    hooks?.off('SIGINT', onAbort);
-    hooks?.off('uncaughtExceptionMonitor', onBug);
+    for (const [name, listener] of Object.entries(listeners)) hooks?.off(name, listener);
   };
 }

@@ -1,5 +1,5 @@
 import { isFailure } from '../../../source/core/failure.js';
-import { judge, summarise } from '../../../source/core/graphql/answer.js';
+import { judge, readBody, summarise } from '../../../source/core/graphql/answer.js';
 import { errorLine, readErrors } from '../../../source/core/graphql/result-errors.js';
 
 const graphqlJson = 'application/graphql-response+json; charset=utf-8';
@@ -15,13 +15,22 @@ describe('which answers are believed to be GraphQL', () => {
     [200, graphqlJson, '', false],
     [200, graphqlJson, '{"message":"x"}', false],
     [200, 'application/json', '{"data":null,"errors":[]}', true],
-    [200, 'application/json', '[{"data":{}}]', true],
+    [200, 'application/json', '[{"data":{}}]', false],
+    [200, 'application/json', '{"data":5}', false],
+    [200, 'application/json', '{"errors":[]}', false],
+    [200, 'application/json', '{"data":{}}{"data":{}}', false],
+    [200, 'application/json', ')]}\'\n{"data":{}}', false],
     [200, 'application/json', '[{"data":{}},{"data":{}}]', false],
     [200, 'application/json', '{"ok":true}', false],
     [200, 'application/json', 'null', false],
     [201, 'application/json', '{"data":{}}', true],
-    [400, 'application/json', '{"errors":[{"message":"x"}]}', false],
-    [401, 'application/json', '{"errors":[{"message":"x"}]}', false],
+    [400, 'application/json', '{"errors":[{"message":"x"}]}', true],
+    [401, 'application/json', '{"errors":[{"message":"x"}],"data":null}', true],
+    [502, 'application/json', '{"data":{},"errors":[{"message":"x"}]}', true],
+    [400, 'application/json', '{"errors":[{"message":"x"}],"status":400}', false],
+    [400, 'application/json', '{"errors":{"name":["is missing"]}}', false],
+    [400, 'application/problem+json', '{"errors":[{"message":"x"}]}', false],
+    [302, 'application/json', '{"errors":[{"message":"x"}]}', false],
     [500, 'application/json', '{"data":{}}', false],
     [302, 'application/json', '{"data":{}}', false],
     [200, undefined, '{"data":{}}', true],
@@ -29,11 +38,11 @@ describe('which answers are believed to be GraphQL', () => {
     [200, 'text/html', '{"data":{}}', true],
   ])('%d %s %s: %s', (status, contentType, body, believed) => {
     const head = { status, reason: '', ...(contentType === undefined ? {} : { contentType }) };
-    expect(judge(head, body).graphql).toBe(believed);
+    expect(judge(head, readBody(body)).graphql).toBe(believed);
   });
 
   test('a GraphQL answer under a strange name is believed with a note', () => {
-    expect(judge({ status: 200, reason: 'OK', contentType: 'text/plain' }, '{"data":{}}')).toMatchObject({
+    expect(judge({ status: 200, reason: 'OK', contentType: 'text/plain' }, readBody('{"data":{}}'))).toMatchObject({
       graphql: true,
       note: 'The answer is a GraphQL response, though the server calls it text/plain.',
     });
@@ -50,36 +59,54 @@ describe('which answers are believed to be GraphQL', () => {
     [415, /uploads/],
     [429, /Too many requests/],
   ])('%d comes with what to do', (status, hint) => {
-    const judged = judge({ status, reason: '', contentType: 'text/html' }, '<h1>');
+    const judged = judge({ status, reason: '', contentType: 'text/html' }, readBody('<h1>'));
     expect(!judged.graphql && isFailure(judged.failure) && judged.failure.hint).toMatch(hint);
   });
 
-  test('the words quote what a plain JSON error says', () => {
-    const judged = judge(
-      { status: 401, reason: 'Unauthorized', contentType: 'application/json' },
-      '{"errors":[{"message":"who are you?"}]}',
-    );
+  test('errors under a status of their own come with what to do about it', () => {
+    const body = readBody('{"errors":[{"message":"who are you?"}]}');
+    const judged = judge({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
+    expect(judged).toMatchObject({
+      graphql: true,
+      note: expect.stringMatching(/^The server answered 401 Unauthorized\. It wants credentials/),
+    });
+  });
+
+  test('the words quote what other JSON says', () => {
+    const body = readBody('{"errors":[{"message":"who are you?"}],"code":7}');
+    const judged = judge({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
     expect(!judged.graphql && judged.failure.text).toBe(
       'The server answered 401 Unauthorized with an application/json body, which is no GraphQL response: who are you?',
     );
   });
 });
 
-test.each<[unknown, object | undefined]>([
-  [{ data: {} }, { data: 'present' }],
-  [
-    { data: null, errors: [1] },
-    { data: 'null', errors: [1] },
-  ],
-  [{ errors: 'x' }, { data: 'absent', errors: 'x' }],
-  [{ data: {}, errors: [] }, { data: 'present' }],
-  [{ data: {}, errors: null }, { data: 'present' }],
-  [{}, undefined],
-  [[], undefined],
-  ['x', undefined],
-  [null, undefined],
-])('the summary of %j', (result, expected) => {
-  expect(summarise(result)).toEqual(expected);
+test.each<[string, object | undefined]>([
+  ['{"data":{}}', { data: 'present', values: 2 }],
+  ['{"data":null,"errors":[1]}', { data: 'null', errors: [1], values: 4 }],
+  ['{"errors":"x"}', { data: 'absent', errors: 'x', values: 2 }],
+  ['{"data":{},"errors":[]}', { data: 'present', values: 3 }],
+  ['{"data":{},"errors":null}', { data: 'present', values: 3 }],
+  ['{"d\\u0061ta":{"a":[1,{"data":5}]},"data2":7}', { data: 'present', values: 7 }],
+  ['{"data":5,"data":{}}', { data: 'present', values: 3 }],
+  ['{"errors":[]}', undefined],
+  ['{"data":[]}', undefined],
+  ['{}', undefined],
+  ['[]', undefined],
+  ['"x"', undefined],
+  ['null', undefined],
+  ['', undefined],
+])('the summary of %s', (text, expected) => {
+  expect(summarise(readBody(text))).toEqual(expected);
+});
+
+test('of millions of errors a thousand are held, the rest are counted', () => {
+  const summary = summarise(readBody(`{"errors":[${'{"message":"x"},'.repeat(200_000)}7]}`));
+  expect(summary).toMatchObject({ errors: { length: 1000 }, errorCount: 200_001 });
+  expect(readErrors(summary?.errors, 2, summary?.errorCount)).toEqual({
+    errors: [{ message: 'x' }, { message: 'x' }],
+    total: 200_001,
+  });
 });
 
 describe('errors in words, whatever the list holds', () => {

@@ -1,12 +1,17 @@
-import { incrementalMerger, type Merged } from '../../../source/core/graphql/incremental.js';
+import {
+  incrementalMerger,
+  type LeftOut,
+  type Merged,
+  mostMergedValues,
+} from '../../../source/core/graphql/incremental.js';
 import * as fc from '../../support/property.js';
 
 /** Pushes all payloads and answers the last state. */
 function merged(payloads: readonly (object | string)[]): Merged {
   const merger = incrementalMerger();
-  let last: Merged | string = '';
+  let last: Merged | LeftOut = { problem: 'nothing came', full: false };
   for (const payload of payloads) last = merger.push(typeof payload === 'string' ? payload : JSON.stringify(payload));
-  if (typeof last === 'string') throw new Error(last);
+  if ('problem' in last) throw new Error(last.problem);
   return last;
 }
 
@@ -105,7 +110,11 @@ test('errors of patches and of completed parts are gathered, extensions joined',
     errors: [{ message: 'one' }, { message: 'two' }, { message: 'three' }],
     extensions: { cost: 1 },
   });
-  expect(result.summary).toEqual({ data: 'present', errors: expect.any(Array) });
+  expect(result.summary).toEqual({
+    data: 'present',
+    errors: [{ message: 'one' }, { message: 'two' }, { message: 'three' }],
+    values: expect.any(Number),
+  });
 });
 
 test.each<[string, string, RegExp]>([
@@ -125,10 +134,10 @@ test.each<[string, string, RegExp]>([
 ])('%s is left out, and said so', (_, payload, words) => {
   const merger = incrementalMerger();
   merger.push('{"data":{"user":{},"list":[]},"hasNext":true}');
-  expect(merger.push(payload)).toMatch(words);
+  expect(merger.push(payload)).toEqual({ problem: expect.stringMatching(words), full: false });
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   const after = merger.push('{"hasNext":false}');
-  expect(typeof after === 'string' ? after : after.text()).toBe('{"data":{"user":{},"list":[]}}');
+  expect('problem' in after ? after : after.text()).toBe('{"data":{"user":{},"list":[]}}');
 });
 
 test('a result cut into deferred parts in any way is put together again', () => {
@@ -152,4 +161,47 @@ test('a result cut into deferred parts in any way is put together again', () => 
       expect(JSON.parse(merged(payloads).text())).toEqual({ data: whole });
     }),
   );
+});
+
+test('payloads nested sixty thousand deep are joined', () => {
+  const nested = (leaf: string): string => `${'[{"a":'.repeat(30_000)}[[${leaf}]]${'}]'.repeat(30_000)}`;
+  const result = merged([
+    `{"data":{"list":${nested('1')}},"hasNext":true}`,
+    `{"incremental":[{"path":[],"data":{"list":${nested('2,3')}}}],"hasNext":false}`,
+  ]);
+  expect(result.text()).toBe(`{"data":{"list":${nested('2,3')}}}`);
+});
+
+test('a hundred thousand payloads with errors are joined in a moment, and a thousand errors are held', () => {
+  const merger = incrementalMerger();
+  merger.push('{"data":{"list":[]},"hasNext":true}');
+  const started = performance.now();
+  let last = merger.push('{"hasNext":true}');
+  for (let i = 0; i < 100_000; i++) {
+    last = merger.push(
+      `{"incremental":[{"path":["list",${i}],"items":[${i}],"errors":[{"message":"${i}"}]}],"hasNext":true}`,
+    );
+  }
+  expect(performance.now() - started).toBeLessThan(5000);
+  if ('problem' in last) throw new Error(last.problem);
+  expect([(last.summary.errors as unknown[]).length, last.summary.errorCount]).toEqual([1000, 100_000]);
+});
+
+test('more values than memory should hold, and paths without end, are refused', () => {
+  const merger = incrementalMerger();
+  merger.push('{"data":{"list":[]},"hasNext":true}');
+  const million = `{"incremental":[{"path":["list",0],"items":[${'0,'.repeat(1_000_000)}0]}]}`;
+  for (let i = 0; i < mostMergedValues / 1_000_000 - 1; i++) expect(merger.push(million)).toHaveProperty('summary');
+  expect(merger.push(million)).toEqual({ problem: 'it holds more than 5000000 values', full: true });
+
+  const other = incrementalMerger();
+  const path = JSON.stringify(Array(50_000).fill('a'));
+  other.push(`{"data":${'{"a":'.repeat(50_001)}{}${'}'.repeat(50_001)},"pending":[{"id":"0","path":${path}}]}`);
+  expect(other.push(`{"incremental":[${'{"id":"0","data":{}},'.repeat(399)}{"id":"0","data":{}}]}`)).toHaveProperty(
+    'text',
+  );
+  expect(other.push('{"incremental":[{"id":"0","data":{}}]}')).toEqual({
+    problem: 'its paths are too long',
+    full: true,
+  });
 });

@@ -1,7 +1,7 @@
 import { isFailure } from '../../../source/core/failure.js';
-import { printRaw } from '../../../source/core/graphql/raw-json.js';
 import { getUrl, jsonBody, withDefaults } from '../../../source/core/graphql/request.js';
 import { readVariables, uploadValues, withUploads } from '../../../source/core/graphql/variables.js';
+import { printRaw } from '../../../source/core/json/raw.js';
 import * as fc from '../../support/property.js';
 
 test('the body holds the query as typed and the variables as they stand', () => {
@@ -65,11 +65,12 @@ describe('variables', () => {
     ['{"a": 1, // one\n}', [], '{"a":1}'],
     [undefined, [['a', 'true']], '{"a":true}'],
   ])('%j with items %j go out as %j', (text, items, wire) => {
-    expect(readVariables(text, items)).toMatchObject({
+    const read = items.map(([name, json]) => ({ name, path: [{ key: name }], json }));
+    expect(readVariables(text, read)).toMatchObject({
       values: expect.any(Map),
       ...(wire === undefined ? {} : { text: wire }),
     });
-    expect((readVariables(text, items) as { text?: string }).text).toBe(wire);
+    expect((readVariables(text, read) as { text?: string }).text).toBe(wire);
   });
 
   test.each<[string, RegExp, object | undefined]>([

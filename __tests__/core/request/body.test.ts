@@ -1,12 +1,6 @@
 import type { FormPart } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
-import {
-  type BuiltBody,
-  buildBody,
-  objectText,
-  type ReadBodyOption,
-  urlencodedPair,
-} from '../../../source/core/request/body.js';
+import { type BuiltBody, buildBody, type ReadBodyOption, urlencodedPair } from '../../../source/core/request/body.js';
 import { typeOfFile } from '../../../source/core/request/media-types.js';
 import { partHead } from '../../../source/core/request/multipart.js';
 import type { BodySpec } from '../../../source/core/request/spec.js';
@@ -94,18 +88,6 @@ test('--json sets Content-Type and Accept', () => {
     { name: 'Content-Type', value: 'application/json' },
     { name: 'Accept', value: 'application/json' },
   ]);
-});
-
-test('items become an object whose values are not touched: numbers keep their digits', () => {
-  const fields = [
-    ['name', '"text"'],
-    ['big', '12345678901234567890'],
-    ['one', '1.0'],
-    ['a"b', '[1, 2]'],
-    ['name', '"last"'],
-  ] as const;
-  expect(objectText(fields)).toBe('{"name":"last","big":12345678901234567890,"one":1.0,"a\\"b":[1, 2]}');
-  expect(objectText([['__proto__', '1']])).toBe('{"__proto__":1}');
 });
 
 describe('-F', () => {

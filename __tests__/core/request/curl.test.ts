@@ -1,9 +1,14 @@
 import { execFile } from 'node:child_process';
-import type { FormPart } from '../../../source/core/command.js';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from '../../../source/command/parse.js';
+import { isFailure } from '../../../source/core/failure.js';
 import { apiclientCommand, curlCommand } from '../../../source/core/request/curl.js';
+import { boundaryIn } from '../../../source/core/request/multipart.js';
 import type { RequestSpec } from '../../../source/core/request/spec.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
+import { prepareRequest } from '../../../source/plain/prepare.js';
 import { testEnvironment } from '../../support/environment.js';
 import { withPrograms } from '../../support/programs.js';
 import { answered, type RequestParts, requestFor } from '../../support/requests.js';
@@ -105,23 +110,37 @@ withPrograms(['curl'], () => {
       expect(bearer.headers.authorization).toBe('Bearer abc');
     });
 
-    test('forms, with names and values curl would take for something else', async () => {
-      const form: FormPart[] = [
-        { name: 'plain', source: { from: 'text', text: '@x;type=y "q"' } },
-        { name: 'typed', source: { from: 'text', text: 'a;b,"c"\\' }, type: 'text/csv' },
-      ];
-      const seen = await seenOf(url => {
-        const spec = requestFor(url, {
-          method: 'POST',
-          body: 'replaced by the form',
-          headers: ['Content-Type: multipart/form-data; boundary=x'],
-        });
-        return `${curlCommand(spec, { showSecrets: true, form })} -s`;
-      });
-      const text = seen.body.toString();
-      expect(text).toContain('name="plain"\r\n\r\n@x;type=y "q"\r\n');
-      expect(text).toContain('name="typed"\r\nContent-Type: text/csv\r\n\r\na;b,"c"\\\r\n');
-      expect(seen.headers['content-type']).not.toBe('multipart/form-data; boundary=x');
+    test.each([
+      [['--form-string', 'plain=@x;type=y "q"', '-F', 'typed="a;b,\\"c\\"\\\\";type=text/csv']],
+      [['-F', 'a=@f.txt', '-F', 'b=@f.txt,"g;h, i.png";type=a/b;filename="j;\\"k"']],
+      [['-F', 'text=<f.txt', '-F', 'more=<f.txt;type=text/csv', '-F', 'n=v;filename=w']],
+      [['-F', 'input=@-', '-F', 'q="quoted"', '-F', 'r=red, green; blue']],
+      [['-F', 'a=@f.txt', '-H', 'Content-Type: multipart/mixed']],
+      [['-F', 'a=@f.txt', '-F', 'b=\u00fc', '-H', 'Content-Type: multipart/form-data; boundary=mine']],
+      [['-F', 'a=b', '-H', 'Content-Type: application/json']],
+      [['--data-raw', '@f.txt']],
+      [['a[b][]=@f.txt', 'c:=@g.json', 'd=\\@e']],
+    ])('the body of %j', async argv => {
+      const environment = testEnvironment({}, 'from standard input');
+      writeFileSync(path.join(environment.folder, 'f.txt'), 'a "text"\n');
+      writeFileSync(path.join(environment.folder, 'g;h, i.png'), 'a picture');
+      writeFileSync(path.join(environment.folder, 'g.json'), '{"x": 1.0}');
+      const own = await httpServer(response => response.end());
+      const command = parse(['POST', own.url, ...argv]);
+      if (isFailure(command) || command.kind !== 'request') throw new Error('no request');
+      const spec = await prepareRequest(command, environment);
+      if (isFailure(spec)) throw new Error(spec.text);
+      answered(await send(spec, environment));
+      const form = command.body?.kind === 'form' ? { form: command.body.parts } : {};
+      const theirs = await seenOf(
+        url => `cd '${environment.folder}' && ${curlCommand({ ...spec, url }, { ...shown, ...form })} -s`,
+      );
+      const normal = ({ body, headers }: (typeof own.seen)[number]): readonly unknown[] => {
+        const type = headers['content-type'] ?? '';
+        const boundary = boundaryIn(type) ?? '\0';
+        return [type.replace(boundary, 'B'), body.toString().replaceAll(boundary, 'B')];
+      };
+      expect(own.seen.map(normal)).toEqual([normal(theirs)]);
     });
   });
 });

@@ -51,4 +51,5 @@ test('an empty word is still a word', () => {
 test('printf writes every byte', () => {
   const all = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
   expect(sh(printfBytes(all)).equals(all)).toBe(true);
+  expect(sh(printfBytes(Buffer.from('--a'))).toString()).toBe('--a');
 });

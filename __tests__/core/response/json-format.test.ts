@@ -1,5 +1,5 @@
+import { jsonLineSpans } from '../../../source/core/json/line-spans.js';
 import { JsonFormatter, type JsonLayout } from '../../../source/core/response/json-format.js';
-import { jsonLineSpans } from '../../../source/core/response/json-line.js';
 import type { Role } from '../../../source/core/response/spans.js';
 import * as fc from '../../support/property.js';
 

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
@@ -81,6 +82,39 @@ test.each([false, true])('what answers CONNECT with something else is no HTTP pr
     testEnvironment(),
   );
   expect(value).toMatchObject({ kind: 'protocol', text: `${proxy.url} does not answer as an HTTP proxy does.` });
+});
+
+test('a proxy whose answer to CONNECT has no end is left after 256 KiB', async () => {
+  let sent = 0;
+  const proxy = await rawServer(socket => {
+    const flood = (): void => {
+      sent += 16_384;
+      if (!socket.destroyed) socket.write(`X-More: ${'x'.repeat(16_374)}\r\n`, flood);
+    };
+    socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n', flood));
+  });
+  const value = await send(requestFor('https://a.example/', { network: { proxy: proxy.url } }), testEnvironment());
+  expect(value).toMatchObject({ kind: 'protocol', text: `${proxy.url} does not answer as an HTTP proxy does.` });
+  expect(sent).toBeLessThan(16 * 1024 * 1024);
+});
+
+test('what a server says first comes whole, though it comes with the answer of the proxy', async () => {
+  const certificate = certificates().server;
+  const target = await httpServer(response => response.end('hello'), certificate);
+  // The tunnel is answered in two pieces, the second of them with the first bytes of what is behind it.
+  const proxy = await rawServer(client => {
+    client.once('data', () => {
+      const upstream = connect(target.port, '127.0.0.1', () => {
+        client.write('HTTP/1.1 100 Wait\r\n\r\nHTTP/1.0 2');
+        setImmediate(() => client.write('00 Connection established\r\nContent-Length: 7\r\n\r\n'));
+        client.pipe(upstream).pipe(client);
+      });
+    });
+  });
+  const response = answered(
+    await send(requestFor(target.url, { network: { ...trusting, proxy: proxy.url } }), testEnvironment()),
+  );
+  expect((await bodyOf(response)).toString()).toBe('hello');
 });
 
 test.each(['http', 'socks5', 'socks4'])('a %s proxy that is not there is named without its password', async scheme => {

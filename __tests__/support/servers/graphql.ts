@@ -16,6 +16,8 @@ export const graphqlCommand = (more: Partial<GraphqlCommand> = {}): GraphqlComma
   network: defaultNetwork,
   output: defaultOutput,
   items: [],
+  picks: [],
+  printQuery: false,
   refreshSchema: false,
   validate: true,
   get: false,

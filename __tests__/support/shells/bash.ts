@@ -1,4 +1,5 @@
 /** The built program as a job of an interactive bash, for what only a shell can do (inside `withPrograms(['bash'], …)`). */
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { cliFile } from '../program.js';
 import { startInTerminal, type TerminalOptions, type TerminalProgram } from '../terminal.js';
 
@@ -27,3 +28,16 @@ export async function startBash(options: TerminalOptions = {}): Promise<Terminal
 /** Waits until bash has the terminal again and asks for the next command. */
 export const untilPrompt = (terminal: TerminalProgram): Promise<void> =>
   terminal.untilScreen((screen, { alternate }) => !alternate && screen.endsWith(prompt.trim()), "the shell's prompt");
+
+/** The processes below this one. Needs `procfs`. */
+export function below(pid: number): readonly number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  return children === '' ? [] : children.split(' ').flatMap(each => [Number(each), ...below(Number(each))]);
+}
+
+/** The program's process below this one, which may be a shell, ssh or an editor's parent. Needs `procfs`. */
+export function programBelow(pid: number): number {
+  const found = below(pid).find(each => readlinkSync(`/proc/${each}/exe`) === realpathSync(process.execPath));
+  if (found === undefined) throw new Error(`No program of ours runs below ${pid}.`);
+  return found;
+}

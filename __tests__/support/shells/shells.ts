@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { completionScript } from '../../../source/command/about.js';
+import { cliFile } from '../program.js';
 import { programFile } from '../programs.js';
 
 export type ShellName = 'bash' | 'zsh' | 'fish';
@@ -22,7 +23,19 @@ export interface Shell {
 /** The files that completions may find. */
 export const files = ['data.json', 'my file.json', "it's.txt", 'ünï.json', 'sub/inner.txt'];
 
-const record = `for word in "$@"; do printf '%s\\0' "$word" >> "$CALL.part"; done; : >> "$CALL.part"; mv "$CALL.part" "$CALL"; echo "ran $((++RUNS))."`;
+/** The schema beside them, `../schema.graphql`. */
+const pickable = `
+  type Query { books(first: Int): Books bookCount: Int search(text: String!): Result }
+  type Books { nodes: [Book!]! }
+  type Book { title: String author: Author }
+  type Author { name: String }
+  union Result = Book | Author
+  type Mutation { rate(id: ID!): Book }
+`;
+
+/** What `apiclient profiles` says while it completes: its output is read then, and no terminal. */
+const profiles = '@live\\thttps://live.example\\n@staging\\thttps://staging.example\\tBearer\\n';
+const record = `if [ "$*" = profiles ] && [ ! -t 1 ]; then printf '${profiles}'; return; fi; for word in "$@"; do printf '%s\\0' "$word" >> "$CALL.part"; done; : >> "$CALL.part"; mv "$CALL.part" "$CALL"; echo "ran $((++RUNS))."`;
 
 const starts: Readonly<
   Record<ShellName, (folder: string) => { readonly argv: readonly string[]; readonly rc: string }>
@@ -44,6 +57,10 @@ unsetopt beep; PS1='$ '; cd "$FILES"; echo ready.\n`,
     argv: ['--no-config', '-i', '-C', `source ${path.join(folder, 'rc')}`],
     rc: `set -g RUNS 0
 function apiclient
+    if test "$argv" = profiles -a ! -t 1
+        printf '${profiles}'
+        return
+    end
     printf '' > $CALL.part
     for word in $argv; printf '%s\\0' $word >> $CALL.part; end
     mv $CALL.part $CALL
@@ -78,6 +95,12 @@ export async function startShell(name: ShellName): Promise<Shell> {
   writeFileSync(path.join(folder, 'functions', '_apiclient'), completionScript(name));
   writeFileSync(path.join(folder, 'rc'), rc);
   writeFileSync(path.join(folder, '.zshrc'), rc);
+  // What completions ask: the built program, beside the function that records calls.
+  mkdirSync(path.join(folder, 'bin'));
+  writeFileSync(path.join(folder, 'bin', 'apiclient'), `#!/bin/sh\nexec '${process.execPath}' '${cliFile}' "$@"\n`, {
+    mode: 0o755,
+  });
+  writeFileSync(path.join(folder, 'schema.graphql'), pickable);
 
   const terminal = spawn(programFile(name), [...argv], {
     name: 'xterm-256color',
@@ -85,7 +108,7 @@ export async function startShell(name: ShellName): Promise<Shell> {
     rows: 50,
     cwd: filesFolder,
     env: {
-      PATH: process.env.PATH,
+      PATH: `${path.join(folder, 'bin')}:${process.env.PATH}`,
       HOME: folder,
       ZDOTDIR: folder,
       XDG_DATA_HOME: folder,

@@ -80,7 +80,7 @@ test('Ctrl-C asks, any other key takes the question back', () => {
 
 test('Esc never quits and never discards', () => {
   const screen = new Screen().press('2', 'i').type('{ hello').press('escape', 'escape', 'escape');
-  expect(screen.query).toBe('{ hello');
+  expect(screen.query).toBe('{ hello}');
   expect(screen.quits).toEqual([]);
 });
 

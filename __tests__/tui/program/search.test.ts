@@ -24,6 +24,9 @@ test('a field is found while it is typed, its way is said and opened, it is tick
   await terminal.untilScreen(screen => /\/ stargazercount +1 of 4 ▲▼/.test(screen), 'the count');
   await terminal.untilShown('Query › repository › stargazerCount');
   await terminal.untilShown('[ ] stargazerCount: Int!');
+  // Only what was found is shown, with the type it belongs to.
+  await terminal.untilShown('Topic field');
+  await terminal.untilScreen(screen => !screen.includes('codeOfConduct'), 'only the matches');
   // What fits is marked, on the cursor's row too.
   const marked = terminal.cellOf('stargazerCount: Int!');
   expect(marked).toMatchObject({ background: '3', foreground: '0' });

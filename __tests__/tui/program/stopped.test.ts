@@ -1,28 +1,138 @@
-/** Ctrl-Z and fg under a real bash. */
+/** Stopping and going on: Ctrl-Z, `fg`, signals from outside, under a real bash; and where there is no shell at all. */
+
 import { withPrograms } from '../../support/programs.js';
 import { schemaFile } from '../../support/schemas.js';
-import { programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
-import { closeTerminals } from '../../support/terminal.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { programBelow, programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
 afterEach(closeTerminals);
+afterEach(closeServers);
+
+const offline = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')];
+
+/** Brings the program back; `shown` is what its screen shows then. */
+async function foreground(terminal: TerminalProgram, shown: string): Promise<void> {
+  terminal.write('clear; fg\r');
+  await terminal.untilScreen((screen, { alternate }) => alternate && screen.includes(shown), `${shown} after fg`);
+}
 
 withPrograms(['bash'], () => {
   test('Ctrl-Z and fg a hundred times, with nothing else to do', async () => {
     const terminal = await startBash();
-    terminal.write(`${programLine(['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')])}\r`);
+    terminal.write(`${programLine(offline)}\r`);
     await terminal.untilShown('allFilms');
     for (let i = 0; i < 100; i++) {
       terminal.write('\x1a');
       await untilPrompt(terminal);
-      terminal.write('clear; fg\r');
-      await terminal.untilScreen(
-        (screen, { alternate }) => alternate && screen.includes('allFilms'),
-        `fg number ${i + 1}`,
-      );
+      await foreground(terminal, 'allFilms');
     }
     terminal.write('qq');
     await untilPrompt(terminal);
     terminal.write('echo "ended with $?"\r');
     await terminal.untilShown('ended with 0');
   }, 60_000);
+
+  test('at the URL prompt, with a state folder that cannot be written, while a request is open', async () => {
+    const server = await httpServer(() => {});
+    const terminal = await startBash({ variables: { XDG_STATE_HOME: '/proc/nowhere' } });
+    for (const [argv, shown] of [
+      [[], 'URL'],
+      [['graphql', `${server.url}/graphql`], 'asking the'],
+    ] as const) {
+      terminal.write(`clear; ${programLine(argv)}\r`);
+      await terminal.untilScreen((screen, { alternate }) => alternate && screen.includes(shown), shown);
+      for (let i = 0; i < 5; i++) {
+        terminal.write('\x1a');
+        await untilPrompt(terminal);
+        await foreground(terminal, shown);
+      }
+      terminal.write('\x03');
+      await terminal.untilShown('again');
+      terminal.write('\x03\x03');
+      await untilPrompt(terminal);
+    }
+  });
+
+  test('a password prompt is there again after fg, and hears what is typed; nothing of it is echoed', async () => {
+    const server = await httpServer(response => response.end('welcome\n'));
+    const terminal = await startBash();
+    terminal.write(`${programLine(['GET', server.url, '-u', 'me'])}\r`);
+    await terminal.untilShown('Password for me:');
+    terminal.write('sec\x1a');
+    await untilPrompt(terminal);
+    terminal.write('echo in-between\r');
+    await terminal.untilScreen(screen => screen.includes('\nin-between'));
+    terminal.write('fg\r');
+    await terminal.untilScreen(screen => screen.endsWith('Password for me:'), 'the question again');
+    terminal.write('ret\r');
+    await terminal.untilShown('welcome');
+    const [, word = ''] = (server.seen[0]?.headers.authorization ?? '').split(' ');
+    expect(Buffer.from(word, 'base64').toString()).toBe('me:secret');
+    expect(terminal.history()).not.toMatch(/sec|ret/);
+  });
+
+  test('the paste prompt of a login is not deaf after fg', async () => {
+    const server = await httpServer((response, { path }) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(path === '/token' ? '{"access_token":"t","token_type":"bearer"}' : '"welcome"');
+    });
+    const login = `authorization_code:${server.url}/token:me`;
+    const argv = ['GET', `${server.url}/me`, '--oauth2', login, '--oauth2-auth-url', `${server.url}/authorize`];
+    const terminal = await startBash({ columns: 200 });
+    terminal.write(`${programLine([...argv, '--oauth2-redirect-uri', 'https://app.example/cb', '--no-browser'])}\r`);
+    await terminal.untilScreen(screen => screen.endsWith('\n>'), 'the question');
+    terminal.write('the-');
+    await terminal.untilScreen(screen => screen.endsWith('> the-'), 'what was typed');
+    terminal.write('\x1a');
+    await untilPrompt(terminal);
+    terminal.write('fg\r');
+    await terminal.untilScreen(screen => screen.endsWith('> the-'), 'the question again');
+    terminal.write('code\r');
+    await terminal.untilShown('welcome');
+    expect(server.seen[0]?.body.toString()).toContain('code=the-code');
+  });
+});
+
+withPrograms(['bash', 'procfs'], () => {
+  test.each(['SIGTSTP', 'SIGSTOP'] as const)(
+    '%s from outside, another size meanwhile, fg: raw, drawn anew in the new size, keys are heard',
+    async signal => {
+      const terminal = await startBash();
+      terminal.write(`${programLine(offline)}\r`);
+      await terminal.untilShown('allFilms');
+      process.kill(programBelow(terminal.pid), signal);
+      await terminal.untilShown('Stopped');
+      // After SIGTSTP the shell has its own screen; after SIGSTOP nobody could give it back.
+      if (signal === 'SIGTSTP') expect(terminal.alternate).toBe(false);
+      terminal.resize(70, 20);
+      terminal.write('\rstty -a | tr " ;" "\\n\\n" | grep -x echo; printf "\\033[4h\\033(0\\033[?1003h"; fg\r');
+      await terminal.untilScreen(
+        (screen, { alternate }) => alternate && screen.includes('allFilms') && !screen.includes('Stopped'),
+        'the whole screen',
+      );
+      expect(terminal.rows().every(row => row.length <= 70)).toBe(true);
+      expect(terminal.rows().at(-1)).toContain('quit');
+      expect(terminal.modes).toMatchObject({ insertMode: false, mouseTrackingMode: 'drag', bracketedPasteMode: true });
+      terminal.write('?');
+      await terminal.untilShown('type to filter');
+      terminal.write('\x1b');
+      await terminal.untilScreen(screen => !screen.includes('type to filter'), 'no help');
+      terminal.write('qq');
+      await untilPrompt(terminal);
+    },
+  );
+});
+
+test('where there is no shell to come back to, Ctrl-Z says so, and everything goes on', async () => {
+  const terminal = startInTerminal(offline, { columns: 100, rows: 30 });
+  await terminal.untilShown('allFilms');
+  for (let i = 0; i < 3; i++) {
+    terminal.write('\x1a');
+    await terminal.untilShown('There is no shell to come back to');
+    terminal.write('j');
+    await terminal.untilScreen(screen => !screen.includes('no shell'), 'another key');
+  }
+  terminal.write('q');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 });

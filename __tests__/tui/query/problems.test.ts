@@ -25,6 +25,7 @@ const lines = ({ state }: Screen, width = 80): string[] =>
     focused: true,
     editing: state.editing,
     theme,
+    wrap: state.wrap,
     checks: state.connect.schema !== undefined,
   });
 const shown = (screen: Screen, width?: number): string[] => plain(lines(screen, width));
@@ -142,8 +143,8 @@ test('a message with control characters cannot break the border', () => {
   expect(lines(screen, 40).join('')).not.toContain('\u001b[2J');
 });
 
-test('a long line is cut with a mark, with and without a problem in it', () => {
-  const long = (field: string): Screen => open(`{ ${field} ${'hello '.repeat(30)}}`);
+test('a long line that is not wrapped is cut with a mark, with and without a problem in it', () => {
+  const long = (field: string): Screen => open(`{ ${field} ${'hello '.repeat(30)}}`).press('2', 'W');
   expect(shown(long('hello'), 40)[1]).toMatch(/…┃$/);
   expect(shown(long('nope'), 40)[1]).toMatch(/…┃$/);
 });

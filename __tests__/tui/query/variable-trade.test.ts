@@ -104,3 +104,23 @@ test('whatever the builder did, undoing all of it gives both texts back, and red
     { numRuns: 100 },
   );
 });
+
+test('Space on one leaf and then on another keeps the argument, its variable and its value', () => {
+  const text = 'query A($id: ID!) {\n  user(id: $id) {\n    name # mine\n  }\n  hello\n}\n';
+  const screen = new Screen({ query: text, variables }).row('user').press('l');
+  screen.row('name').press('space').row('kind').press('space');
+  expect([screen.query, screen.variables]).toEqual([text.replace('name', 'kind'), variables]);
+});
+
+test('a value comes back with a leaf below the row that was unticked', () => {
+  const screen = new Screen({ query, variables }).row('user').press('l', 'space').row('old').press('space');
+  screen.row('kind').press('space');
+  expect(screen.query).toBe('query A($id: ID!) {\n  hello\n  old\n  user(id: $id) {\n    kind\n  }\n}\n');
+  expect(JSON.parse(screen.variables)).toEqual({ id: '42' });
+});
+
+test('names that a second operation forces are told', () => {
+  const screen = new Screen({ query: '{ hello }' }).row('Mutation').press('l').row('rename').press('space');
+  expect(screen.query).toContain('query Hello { hello }');
+  expect(screen.notice).toBe('Two operations need names: Hello and Rename.');
+});

@@ -33,6 +33,7 @@ function terminal(variables: Record<string, string> = {}) {
     onInput: each => events.push(...each),
     onResize: (columns, rows) => sizes.push(`${columns}x${rows}`),
     onGone: () => events.push({ kind: 'key', chord: 'gone' }),
+    onNotStopped: () => events.push({ kind: 'key', chord: 'not stopped' }),
   });
   return { stdin, stdout, hooks, events, sizes, session, written, text: () => written.join('') };
 }

@@ -25,6 +25,7 @@ const lines = ({ state }: Screen, width = 90): string[] =>
     focused: true,
     editing: state.editing,
     theme,
+    wrap: state.wrap,
   });
 const shown = (screen: Screen, width?: number): string[] => plain(lines(screen, width));
 const bottom = (screen: Screen, width?: number): string => shown(screen, width).at(-1) ?? '';
@@ -121,11 +122,11 @@ test('names and values complete as they are typed', () => {
   screen.type('{ "k');
   expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['kinds']);
   screen.press('tab');
-  expect(screen.variables).toBe('{ "kinds": ');
+  expect(screen.variables).toBe('{ "kinds": }');
   expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['ADMIN', 'GUEST', 'null']);
   screen.type('["G');
   screen.press('tab');
-  expect(screen.variables).toBe('{ "kinds": ["GUEST"');
+  expect(screen.variables).toBe('{ "kinds": ["GUEST"]}');
 });
 
 test('a comment is coloured as one', () => {

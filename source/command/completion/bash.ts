@@ -79,8 +79,37 @@ _apiclient_words() {
   done
 }
 
+# Adds the profiles that begin with $1; a path may follow.
+_apiclient_profiles() {
+  local name rest
+  while IFS=$'\\t' read -r name rest; do
+    [[ $name == "$1"* ]] && COMPREPLY+=("$name")
+  done < <(apiclient profiles 2>/dev/null)
+  _apiclient_nospace
+}
+
 _apiclient_nospace() {
   type compopt >/dev/null 2>&1 && compopt -o nospace
+}
+
+# Adds the paths of the kept schema that begin with $1, each after the text $2. The program is asked, with the words so far.
+_apiclient_picks() {
+  local word words=() only
+  for word in "\${line_words[@]:1:\${#line_words[@]}-2}"; do
+    word=\${word//\\\\/}
+    word=\${word//\\"/}
+    word=\${word//\\'/}
+    words+=("$word")
+  done
+  while IFS= read -r word; do
+    [[ -z $open_quote ]] && printf -v word %q "$word"
+    COMPREPLY+=("$2$word")
+  done < <(APICLIENT_COMPLETE_PICK=$1 command "\${COMP_WORDS[0]}" "\${words[@]}" 2>/dev/null </dev/null)
+  [[ \${#COMPREPLY[@]} == 1 && \${COMPREPLY[0]} == *. ]] || return
+  _apiclient_nospace
+  # Readline closes the quote behind an only match; what can follow it keeps it open.
+  only=\${COMPREPLY[0]#"$2"}
+  [[ -n $open_quote && $only != "$1" ]] && _apiclient_picks "$only" "$2"
 }
 
 # Completes the value $1 of a flag of the kind $2; $3 is what stands before it in the word.
@@ -106,19 +135,20 @@ _apiclient_value() {
       _apiclient_words "$value" "$before" ${flowWords.join(' ')}
       _apiclient_nospace
       ;;
+    pick) _apiclient_picks "$value" "$before" ;;
     choices*) _apiclient_words "$value" "$before" \${2#choices } ;;
   esac
 }
 
 _apiclient() {
-  local line_words cur kind next command= count=0 expect= i words before breaks cut
+  local line_words cur kind next command= count=0 expect= i words before breaks cut open_quote=
   COMPREPLY=()
   _apiclient_join
   cur=\${line_words[\${#line_words[@]}-1]}
   # Readline replaces what follows an open quote; without one, what follows the last break.
   before=
   case $cur in
-    [\\"\\']*) cur=\${cur#?} ;;
+    [\\"\\']*) open_quote=\${cur%"\${cur#?}"} cur=\${cur#?} ;;
     *)
       breaks=\${COMP_WORDBREAKS//[!@=:]/}
       [[ -n $breaks ]] && before=\${cur%"\${cur##*[$breaks]}"}
@@ -173,6 +203,8 @@ _apiclient() {
     case \${command:-request} in
 ${flagCases.join('\n')}
     esac
+  elif [[ $cur == @* && $count == 0 && \${command:-request} =~ ^(request|graphql)$ ]]; then
+    _apiclient_profiles "$cur"
   elif [[ -z $command ]]; then
     words='${firstWords.join(' ')}'
   else

@@ -13,6 +13,7 @@ const candidates = {
   'name=@file': `'(__apiclient_file "=@")'`,
   secret: `'(__apiclient_secret "")'`,
   'name=secret': `'(__apiclient_secret "=")'`,
+  pick: `'(__apiclient_pick)'`,
 } as const;
 
 function line(flag: Flag): string {
@@ -128,10 +129,26 @@ function __apiclient_secret
     end
 end
 
+# Paths of the kept schema: the program is asked, with the words so far.
+function __apiclient_pick
+    set -l words (commandline -opc)
+    APICLIENT_COMPLETE_PICK=(__apiclient_value | string collect) command $words 2>/dev/null </dev/null
+end
+
+# True where a URL is expected and a profile has been begun.
+function __apiclient_at_profile
+    string match -q -- '@*' (commandline -ct); or return
+    if __apiclient_in none
+        return 0
+    end
+    __apiclient_in request graphql; and test (__apiclient_count) = 1
+end
+
 complete -c apiclient -e
 complete -c apiclient -f
 complete -c apiclient -n '__apiclient_in none' -a ${quoted(usualMethods.join(' '))} -d 'HTTP request'
 complete -c apiclient -n '__apiclient_in none' -a ${quoted(commandNames.join(' '))} -d 'command'
+complete -c apiclient -n __apiclient_at_profile -a '(apiclient profiles 2>/dev/null | string split -f 1 \\t)' -d profile
 ${after.join('\n')}
 ${flagTable.map(line).join('\n')}
 `;

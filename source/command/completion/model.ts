@@ -27,6 +27,7 @@ export const commands = [
   'request',
   'graphql',
   'auth',
+  'profiles',
   'demo',
   'completion',
   'help',

@@ -27,6 +27,7 @@ const actions = {
   secret: '_apiclient_secret',
   'name=secret': '_apiclient_name_secret',
   flow: '_apiclient_flow',
+  pick: '_apiclient_pick',
   none: ' ',
 } as const;
 
@@ -71,6 +72,18 @@ _apiclient_text() {
   [[ $PREFIX == -* ]] || _message "$1"
 }
 
+_apiclient_url() {
+  if [[ $PREFIX == @* ]]; then
+    compadd -S '' -- \${\${(f)"$(apiclient profiles 2>/dev/null)"}%%$'\\t'*}
+  else
+    _apiclient_text URL
+  fi
+}
+
+_apiclient_first() {
+  if [[ $PREFIX == @* ]]; then _apiclient_url; else compadd -- ${firstWords.join(' ')}; fi
+}
+
 _apiclient_at_file() {
   if compset -P '@'; then _files; else _message 'text, or @ and a file'; fi
 }
@@ -101,6 +114,14 @@ _apiclient_flow() {
   compadd -S '' -- ${flowWords.join(' ')}
 }
 
+# Paths of the kept schema: the program is asked, with the words so far.
+_apiclient_pick() {
+  local -a found
+  found=("\${(@f)$(APICLIENT_COMPLETE_PICK=\${(Q)PREFIX} command "\${words[1]}" "\${(@Q)words[2,CURRENT-1]}" 2>/dev/null </dev/null)}")
+  compadd -S '' -- \${(M)found:#*.}
+  compadd -- \${\${found:#*.}:#}
+}
+
 _apiclient() {
   local command= word skip= i
   local -a specs
@@ -126,11 +147,11 @@ _apiclient() {
   case $command in
 ${lists.join('\n')}
   esac
-  specs+=('1:method or command:(${firstWords.join(' ')})')
+  specs+=('1:method or command:_apiclient_first')
   case $command in
 ${words.join('\n')}
-    request) specs+=('2:URL:{_apiclient_text URL}' '*:item:{_apiclient_text item}') ;;
-    graphql) specs+=('2:URL:{_apiclient_text URL}' '*:variable:{_apiclient_text variable}') ;;
+    request) specs+=('2:URL:_apiclient_url' '*:item:{_apiclient_text item}') ;;
+    graphql) specs+=('2:URL:_apiclient_url' '*:variable:{_apiclient_text variable}') ;;
   esac
   _arguments -s -S : $specs
 }

@@ -22,6 +22,8 @@ const items: Guide = {
     ['name=text', 'a field of a JSON object, as text'],
     ['name:=json', 'a field as number, true, null, list or object'],
     ['name==text', 'a parameter of the query; "\\=" and "\\:" stand for = and : in a name'],
+    ['=@FILE, :=@FILE, ==@FILE', 'the value from a file; "=\\@" begins a text with @'],
+    ['a[b]=text, a[]=text, a[0]=text', 'into an object or a list; "[]=text" makes the whole body a list'],
   ],
 };
 
@@ -90,12 +92,20 @@ const configuration: Guide = {
     '      "header": ["X-Team: blue"]',
     '    }',
     '  },',
+    '  "profiles": {',
+    '    "live": {',
+    '      "url": "https://api.example.com/v2",',
+    '      "flags": { "bearer": "env:LIVE_TOKEN" },',
+    '      "confirm": true',
+    '    }',
+    '  },',
     '  "keys": { "run": ["ctrl+r", "f9"] }',
     '}',
   ],
   notes: [
     '"flags" are long flags with their values, for every command: true for a flag that takes none, false for its --no- form, a list for one that repeats.',
-    '"hosts" are flags for exactly one origin, and the only place for credentials: as env:NAME or file:PATH, or written out in a file that only you can read (chmod 600).',
+    '"hosts" are flags for exactly one origin, and with "profiles" the only place for credentials: as env:NAME or file:PATH, or written out in a file that only you can read (chmod 600).',
+    '"profiles" are base URLs under short names: apiclient GET @live/users. Their flags go over those of the origin, their credentials go to their origin only. With "confirm" a mutation or a method that may change something asks first on a terminal, and needs --yes in a script.',
     '"keys" give actions of the full screen other keys.',
   ],
 };

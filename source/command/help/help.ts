@@ -11,6 +11,7 @@ const commandForms: readonly (readonly [name: CommandName, form: string])[] = [
   ['graphql', 'graphql'],
   ['screen', 'the full screen'],
   ['auth', 'auth'],
+  ['profiles', 'profiles'],
   ['demo', 'demo'],
   ['completion', 'completion'],
   ['help', 'help'],

@@ -23,6 +23,7 @@ const request: HelpTopic = {
     ['apiclient graphql URL [FLAGS]', 'GraphQL: full screen, or one operation with --query'],
     ['apiclient [URL]', 'full screen'],
     ['apiclient auth status|token|logout', 'tokens kept on this machine'],
+    ['apiclient profiles', 'what @name stands for'],
     ['apiclient demo', 'a small API on this machine to try everything on'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
     ['apiclient help [TOPIC]', 'this, or more about a command, a flag or a topic'],
@@ -46,12 +47,14 @@ const graphql: HelpTopic = {
   usage: [
     ['apiclient graphql URL [FLAGS]', 'full screen'],
     ['apiclient graphql URL --query TEXT [name=text…]', 'one operation; items are variables'],
+    ['apiclient graphql URL --pick PATH [--pick PATH…]', 'one operation, built from fields'],
     ['apiclient graphql URL --print-schema[=json]', 'print the schema'],
   ],
   examples: [
     'apiclient graphql https://api.example.com/graphql -B env:TOKEN',
     "apiclient graphql :4000/graphql --query '{ authors { name } }'",
     'apiclient graphql :4000/graphql --query @user.graphql id=42 first:=10',
+    "apiclient graphql :4000/graphql --pick 'books(first: 3).nodes.title'",
     "apiclient graphql :4000/graphql --query 'subscription { ticks { number } }'",
     'apiclient graphql :4000/graphql --print-schema > schema.graphql',
   ],
@@ -72,6 +75,21 @@ const auth: HelpTopic = {
     'curl -H "Authorization: Bearer $(apiclient auth token)" localhost:8080/me',
     'apiclient auth logout --all',
   ],
+};
+
+const profiles: HelpTopic = {
+  command: 'profiles',
+  about: 'Lists the profiles of the configuration: names, URLs and logins, no secrets.',
+  usage: [
+    ['apiclient profiles', 'list them'],
+    ['apiclient GET @staging/users', 'use one wherever a URL stands'],
+  ],
+  examples: [
+    'apiclient GET @staging/users',
+    'apiclient graphql @staging/graphql',
+    'apiclient DELETE @live/users/1 --yes',
+  ],
+  notes: ['How to write one: apiclient help configuration'],
 };
 
 const demo: HelpTopic = {
@@ -119,5 +137,5 @@ const help: HelpTopic = {
 };
 
 /** The help by the word that asks for it; `request` is the general one. */
-export const helpTopics = { request, graphql, auth, demo, completion, help } as const;
+export const helpTopics = { request, graphql, auth, profiles, demo, completion, help } as const;
 export type HelpTopicName = keyof typeof helpTopics;

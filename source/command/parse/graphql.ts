@@ -1,7 +1,7 @@
 /** The flags and items of `apiclient graphql` -> the part of `GraphqlCommand` that only it has. */
-import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
+import type { GraphqlCommand, ItemOption, SubscriptionProtocol } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
-import { isJson, readItem } from '../items.js';
+import { anyItem, isJson, readItem } from '../items.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
 import { absoluteUrl, textSource } from '../values.js';
@@ -30,7 +30,15 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     );
   if (query !== undefined && printSchema)
     refusals.refuse('--query and --print-schema exclude each other.', 'Run them one after the other.');
-  if (query === undefined) {
+  const picks = given.all('pick');
+  if (picks.length > 0 && printSchema)
+    refusals.refuse('--pick and --print-schema exclude each other.', 'Run them one after the other.');
+  if (given.on('print-query') && picks.length === 0)
+    refusals.refuse(
+      '--print-query prints what --pick makes, and there is no --pick.',
+      "Form: apiclient graphql URL --pick 'books.nodes.title' --print-query",
+    );
+  if (query === undefined && picks.length === 0) {
     const stray = uploads.length > 0 ? '--upload' : given.on('get') ? '--get' : undefined;
     if (stray)
       refusals.refuse(
@@ -46,11 +54,20 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
   if (connectionParams !== undefined && !(isJson(connectionParams) && /^\s*\{/.test(connectionParams))) {
     refusals.refuse('--connection-params is not a JSON object.', `Form: --connection-params '{"token":"…"}'`);
   }
+  const items = words.map(word => parseVariable(word, given, refusals));
+  const twice = repeated(items);
+  if (twice !== undefined)
+    refusals.refuse(
+      `The variable ${twice} is given twice.`,
+      'A list is written name:=[…], or item by item name[]=… name[]=…',
+    );
   return {
     ...(query === undefined ? {} : { query: textSource(query, '--query', refusals) }),
     ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', refusals) }),
-    items: words.map(word => parseVariable(word, given, refusals)),
+    items,
     ...(operation === undefined ? {} : { operation }),
+    picks,
+    printQuery: given.on('print-query'),
     ...(schema === undefined ? {} : { schema }),
     ...(printSchema ? { printSchema } : {}),
     refreshSchema: given.on('refresh-schema'),
@@ -61,6 +78,15 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
     ...(connectionParams === undefined ? {} : { connectionParams }),
   };
+}
+
+/** The name that two items give a value; those that append to a list may repeat. */
+function repeated(items: GraphqlCommand['items']): string | undefined {
+  const seen = new Set<string>();
+  return items.find(({ path }) => {
+    const key = JSON.stringify(path);
+    return !path.some(step => 'append' in step) && seen.size === seen.add(key).size;
+  })?.name;
 }
 
 /** Words that cannot be variables, with what was probably meant. */
@@ -77,17 +103,19 @@ function variableAdvice(word: string, given: Given): Failure | undefined {
   return undefined;
 }
 
-function parseVariable(word: string, given: Given, refusals: Refusals): readonly [string, string] {
+function parseVariable(word: string, given: Given, refusals: Refusals): ItemOption {
   const advice = variableAdvice(word, given);
   if (advice) refusals.take(advice, undefined);
-  const item = refusals.take(readItem(word), { kind: 'field', name: 'x', value: '0' });
-  if (item.kind === 'query') {
-    refusals.refuse(
-      `With graphql the words after the URL are variables, and ${item.name}== is none.`,
-      `Variable: ${item.name}=text. Query of the URL: write it into the URL.`,
-    );
+  const item = refusals.take(readItem(word), anyItem);
+  if (item.kind === 'field') {
+    const { kind: _, ...option } = item;
+    return option;
   }
-  return [item.name, item.value];
+  refusals.refuse(
+    `With graphql the words after the URL are variables, and ${item.name}== is none.`,
+    `Variable: ${item.name}=text. Query of the URL: write it into the URL.`,
+  );
+  return { name: item.name, path: [{ key: item.name }], as: 'text', source: item.source };
 }
 
 function parseUpload(text: string, refusals: Refusals): { readonly path: string; readonly file: string } {

@@ -1,8 +1,8 @@
 /** The small commands: `auth`, `demo`, `completion`, `help`. */
 import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
+import { nearest } from '../../core/near-miss.js';
 import { twoReaders } from '../../core/request/standard-input.js';
-import { nearest } from '../near-miss.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
 import { wholeNumber } from '../values.js';
@@ -48,6 +48,12 @@ export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand 
     network: parseNetwork(given, refusals),
     output: parseOutput(given, refusals),
   };
+}
+
+/** Reads `apiclient profiles`; what it lists is filled in from the configuration. */
+export function parseProfiles(given: Given, refusals: Refusals): Command {
+  noMoreWords(given, 1, 'Form: apiclient profiles', refusals);
+  return { kind: 'profiles', profiles: new Map(), file: '' };
 }
 
 /** Reads `apiclient completion …`; a shell that is missing or unknown is refused. */

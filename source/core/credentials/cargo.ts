@@ -70,7 +70,7 @@ const carried: Readonly<Record<CredentialKind, Carried>> = {
   },
   certificate: {
     isCarried: ({ network }) => network.certFile !== undefined,
-    leftBehind({ network: { certFile: _, keyFile: __, ...network } }) {
+    leftBehind({ network: { certFile: _, keyFile: __, keyPass: ___, ...network } }) {
       return { network };
     },
   },

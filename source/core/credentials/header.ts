@@ -5,10 +5,10 @@ import { isSecret, reveal, type Secret } from '../secret.js';
 
 /**
  * Names whose value is taken for a credential: it does not cross to another origin on a redirect
- * and is shown as bullets.
+ * and is shown as bullets. So is what signs or proves: it is as good as the secret behind it, for a while.
  */
 const words =
-  /auth|token|secret|key|cookie|session|passw|passphrase|passcode|credential|signature|csrf|bearer|assertion|jwt|(?:^|-)otp(?:-|$)/i;
+  /auth|token|secret|key|cookie|session|passw|passphrase|passcode|credential|signature|csrf|bearer|assertion|jwt|hmac|dpop|attest|appcheck|(?:^|-)(?:otp|proof|sig|sign|signed)(?:-|$)/i;
 
 /** True for the name of a header that carries a credential, by the words in it. */
 export const isSecretName = (name: string): boolean => words.test(name);

@@ -1,14 +1,20 @@
 /**
  * Whether an HTTP answer is a GraphQL response (GraphQL over HTTP, draft e1e46e7, section 6): the media type
- * `application/graphql-response+json` is believed whatever the status, plain JSON only with a 2xx.
+ * `application/graphql-response+json` is believed whatever the status, plain JSON only with a 2xx, or as nothing but errors.
  */
 import { type Failure, failure } from '../failure.js';
+import { type JsonMemberShape, type JsonShape, shapeOf } from '../json/shape.js';
+import { heldErrors } from './held-errors.js';
 
 /** What can be known of a result without holding its data as values. */
 export interface ResultSummary {
   readonly data: 'present' | 'null' | 'absent';
   /** The `errors` member as sent, if it says that something went wrong; foreign and possibly malformed. */
   readonly errors?: unknown;
+  /** How many entries `errors` had, if they are more than are held. */
+  readonly errorCount?: number;
+  /** Values in the result, containers included: what it would be in memory. */
+  readonly values: number;
 }
 
 /** One answer, as far as the judgement needs it. */
@@ -19,73 +25,92 @@ export interface AnswerHead {
   readonly contentType?: string;
 }
 
-/** An answer that is a GraphQL response, with its body's text, or the failure of kind `protocol` that it is instead. */
+/** An answer that is a GraphQL response, or the failure of kind `protocol` that it is instead. */
 export type Judgement =
-  | { readonly graphql: true; readonly summary: ResultSummary; readonly text: string; readonly note?: string }
+  | { readonly graphql: true; readonly summary: ResultSummary; readonly note?: string }
   | { readonly graphql: false; readonly failure: Failure };
 
 /** The media type of a Content-Type value, lower case, without parameters. */
 export const mediaType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** Summary of a parsed result object; undefined when it is no GraphQL result (neither `data` nor `errors`). */
-export function summarise(result: unknown): ResultSummary | undefined {
-  if (typeof result !== 'object' || result === null || Array.isArray(result)) return undefined;
-  const hasData = Object.hasOwn(result, 'data');
-  const hasErrors = Object.hasOwn(result, 'errors');
-  if (!hasData && !hasErrors) return undefined;
-  const { data, errors } = result as { data?: unknown; errors?: unknown };
-  const empty = errors === undefined || errors === null || (Array.isArray(errors) && errors.length === 0);
+/** A body that has been read by its tokens: its shape with the places of `data` and `errors`, and its text by those places. */
+export interface ReadBody {
+  /** Undefined: it is no JSON object. */
+  readonly shape: JsonShape | undefined;
+  readonly empty: boolean;
+  readonly textOf: (member: JsonMemberShape) => string;
+}
+
+/** The members of a result that say what it is. */
+export const resultMembers: readonly string[] = ['data', 'errors'];
+
+/** A body that is a text already. */
+export const readBody = (text: string): ReadBody => ({
+  shape: shapeOf(text, resultMembers),
+  empty: text === '',
+  textOf: ({ from, to }) => text.slice(from, to),
+});
+
+/**
+ * Summary of a result; undefined when it is none (GraphQL specification, section 7.1): `data` is an object or null, `errors`
+ * alone are at least one.
+ */
+export function summarise({ shape, textOf }: ReadBody): ResultSummary | undefined {
+  if (shape === undefined) return undefined;
+  const data = shape.members.get('data');
+  const errors = shape.members.get('errors');
+  if (data !== undefined && data.first !== '{' && data.first !== 'n') return undefined;
+  const held = errors === undefined || errors.first === 'n' ? undefined : heldErrors(textOf(errors), errors.values);
+  if (data === undefined && held === undefined) return undefined;
   return {
-    data: !hasData ? 'absent' : data === null ? 'null' : 'present',
-    ...(empty ? {} : { errors }),
+    data: data === undefined ? 'absent' : data.first === 'n' ? 'null' : 'present',
+    ...held,
+    values: shape.values,
   };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A batching server may answer one request with a list of one (graphql-over-http `rfcs/Batching.md`). */
-const unbatched = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
-
-/** Judges a whole answer. `text` is its body without a byte order mark. */
-export function judge(head: AnswerHead, text: string): Judgement {
+/** Judges a whole answer by its body, which is without a byte order mark. */
+export function judge(head: AnswerHead, body: ReadBody): Judgement {
   const type = mediaType(head.contentType);
-  const summary = summarise(unbatched(parsed(text)));
+  const summary = summarise(body);
   if (type === 'application/graphql-response+json') {
-    if (summary) return { graphql: true, summary, text };
+    if (summary) return { graphql: true, summary };
     return {
       graphql: false,
       failure: failure(
         'protocol',
         `The server answered ${statusWords(head)} and calls it ${type}, but the body is no GraphQL response.`,
-        { hint: text === '' ? 'The body is empty.' : '-v shows the whole exchange.' },
+        { hint: body.empty ? 'The body is empty.' : '-v shows the whole exchange.' },
       ),
     };
   }
   if (summary && head.status >= 200 && head.status < 300) {
     const usual = type === '' || type === 'application/json' || type.endsWith('+json');
-    return {
-      graphql: true,
-      summary,
-      text,
-      ...(usual ? {} : { note: `The answer is a GraphQL response, though the server calls it ${type}.` }),
-    };
+    const note = `The answer is a GraphQL response, though the server calls it ${type}.`;
+    return { graphql: true, summary, ...(usual ? {} : { note }) };
   }
-  return { graphql: false, failure: foreign(head, type, text, summary) };
+  if (summary && head.status >= 400 && type === 'application/json' && isErrorsAlone(body, summary)) {
+    const advice = head.status === 400 ? undefined : adviceOn(head.status);
+    const note = `The server answered ${statusWords(head)}. ${advice}`;
+    return { graphql: true, summary, ...(advice === undefined ? {} : { note }) };
+  }
+  return { graphql: false, failure: foreign(head, type, body, summary) };
 }
+
+/** How servers older than the media type of their own answer a request that failed: `errors`, perhaps `data`, and nothing else. */
+const isErrorsAlone = ({ shape }: ReadBody, { errors }: ResultSummary): boolean =>
+  shape?.others === 0 && Array.isArray(errors);
 
 const statusWords = (head: AnswerHead): string =>
   head.reason === '' ? `${head.status}` : `${head.status} ${head.reason}`;
 
-function foreign(head: AnswerHead, type: string, text: string, summary: ResultSummary | undefined): Failure {
-  const what =
-    text === '' ? 'an empty body' : type === '' ? 'a body without a Content-Type' : `${article(type)} ${type} body`;
+function foreign(head: AnswerHead, type: string, body: ReadBody, summary: ResultSummary | undefined): Failure {
+  const what = body.empty
+    ? 'an empty body'
+    : type === ''
+      ? 'a body without a Content-Type'
+      : `${article(type)} ${type} body`;
   const first = summary && Array.isArray(summary.errors) ? summary.errors[0] : undefined;
   const message = (first as { message?: unknown } | null | undefined)?.message;
   const said = typeof message === 'string' ? `: ${message}` : '';
@@ -99,6 +124,9 @@ function foreign(head: AnswerHead, type: string, text: string, summary: ResultSu
 }
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? 'an' : 'a');
+
+/** What to do about a status that says that something is wrong; undefined: nothing in particular. */
+export const adviceOn = (status: number): string | undefined => hints[status];
 
 const hints: Readonly<Record<number, string>> = {
   300: 'It redirects: -L follows, or give the address it names (-v shows it).',

@@ -1,5 +1,5 @@
 /** The document the user wrote: parsed for its place in the world only, never printed again. */
-import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse, visit } from 'graphql';
+import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse, print, visit } from 'graphql';
 import { type Failure, usageError } from '../failure.js';
 import type { Place } from './marked-line.js';
 
@@ -69,6 +69,27 @@ export function isIncremental(document: DocumentNode): boolean {
     },
   });
   return found;
+}
+
+/** Scalars whose values are no texts, with the forms their values have. */
+const notTexts: Readonly<Record<string, RegExp>> = {
+  Int: /^-?\d+$/,
+  Float: /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/,
+  Boolean: /^(?:true|false)$/,
+};
+
+/** Variables given as a text where the declared type wants a number or a truth value that the text would be. */
+export function textsForScalars(
+  operation: OperationDefinitionNode,
+  values: ReadonlyMap<string, unknown>,
+): readonly { readonly name: string; readonly type: string; readonly text: string }[] {
+  return (operation.variableDefinitions ?? []).flatMap(({ variable, type }) => {
+    const text = values.get(variable.name.value);
+    const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+    const form = named.kind === Kind.NAMED_TYPE ? notTexts[named.name.value] : undefined;
+    if (typeof text !== 'string' || form?.test(text) !== true) return [];
+    return [{ name: variable.name.value, type: print(type), text }];
+  });
 }
 
 /** Names of variables that the operation does not declare. */

@@ -3,8 +3,10 @@
  * (in an `incremental` list, or at top level as the first servers did), the newer one by the `id` of something `pending`
  * (graphql-over-http `rfcs/IncrementalDelivery.md`). Numbers keep their text.
  */
+
+import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
 import type { ResultSummary } from './answer.js';
-import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from './raw-json.js';
+import { GrowingErrors } from './held-errors.js';
 
 /** The result after one payload more. */
 export interface Merged {
@@ -15,11 +17,25 @@ export interface Merged {
   readonly hasNext: boolean;
 }
 
+/** Why a payload was left out. */
+export interface LeftOut {
+  /** In words; may quote the payload. */
+  readonly problem: string;
+  /** True: all together would hold more values than memory should. */
+  readonly full: boolean;
+}
+
 /** Puts the payloads of one answer together, in the order in which they come. */
 export interface Merger {
-  /** Takes the next payload. A text: what is wrong with it; it was left out. */
-  push(payload: string): Merged | string;
+  /** Takes the next payload. */
+  push(payload: string): Merged | LeftOut;
 }
+
+/** Values that the payloads of one answer may hold: each takes some fifty bytes until the answer is whole. */
+export const mostMergedValues = 5_000_000;
+
+/** Steps along paths that are taken for one answer: a long path may be announced once and named by an id a million times. */
+const mostSteps = 20_000_000;
 
 type Path = readonly RawValue[];
 
@@ -28,41 +44,62 @@ export function incrementalMerger(): Merger {
   let result: RawObject | undefined;
   const pending = new Map<string, Path>();
 
+  let values = 0;
+  let steps = 0;
+  /** The errors so far, read once each. */
+  const errors = new GrowingErrors();
+
   const summary = (): ResultSummary => {
     const data = result?.get('data');
-    const errors = result?.get('errors');
     return {
       data: data === undefined ? 'absent' : data === null ? 'null' : 'present',
-      ...(Array.isArray(errors) && errors.length > 0 ? { errors: JSON.parse(printRaw(errors)) as unknown } : {}),
+      ...errors.read(result?.get('errors')),
+      values,
     };
+  };
+
+  const wrongWith = (payload: RawObject): string | undefined => {
+    for (const entry of listOf(payload.get('pending'))) {
+      const id = isRawObject(entry) ? entry.get('id') : undefined;
+      if (isRawObject(entry) && typeof id === 'string') pending.set(id, pathOf(entry.get('path')));
+    }
+    let wrong: string | undefined;
+    if (result === undefined) {
+      result = new Map([...payload].filter(([key]) => !machinery.has(key)));
+    } else {
+      const patches = payload.has('incremental') ? listOf(payload.get('incremental')) : topLevelPatch(payload);
+      for (const patch of patches) {
+        const path = isRawObject(patch) ? placeOf(patch, pending) : undefined;
+        steps += path?.length ?? 0;
+        if (steps > mostSteps) break;
+        wrong = apply(result, patch, path) ?? wrong;
+      }
+    }
+    for (const entry of listOf(payload.get('completed'))) {
+      if (!isRawObject(entry)) continue;
+      addErrors(result, entry.get('errors'));
+      const id = entry.get('id');
+      if (typeof id === 'string') pending.delete(id);
+    }
+    return wrong;
   };
 
   return {
     push(text) {
-      const read = parseRaw(text);
-      if ('problem' in read) return `a part is not JSON: ${read.problem}`;
+      const read = parseRaw(text, { most: mostMergedValues - values });
+      if ('problem' in read) {
+        const full = read.full === true;
+        const problem = full ? `it holds more than ${mostMergedValues} values` : `a part is not JSON: ${read.problem}`;
+        return { problem, full };
+      }
+      values += read.values;
       const payload = read.value;
-      if (!isRawObject(payload)) return 'a part is no JSON object';
+      if (!isRawObject(payload)) return { problem: 'a part is no JSON object', full: false };
       const hasNext = payload.get('hasNext') === true;
-      for (const entry of listOf(payload.get('pending'))) {
-        const id = isRawObject(entry) ? entry.get('id') : undefined;
-        if (isRawObject(entry) && typeof id === 'string') pending.set(id, pathOf(entry.get('path')));
-      }
-      let wrong: string | undefined;
-      if (result === undefined) {
-        result = new Map([...payload].filter(([key]) => !machinery.has(key)));
-      } else {
-        const patches = payload.has('incremental') ? listOf(payload.get('incremental')) : topLevelPatch(payload);
-        for (const patch of patches) wrong = apply(result, patch, pending) ?? wrong;
-      }
-      for (const entry of listOf(payload.get('completed'))) {
-        if (!isRawObject(entry)) continue;
-        addErrors(result, entry.get('errors'));
-        const id = entry.get('id');
-        if (typeof id === 'string') pending.delete(id);
-      }
-      if (wrong !== undefined) return wrong;
-      const merged = result;
+      const wrong = wrongWith(payload);
+      if (steps > mostSteps) return { problem: 'its paths are too long', full: true };
+      if (wrong !== undefined) return { problem: wrong, full: false };
+      const merged = result ?? new Map();
       return { text: () => printRaw(merged), summary: summary(), hasNext };
     },
   };
@@ -78,24 +115,29 @@ const pathOf = (value: RawValue | undefined): Path => listOf(value);
 const topLevelPatch = (payload: RawObject): readonly RawValue[] =>
   ['data', 'items', 'errors', 'extensions'].some(key => payload.has(key)) ? [payload] : [];
 
+/** The place a patch is for; undefined: it names something that is not pending. */
+function placeOf(patch: RawObject, pending: ReadonlyMap<string, Path>): Path | undefined {
+  const id = patch.get('id');
+  const base = typeof id === 'string' ? pending.get(id) : pathOf(patch.get('path'));
+  const further = pathOf(patch.get('subPath'));
+  return base === undefined || further.length === 0 ? base : [...base, ...further];
+}
+
 /** Applies one patch. Answers what is wrong with it, if it cannot be applied. */
-function apply(result: RawObject, patch: RawValue, pending: ReadonlyMap<string, Path>): string | undefined {
+function apply(result: RawObject, patch: RawValue, path: Path | undefined): string | undefined {
   if (!isRawObject(patch)) return 'a patch is no JSON object';
   addErrors(result, patch.get('errors'));
   const extensions = patch.get('extensions');
   if (isRawObject(extensions)) merge(result, new Map([['extensions', extensions]]));
-  const id = patch.get('id');
-  const base = typeof id === 'string' ? pending.get(id) : pathOf(patch.get('path'));
-  if (base === undefined) return 'a patch names something that is not pending';
-  const path = [...base, ...pathOf(patch.get('subPath'))];
+  if (path === undefined) return 'a patch names something that is not pending';
   const items = patch.get('items');
-  if (Array.isArray(items)) return insert(result, path, items, typeof id === 'string');
+  if (Array.isArray(items)) return insert(result, path, items, typeof patch.get('id') === 'string');
   const data = patch.get('data');
   // `data: null` says that the deferred part failed; what is there stays.
   if (data === undefined || data === null) return undefined;
   if (!isRawObject(data)) return 'the data of a patch is no JSON object';
   const target = walk(result, path);
-  if (!isRawObject(target)) return `a patch is for a place that is not there: ${path.map(shown).join('.')}`;
+  if (!isRawObject(target)) return `a patch is for a place that is not there: ${pathText(path)}`;
   merge(target, data);
   return undefined;
 }
@@ -105,9 +147,9 @@ function insert(result: RawObject, path: Path, items: readonly RawValue[], appen
   const last = path.at(-1);
   const first = append ? undefined : indexOf(last);
   const list = walk(result, append || first === undefined ? path : path.slice(0, -1));
-  if (!Array.isArray(list)) return `items are for a list that is not there: ${path.map(shown).join('.')}`;
+  if (!Array.isArray(list)) return `items are for a list that is not there: ${pathText(path)}`;
   const start = first ?? list.length;
-  if (start > list.length) return `items would leave a hole in the list: ${path.map(shown).join('.')}`;
+  if (start > list.length) return `items would leave a hole in the list: ${pathText(path)}`;
   for (const [offset, item] of items.entries()) list[start + offset] = item;
   return undefined;
 }
@@ -128,30 +170,41 @@ const indexOf = (key: RawValue | undefined): number | undefined =>
     ? Number(key.number)
     : undefined;
 
+/** A path in words; of a long one its beginning. */
+const pathText = (path: Path): string =>
+  path.length > 30 ? `${path.slice(0, 30).map(shown).join('.')}…` : path.map(shown).join('.');
+
 const shown = (key: RawValue): string => (typeof key === 'string' ? key : printRaw(key));
 
-/** Lays `from` over `into`: objects are joined at any depth, all else is replaced. */
+/** A list or object, and what is laid over it. */
+type Pair = readonly [into: RawObject, from: RawObject] | readonly [into: RawValue[], from: readonly RawValue[]];
+
+/**
+ * Lays `from` over `into`: objects are joined at any depth, lists place by place (a deferred fragment may speak of a list that
+ * the first payload had already), all else is replaced.
+ */
 function merge(into: RawObject, from: RawObject): void {
-  const work: (readonly [RawObject, RawObject])[] = [[into, from]];
+  const work: Pair[] = [[into, from]];
   for (let pair = work.pop(); pair !== undefined; pair = work.pop()) {
     const [target, source] = pair;
-    for (const [key, value] of source) {
-      const there = target.get(key);
-      if (isRawObject(there) && isRawObject(value)) work.push([there, value]);
-      else if (Array.isArray(there) && Array.isArray(value)) mergeLists(there, value, work);
-      else target.set(key, value);
+    if (Array.isArray(target)) {
+      for (const [index, value] of (source as readonly RawValue[]).entries()) {
+        if (!joined(target[index], value, work)) target[index] = value;
+      }
+    } else {
+      for (const [key, value] of source as RawObject) {
+        if (!joined(target.get(key), value, work)) target.set(key, value);
+      }
     }
   }
 }
 
-/** A deferred fragment may speak of a list the first payload had already: its objects are joined place by place. */
-function mergeLists(into: RawValue[], from: readonly RawValue[], work: (readonly [RawObject, RawObject])[]): void {
-  for (const [index, value] of from.entries()) {
-    const there = into[index];
-    if (isRawObject(there) && isRawObject(value)) work.push([there, value]);
-    else if (Array.isArray(there) && Array.isArray(value)) mergeLists(there, value, work);
-    else into[index] = value;
-  }
+/** Puts two values that can be joined on the list of work. */
+function joined(there: RawValue | undefined, value: RawValue, work: Pair[]): boolean {
+  if (isRawObject(there) && isRawObject(value)) work.push([there, value]);
+  else if (Array.isArray(there) && Array.isArray(value)) work.push([there, value]);
+  else return false;
+  return true;
 }
 
 function addErrors(result: RawObject, errors: RawValue | undefined): void {

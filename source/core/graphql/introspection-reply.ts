@@ -23,8 +23,18 @@ export function schemaIn(value: unknown): RawSchema | undefined {
   return isObject(schema) ? schema : undefined;
 }
 
-/** Reads the text of a GraphQL result that answers introspection. */
-export function readIntrospection(text: string): IntrospectionReply {
+/** Values that a schema may hold in its introspection: the largest we know have a tenth of them. */
+const mostValues = 8_000_000;
+
+/**
+ * Reads the text of a GraphQL result that answers introspection.
+ * @param values values in it, as far as they were counted
+ */
+export function readIntrospection(text: string, values: number): IntrospectionReply {
+  if (values > mostValues) {
+    const words = `The answer to introspection holds ${values} values, more than ${mostValues}.`;
+    return { kind: 'closed', failure: failure('limit', words, { hint: schemaHint }) };
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

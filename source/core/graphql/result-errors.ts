@@ -16,14 +16,18 @@ export interface ResultError {
 /** How many errors are put in words; the rest are counted. */
 const shown = 20;
 
-/** Errors in words of their own. `total` counts those left out too. */
+/**
+ * Errors in words of their own. `total` counts those left out too.
+ * @param count how many there were, if not all are held
+ */
 export function readErrors(
   errors: unknown,
   most = shown,
+  count?: number,
 ): { readonly errors: readonly ResultError[]; readonly total: number } {
   if (errors === undefined || errors === null) return { errors: [], total: 0 };
   const list = Array.isArray(errors) ? errors : [errors];
-  return { errors: list.slice(0, most).map(readError), total: list.length };
+  return { errors: list.slice(0, most).map(readError), total: count ?? list.length };
 }
 
 function readError(error: unknown): ResultError {

@@ -1,7 +1,10 @@
 /** The variables of an operation as one JSON text: `--variables` and the items behind the URL, numbers untouched. */
-import { type Failure, usageError } from '../failure.js';
+
+import { type Failure, isFailure, usageError } from '../failure.js';
+import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
+import { type JsonMember, jsonObject } from '../json/tree.js';
+import { type ReadItem, withItem } from '../request/items/assemble.js';
 import { type Place, placeOf } from './marked-line.js';
-import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from './raw-json.js';
 
 /** Variables ready to be sent. `values` says the same as `text`; its numbers keep their text. */
 export interface Variables {
@@ -20,12 +23,12 @@ export interface VariablesProblem {
 
 /**
  * Reads `--variables` (JSON; comments and trailing commas are accepted and left out on the wire) and lays the items over it.
- * @param items name and JSON text, in order
+ * @param items in order
  */
 export function readVariables(
   text: string | undefined,
-  items: readonly (readonly [name: string, value: string])[],
-): Variables | VariablesProblem {
+  items: readonly ReadItem[],
+): Variables | VariablesProblem | Failure {
   let values: RawObject = new Map();
   let wire = text?.replace(/^\ufeff/, '').trimEnd();
   if (wire?.trim() === '') wire = undefined;
@@ -35,18 +38,33 @@ export function readVariables(
       const place = placeOf(wire, read.offset);
       return { problem: `The variables are not JSON: ${read.problem}`, place, source: wire };
     }
+    const twice = repeatedKey(wire);
+    if (twice)
+      return {
+        problem: `The variable ${twice.name} is given twice.`,
+        place: placeOf(wire, twice.key.from),
+        source: wire,
+      };
     if (read.value === null) wire = undefined;
     else if (isRawObject(read.value)) values = read.value;
     else return { problem: 'The variables must be a JSON object, like {"id": 1}.' };
   }
   const strict = wire === undefined || !('problem' in parseRaw(wire));
-  for (const [name, value] of items) {
-    const read = parseRaw(value);
-    if ('problem' in read) return { problem: `The variable ${name} is not JSON: ${read.problem}` };
-    values.set(name, read.value);
+  for (const item of items) {
+    const read = parseRaw(item.json);
+    if ('problem' in read) return { problem: `The variable ${item.name} is not JSON: ${read.problem}` };
+    // The root is an object from the start, and stays one.
+    const laid = withItem(values, item, read.value);
+    if (isFailure(laid)) return laid;
   }
   if (items.length > 0 || !strict) return { text: printRaw(values), values };
   return wire === undefined ? { values } : { text: wire, values };
+}
+
+/** The member that repeats the name of another: a server takes one of both, nobody knows which. */
+function repeatedKey(text: string): JsonMember | undefined {
+  const seen = new Set<string>();
+  return jsonObject(text)?.members.find(({ name }) => seen.size === seen.add(name).size);
 }
 
 /** Nulls at the places of the files; the multipart request spec wants them there. Missing objects are made, lists are not. */

@@ -1,6 +1,7 @@
 /** What the body flags and items become: bytes and streams in order, and the headers they ask for. */
 import type { BodyOption, DataPiece } from '../command.js';
 import { type Failure, isFailure } from '../failure.js';
+import { itemsText, type ReadItem } from './items/assemble.js';
 import { octetStream, typeOfFile, typeOfText, urlencoded } from './media-types.js';
 import { multipart } from './multipart.js';
 import type { BodySpec, HeaderLine } from './spec.js';
@@ -13,18 +14,22 @@ export interface BuiltBody {
   readonly headers: readonly HeaderLine[];
 }
 
-/** A body option in which every text that must be encoded has been read (`--data-urlencode` from a file). */
+/** A body option in which every text that must be encoded has been read (`--data-urlencode` and items from files). */
 export type ReadBodyOption =
-  | Exclude<BodyOption, { readonly kind: 'data' }>
-  | { readonly kind: 'data'; readonly pieces: readonly ReadDataPiece[] };
+  | Exclude<BodyOption, { readonly kind: 'data' | 'items' }>
+  | { readonly kind: 'data'; readonly pieces: readonly ReadDataPiece[] }
+  | { readonly kind: 'items'; readonly fields: readonly ReadItem[] };
 
 /** A `DataPiece` in which the text to be encoded has been read; `-d` files are streamed later. */
 export type ReadDataPiece =
   | Exclude<DataPiece, { readonly from: 'urlencode' }>
   | { readonly from: 'urlencode'; readonly name: string; readonly value: string };
 
-/** @param boundary the multipart boundary: random, so that no body can hold it by accident */
-export function buildBody(option: ReadBodyOption, boundary: string): BuiltBody | Failure {
+/**
+ * @param boundary the multipart boundary: random, so that no body can hold it by accident
+ * @param formType the type of a form, if it is not multipart/form-data
+ */
+export function buildBody(option: ReadBodyOption, boundary: string, formType?: string): BuiltBody | Failure {
   switch (option.kind) {
     case 'data':
       return { body: join(option.pieces.map(dataBody)), headers: [contentType(dataType(option.pieces))] };
@@ -33,13 +38,16 @@ export function buildBody(option: ReadBodyOption, boundary: string): BuiltBody |
         body: dataBody(option.source),
         headers: [contentType('application/json'), { name: 'Accept', value: 'application/json' }],
       };
-    case 'items':
+    case 'items': {
+      const text = itemsText(option.fields);
+      if (isFailure(text)) return text;
       return {
-        body: bytes(objectText(option.fields)),
+        body: bytes(text),
         headers: [contentType('application/json'), { name: 'Accept', value: 'application/json, */*;q=0.5' }],
       };
+    }
     case 'form': {
-      const body = multipart(option.parts, boundary);
+      const body = multipart(option.parts, boundary, formType);
       if (isFailure(body)) return body;
       return { body, headers: [contentType(`multipart/form-data; boundary=${boundary}`)] };
     }
@@ -87,10 +95,4 @@ export function urlencodedPair(name: string, value: string): string {
     found.length === 3 && found[0] === '%' ? found : encodeQuery(found),
   );
   return `${safeName}=${encoded}`;
-}
-
-/** A JSON object from names and JSON texts: no value passes through JavaScript's numbers. Of equal names the last wins. */
-export function objectText(fields: readonly (readonly [name: string, value: string])[]): string {
-  const members = [...new Map(fields)].map(([name, value]) => `${JSON.stringify(name)}:${value}`);
-  return `{${members.join(',')}}`;
 }

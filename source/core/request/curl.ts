@@ -4,6 +4,7 @@ import type { CredentialKind } from '../credentials/kind.js';
 import { withKeys } from '../credentials/query.js';
 import { bullets, isSecret, reveal, type Secret } from '../secret.js';
 import { defaultHeaders } from './headers.js';
+import { boundaryIn, isOwnBoundary, typeOfPart } from './multipart.js';
 import { joinWords, printfBytes, shellWord } from './shell.js';
 import type { BodySpec, Credentials, RequestSpec } from './spec.js';
 import { appendQuery, namesUser, withUser } from './url.js';
@@ -122,6 +123,8 @@ function headerWords(spec: RequestSpec, options: CommandOptions, multipart: bool
     const lower = name.toLowerCase();
     if (lower === 'content-type') {
       typed = true;
+      const type = reveal(value).replace(/;\s*boundary=.*/is, '');
+      if (multipart && type !== 'multipart/form-data') words.push(['-H', shellWord(`${name}: ${type}`)]);
       if (multipart) continue;
     }
     const usual = defaultHeaders.find(each => each.name === name)?.value === value;
@@ -148,7 +151,8 @@ interface BodyWords {
 function bodyWords(spec: RequestSpec, options: CommandOptions, program: Program): BodyWords {
   const { body } = spec;
   if (!body) return { before: '', words: [], multipart: false };
-  if (options.form) return { before: '', words: formWords(options.form, program), multipart: true };
+  if (options.form && makesBoundary(spec))
+    return { before: '', words: formWords(options.form, program), multipart: true };
   const fromInput = program === 'curl' ? ['--data-binary', '@-'] : ['-d', '@-'];
   if (body.kind === 'stdin') return { before: '', words: [fromInput], multipart: false };
   if (body.kind === 'file') {
@@ -156,10 +160,17 @@ function bodyWords(spec: RequestSpec, options: CommandOptions, program: Program)
     return { before: '', words: [[flag, shellWord(`@${body.path}`)]], multipart: false };
   }
   const text = body.kind === 'bytes' ? textOf(body.bytes) : undefined;
-  if (text !== undefined && (program === 'curl' || !text.startsWith('@'))) {
-    return { before: '', words: [[program === 'curl' ? '--data-raw' : '-d', shellWord(text)]], multipart: false };
+  if (text !== undefined) {
+    const flag = program === 'curl' || text.startsWith('@') ? '--data-raw' : '-d';
+    return { before: '', words: [[flag, shellWord(text)]], multipart: false };
   }
   return { before: `${sourceOf(body)} | `, words: [fromInput], multipart: false };
+}
+
+/** Whether the command may choose the boundary. One that the user named, or a type without any, is sent byte for byte. */
+function makesBoundary({ headers }: RequestSpec): boolean {
+  const type = headers.findLast(each => each.name.toLowerCase() === 'content-type');
+  return type !== undefined && isOwnBoundary(boundaryIn(reveal(type.value)) ?? '');
 }
 
 /** The text of bytes that can stand in an argument; absent for others. */
@@ -184,16 +195,26 @@ function sourceOf(body: BodySpec): string {
 }
 
 function formWords(parts: readonly FormPart[], program: Program): Words[] {
-  return parts.map(({ name, source, type, filename }) => {
+  return parts.map(part => {
+    const { name, source, filename, inline } = part;
+    const type = program === 'curl' && !guessedAlike(part) ? typeOfPart(part) : part.type;
     const extra = `${type === undefined ? '' : `;type=${type}`}${filename === undefined ? '' : `;filename=${formValue(filename)}`}`;
-    if (source.from !== 'text')
-      return ['-F', shellWord(`${name}=@${source.from === 'stdin' ? '-' : formValue(source.path)}${extra}`)];
-    if (program === 'curl' && extra === '') return ['--form-string', shellWord(`${name}=${source.text}`)];
-    return ['-F', shellWord(`${name}=${program === 'curl' ? formValue(source.text) : source.text}${extra}`)];
+    if (source.from !== 'text') {
+      const file = source.from === 'stdin' ? '-' : formValue(source.path);
+      return ['-F', shellWord(`${name}=${inline ? '<' : '@'}${file}${extra}`)];
+    }
+    const literal =
+      extra === '' && (program === 'curl' || /^[@<"]|;(?:type|filename|headers|encoder)=/.test(source.text));
+    if (literal) return ['--form-string', shellWord(`${name}=${source.text}`)];
+    return ['-F', shellWord(`${name}=${extra === '' ? source.text : formValue(source.text)}${extra}`)];
   });
 }
 
-/** A value of curl's `-F`, quoted where `;`, `,` or quotes would end it. */
+/** Whether curl gives a file the type that this program gives it; for other suffixes the two tables differ. */
+const guessedAlike = ({ source, filename }: FormPart): boolean =>
+  /\.(?:gif|jpe?g|png|svg|pdf|xml)$/i.test(filename ?? (source.from === 'file' ? source.path : ''));
+
+/** A value of `-F`, quoted where `;`, `,` or quotes would end it. */
 const formValue = (text: string): string =>
   /[";,\\\s]|^[@<]/.test(text) ? `"${text.replace(/(["\\])/g, '\\$1')}"` : text;
 

@@ -34,7 +34,8 @@ export function printfBytes(bytes: Uint8Array): string {
     const plain = byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c && byte !== 0x25;
     format += plain ? String.fromCharCode(byte) : byte === 0x25 ? '%%' : `\\${byte.toString(8).padStart(3, '0')}`;
   }
-  return `printf '${format}'`;
+  // A dash in front would be read as an option.
+  return `printf '${format.replace(/^-/, '\\055')}'`;
 }
 
 /** Joins words to a command; a long one gets a line per option. */

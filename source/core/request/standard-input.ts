@@ -1,5 +1,5 @@
 /** Standard input can be read once: finds all that ask for it in a command. */
-import type { AuthOptions, BodyOption, HeaderOption, TextSource } from '../command.js';
+import type { AuthOptions, BodyOption, HeaderOption, QueryOption, TextSource } from '../command.js';
 import { secretSources } from '../credentials/given.js';
 import { type Failure, usageError } from '../failure.js';
 
@@ -9,19 +9,22 @@ type NamedText = readonly [flag: string, source: TextSource | undefined];
 /** All parts of a command that may name standard input. */
 export interface Readers {
   readonly auth: AuthOptions;
+  readonly query?: readonly QueryOption[];
   readonly headers: readonly HeaderOption[];
   readonly body?: BodyOption | undefined;
   readonly texts?: readonly NamedText[];
 }
 
 /** A usage failure if two parts of a command read standard input. */
-export function twoReaders({ auth, headers, body, texts = [] }: Readers): Failure | undefined {
+export function twoReaders({ auth, headers, query = [], body, texts = [] }: Readers): Failure | undefined {
   const [first, second] = [
     ...secretSources(auth)
       .filter(([, source]) => source.from === 'file' && source.path === '-')
       .map(([flag]) => `${flag} file:-`),
     ...headers.filter(header => header.kind === 'file' && header.path === '-').map(() => '-H @-'),
-    ...[...texts, ...ofBody(body)].filter(([, source]) => source?.from === 'stdin').map(([flag]) => `${flag} @-`),
+    ...[...texts, ...query.map(({ name, source }) => [`${name}==`, source] as const), ...ofBody(body)]
+      .filter(([, source]) => source?.from === 'stdin')
+      .map(([flag]) => (flag.endsWith('=') ? `${flag}@-` : `${flag} @-`)),
   ];
   if (second === undefined) return undefined;
   return usageError(
@@ -39,6 +42,7 @@ function ofBody(body: BodyOption | undefined): readonly NamedText[] {
     case 'form':
       return body.parts.map(part => ['-F', part.source]);
     case 'items':
+      return body.fields.map(({ name, as, source }) => [`${name}${as === 'json' ? ':=' : '='}`, source]);
     case undefined:
       return [];
   }

@@ -11,6 +11,7 @@ export interface TypedUrl {
   readonly credentials?: { readonly user: string; readonly password?: string };
 }
 
+const profileForm = 'apiclient profiles lists what the configuration has: @staging/users';
 const form = 'Form: https://api.example.com/path, localhost:8080/path or :8080/path';
 
 /**
@@ -20,6 +21,7 @@ const form = 'Form: https://api.example.com/path, localhost:8080/path or :8080/p
 export function readTypedUrl(typed: string): TypedUrl | Failure {
   const text = typed.trim();
   if (text === '') return usageError('The URL is empty.', form);
+  if (text.startsWith('@')) return usageError('A URL does not begin with @, but a profile does.', profileForm);
   if (/[\u0000-\u001f\u007f]/.test(text)) return usageError('The URL contains a control character.', form);
   if (/^https?(?::\/(?!\/)|\/\/)/i.test(text)) return usageError('After http or https a URL goes on with "://".', form);
   const absolute = withScheme(text);

@@ -50,26 +50,22 @@ export function filterQuery(url: string, keep: (name: string, value: string) => 
   return `${before}${kept.length > 0 ? '?' : ''}${kept.map(each => each.raw).join('&')}${after}`;
 }
 
-/** The URL with bullets for the values of these names: the only form in which a URL with API keys is shown. */
-export function maskQuery(url: string, names: readonly string[]): string {
-  if (names.length === 0) return url;
+/** The URL with bullets for the values of the names that are secret: the only form in which a URL with API keys is shown. */
+export function maskQuery(url: string, isSecret: (name: string) => boolean): string {
   const [, before = '', query, after = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? [];
   if (query === undefined) return url;
   const masked = query.split('&').map(raw => {
     const at = raw.indexOf('=');
-    return at >= 0 && names.includes(meant(raw.slice(0, at))) ? `${raw.slice(0, at)}=${bullets}` : raw;
+    return at >= 0 && isSecret(meant(raw.slice(0, at))) ? `${raw.slice(0, at)}=${bullets}` : raw;
   });
   return `${before}?${masked.join('&')}${after}`;
 }
 
 /** A URL that a server sent back, with bullets wherever the shown request URL has them: many redirect with the query. */
-export const maskLike = (url: string, shownUrl: string): string =>
-  maskQuery(
-    url,
-    queryPairs(shownUrl)
-      .filter(pair => pair.value === bullets)
-      .map(pair => pair.name),
-  );
+export function maskLike(url: string, shownUrl: string): string {
+  const pairs = queryPairs(shownUrl).filter(pair => pair.value === bullets);
+  return maskQuery(url, name => pairs.some(pair => pair.name === name));
+}
 
 /** What a server reads: `+` is a space, `%XX` a byte; text that is not valid encoding stands for itself. */
 function meant(text: string): string {
@@ -80,3 +76,6 @@ function meant(text: string): string {
     return spaced;
   }
 }
+
+/** A URL without its query, in which a key may stand: `?…` in its place. */
+export const withoutQuery = (url: string): string => url.replace(/\?.*$/s, '?…').replace(/#.*$/s, '');

@@ -1,5 +1,5 @@
 /** What a body is: by its Content-Type, and where that says nothing or lies, by its first bytes. */
-import { JsonScanner } from './json-scan.js';
+import { JsonScanner } from '../json/scan.js';
 import { charsetOf, TextStream } from './text-stream.js';
 
 /** How a body is laid out and coloured; `binary` is not shown on a terminal. */

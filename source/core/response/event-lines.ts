@@ -1,5 +1,5 @@
 /** A stream of server-sent events as coloured lines, each as soon as it is whole (WHATWG HTML, section 9.2). */
-import { jsonLineSpans } from './json-line.js';
+import { jsonLineSpans } from '../json/line-spans.js';
 import type { Emit, Span } from './spans.js';
 
 /** A line longer than this is shown in pieces, without colours, so that memory stays flat. */

@@ -1,5 +1,5 @@
 /** JSON laid out anew from its own tokens, as coloured pieces: streaming, iterative, in memory that does not grow. */
-import { type JsonEvents, type JsonProblem, JsonScanner } from './json-scan.js';
+import { type JsonEvents, type JsonProblem, JsonScanner } from '../json/scan.js';
 import type { Emit } from './spans.js';
 
 /** How a formatter lays JSON out. */

@@ -5,6 +5,9 @@
 import { maxIndentedDepth } from './json-format.js';
 import type { Emit } from './spans.js';
 
+/** What may begin a tag: a `<` whose follower fits, or has not come yet. Any other is text. */
+const tagStart = /<(?=[\w/!?]|$)/g;
+
 /** Colours one document. `write` the text in pieces of any size, then `end`. */
 export class MarkupPieces {
   readonly #emit: Emit;
@@ -34,7 +37,8 @@ export class MarkupPieces {
 
   /** Text up to the next tag, and what kind that is. */
   #text(text: string, at: number): number {
-    const open = text.indexOf('<', at);
+    tagStart.lastIndex = at;
+    const open = tagStart.exec(text)?.index ?? -1;
     const end = open < 0 ? text.length : open;
     if (end > at) {
       this.#emit(text.slice(at, end), 'plain');
@@ -46,11 +50,6 @@ export class MarkupPieces {
       return text.length;
     }
     const next = text.charAt(open + 1);
-    if (!/[\w/!?]/.test(next)) {
-      this.#emit('<', 'plain');
-      this.#layout?.text();
-      return open + 1;
-    }
     this.#until = text.startsWith('<!--', open) ? '-->' : '>';
     const space = this.#layout?.begin(next) ?? '';
     if (space) this.#emit(space, 'plain');
@@ -61,7 +60,8 @@ export class MarkupPieces {
   #tag(text: string, at: number): number {
     const role = this.#until === '>' ? 'tag' : 'comment';
     const close = text.indexOf(this.#until, at);
-    const keep = close >= 0 || role === 'tag' ? 0 : (/-{1,2}$/.exec(text.slice(at))?.[0].length ?? 0);
+    const dashes = text.endsWith('--') ? 2 : text.endsWith('-') ? 1 : 0;
+    const keep = close >= 0 || role === 'tag' ? 0 : Math.min(dashes, text.length - at);
     const end = close >= 0 ? close + this.#until.length : text.length - keep;
     if (end > at) {
       const piece = text.slice(at, end);

@@ -10,6 +10,7 @@ import {
   toggleComment,
 } from '@codemirror/commands';
 import { ensureSyntaxTree } from '@codemirror/language';
+import { EditorSelection } from '@codemirror/state';
 import {
   cursorOf,
   type EditorState,
@@ -20,8 +21,12 @@ import {
   type StateCommand,
   undoText,
 } from './editor.js';
+import { toggleAllFolds, toggleFold } from './folds.js';
 import { runLineCommand } from './line-commands.js';
-import { type Deletion, erase, type Motion, move } from './motions.js';
+import { type Deletion, erase, fieldView, type Motion, move } from './motions.js';
+import { nextOccurrence, oneCursor } from './occurrences.js';
+import { typeText } from './pairs.js';
+import type { View } from './rows.js';
 
 /** A change or a motion; `extend` makes the selection grow. */
 export type TextCommand =
@@ -30,26 +35,31 @@ export type TextCommand =
   | { readonly do: 'insert'; readonly text: string }
   | { readonly do: 'paste'; readonly text: string }
   | { readonly do: 'newline' | 'indent' | 'outdent' | 'undo' | 'redo' | 'select-all' }
-  | { readonly do: 'comment' | 'line-up' | 'line-down' | 'line-copy' };
+  | { readonly do: 'comment' | 'line-up' | 'line-down' | 'line-copy' }
+  | { readonly do: 'next-occurrence' | 'one-cursor' }
+  /** Fold or open the lines at the cursor; all of them. */
+  | { readonly do: 'fold' | 'fold-all' };
 
 /** A new line waits no longer for the parser, and is indented as the line before if that was not enough. */
 const longestParseMs = 500;
 
-/** Runs a command. `page` is the height of the view, for page motions. */
-export function runText(state: EditorState, command: TextCommand, page = 10): EditorState {
+/** Runs a command. The view is for motions by rows and pages. */
+export function runText(state: EditorState, command: TextCommand, view: View = fieldView): EditorState {
   switch (command.do) {
     case 'move':
-      return move(state, command.motion, command.extend ?? false, page);
+      return move(state, command.motion, command.extend ?? false, view);
     case 'erase':
       return erase(state, command.what);
     case 'insert':
-      return closing(insertText(state, command.text), command.text);
+      return typeText(state, command.text);
     case 'paste':
       return insertText(state, command.text, 'input.paste');
     case 'newline':
       return runLineCommand(readToCursor(state), insertNewlineAndIndent as StateCommand);
     case 'indent':
-      return state.selection.main.empty ? tab(state) : runLineCommand(state, indentMore as StateCommand);
+      return state.selection.ranges.every(range => range.empty)
+        ? tab(state)
+        : runLineCommand(state, indentMore as StateCommand);
     case 'outdent':
       return runLineCommand(state, indentLess as StateCommand);
     case 'undo':
@@ -66,6 +76,14 @@ export function runText(state: EditorState, command: TextCommand, page = 10): Ed
       return runLineCommand(state, moveLineDown as StateCommand);
     case 'line-copy':
       return runLineCommand(state, copyLineDown as StateCommand);
+    case 'next-occurrence':
+      return nextOccurrence(state);
+    case 'one-cursor':
+      return oneCursor(state);
+    case 'fold':
+      return toggleFold(state);
+    case 'fold-all':
+      return toggleAllFolds(state);
   }
 }
 
@@ -77,24 +95,11 @@ function readToCursor(state: EditorState): EditorState {
   return ensureSyntaxTree(state, cursorOf(state), longestParseMs) ? state.update({}).state : state;
 }
 
-/** Two spaces, up to the next even column. */
+/** At every cursor two spaces, up to the next even column. */
 function tab(state: EditorState): EditorState {
-  const line = state.doc.lineAt(cursorOf(state));
-  return insertText(state, (cursorOf(state) - line.from) % 2 === 0 ? '  ' : ' ', 'input.indent');
-}
-
-/** A closing bracket typed as the first thing of a line goes back one level, where its opening line stands. */
-function closing(state: EditorState, typed: string): EditorState {
-  if (typed !== '}' && typed !== ']' && typed !== ')') return state;
-  const head = cursorOf(state);
-  const line = state.doc.lineAt(head);
-  const before = line.text.slice(0, head - line.from - 1);
-  if (!/^ +$/.test(before) || line.number === 1) return state;
-  let previous = line.number - 1;
-  while (previous > 1 && state.doc.line(previous).text.trim() === '') previous -= 1;
-  const above = state.doc.line(previous).text;
-  const indent = /^ */.exec(above)?.[0].length ?? 0;
-  const wanted = /[{[(]\s*$/.test(above) ? indent : Math.max(0, indent - 2);
-  if (wanted >= before.length) return state;
-  return edit(state, { changes: { from: line.from + wanted, to: line.from + before.length } }, 'input');
+  const done = state.changeByRange(({ from, to }) => {
+    const insert = (from - state.doc.lineAt(from).from) % 2 === 0 ? '  ' : ' ';
+    return { changes: { from, to, insert }, range: EditorSelection.cursor(from + insert.length) };
+  });
+  return edit(state, done, 'input.indent');
 }

@@ -15,6 +15,7 @@ import {
 import { languageExtension, type TextLanguage } from './languages.js';
 
 export type { EditorState } from '@codemirror/state';
+export { EditorSelection } from '@codemirror/state';
 
 /** A command of @codemirror/commands, as far as it needs no real view. */
 export type StateCommand = (target: {
@@ -37,6 +38,7 @@ export function createText(text: string, chosen: TextLanguage = 'plain'): Editor
     extensions: [
       EditorState.lineSeparator.of('\n'),
       EditorState.tabSize.of(2),
+      EditorState.allowMultipleSelections.of(chosen !== 'plain'),
       indentUnit.of('  '),
       history(),
       language.of(chosen),
@@ -51,9 +53,12 @@ export const textOf = (state: EditorState): string => state.doc.toString();
 /** Offset of the cursor. */
 export const cursorOf = (state: EditorState): number => state.selection.main.head;
 
-/** The selected text; empty if nothing is selected. */
+/** The selected text, of several selections one per line; empty if nothing is selected. */
 export const selectedText = (state: EditorState): string =>
-  state.sliceDoc(state.selection.main.from, state.selection.main.to);
+  state.selection.ranges
+    .filter(range => !range.empty)
+    .map(({ from, to }) => state.sliceDoc(from, to))
+    .join('\n');
 
 /** Runs a command of @codemirror/commands; the same state comes back if it does nothing. */
 export function runCommand(state: EditorState, command: StateCommand): EditorState {

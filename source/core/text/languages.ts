@@ -1,10 +1,20 @@
 /** The languages of our editable texts: grammar, indentation, comments. */
-import { continuedIndent, foldInside, foldNodeProp, indentNodeProp, LRLanguage } from '@codemirror/language';
+import {
+  continuedIndent,
+  delimitedIndent,
+  foldInside,
+  foldNodeProp,
+  indentNodeProp,
+  indentService,
+  LRLanguage,
+} from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { styleTags, tags } from '@lezer/highlight';
 import { parser as jsonParser } from '@lezer/json';
 import { graphqlLanguage } from 'cm6-graphql';
 import { tradeHistory } from './companions.js';
+import { foldField } from './folds.js';
+import { openPairs } from './open-pairs.js';
 
 /** What a text is written in; `plain` has no grammar, colours or comments. */
 export type TextLanguage = 'graphql' | 'json' | 'plain';
@@ -21,11 +31,34 @@ const json = LRLanguage.define({
       styleTags({ 'Object Array': tags.bracket }),
     ],
   }),
-  languageData: { closeBrackets: { brackets: ['[', '{', '"'] }, indentOnInput: /^\s*[}\]]$/ },
+  languageData: { indentOnInput: /^\s*[}\]]$/ },
 });
 
-/** What the editor needs for a language. GraphQL's also keeps the trades of the variables. */
+/** The package's grammar indents braces only, and aligns with what stands behind one; here every bracket is one level. */
+const graphql = graphqlLanguage.configure({
+  props: [
+    indentNodeProp.add({
+      'RootTypeDefinition InputFieldsDefinition EnumValuesDefinition FieldsDefinition SelectionSet ObjectValue':
+        delimitedIndent({ closing: '}', align: false }),
+      'Arguments VariableDefinitions ArgumentsDefinition': delimitedIndent({ closing: ')', align: false }),
+      ListValue: delimitedIndent({ closing: ']', align: false }),
+    }),
+    foldNodeProp.add({ 'Arguments VariableDefinitions ArgumentsDefinition ObjectValue ListValue': foldInside }),
+  ],
+});
+
+/** Behind an open bracket a line is one level further in, also where the text around it does not parse. */
+const bracketIndent = indentService.of(({ state, unit }, at) => {
+  const line = state.doc.lineAt(at);
+  const before = line.text.slice(0, at - line.from);
+  return /^[^#]*[{[(]\s*$/.test(before) ? (/^ */.exec(before)?.[0].length ?? 0) + unit : undefined;
+});
+
+/** What every language of ours has. */
+const common: readonly Extension[] = [bracketIndent, openPairs, foldField];
+
+/** What the editor needs for a language: pairs that close themselves, and for GraphQL the trades of the variables. */
 export function languageExtension(language: TextLanguage): Extension {
-  if (language === 'graphql') return [graphqlLanguage, tradeHistory];
-  return language === 'json' ? json : [];
+  if (language === 'graphql') return [graphql, ...common, tradeHistory];
+  return language === 'json' ? [json, ...common] : [];
 }

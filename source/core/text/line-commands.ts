@@ -2,7 +2,7 @@
  * CodeMirror's commands that think in whole lines, on texts with CRLF. A CR would be to them a blank at the end of its line, which
  * they carry about and eat; so they are shown the text without it, and what they change is done to the text with it.
  */
-import type { Transaction } from '@codemirror/state';
+import { EditorSelection, Transaction } from '@codemirror/state';
 import {
   createText,
   type EditorState,
@@ -10,7 +10,6 @@ import {
   languageOf,
   runCommand,
   type StateCommand,
-  selectRange,
   textOf,
   usesCarriageReturns,
 } from './editor.js';
@@ -19,8 +18,11 @@ import {
 export function runLineCommand(state: EditorState, command: StateCommand): EditorState {
   if (!usesCarriageReturns(state)) return runCommand(state, command);
   const old = new LineEnds(textOf(state));
-  const { anchor, head } = state.selection.main;
-  const shown = selectRange(createText(old.without, languageOf(state)), old.toWithout(anchor), old.toWithout(head));
+  const bare = createText(old.without, languageOf(state));
+  const shown = withSelection(
+    bare,
+    mapped(state.selection, offset => old.toWithout(offset)),
+  );
   const done: Transaction[] = [];
   command({ state: shown, dispatch: transaction => done.push(transaction) });
   const [transaction] = done;
@@ -34,10 +36,21 @@ export function runLineCommand(state: EditorState, command: StateCommand): Edito
     });
   });
   const next = edit(state, { changes }, 'input');
-  const { main } = transaction.newSelection;
   const ends = new LineEnds(textOf(next));
-  return selectRange(next, ends.toWith(main.anchor), ends.toWith(main.head));
+  return withSelection(
+    next,
+    mapped(transaction.newSelection, offset => ends.toWith(offset)),
+  );
 }
+
+const withSelection = (state: EditorState, selection: EditorSelection): EditorState =>
+  state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
+
+const mapped = ({ ranges, mainIndex }: EditorSelection, offset: (offset: number) => number): EditorSelection =>
+  EditorSelection.create(
+    ranges.map(({ anchor, head }) => EditorSelection.range(offset(anchor), offset(head))),
+    mainIndex,
+  );
 
 /** A text without the CR of its CRLFs, and its offsets in both forms. */
 class LineEnds {

@@ -1,9 +1,11 @@
 /** Cursor motions as the eye sees them: by clusters, words, drawn columns and pages. Each answers a new state. */
-import { CharCategory, type EditorState, findClusterBreak } from '@codemirror/state';
-import { cursorOf, edit, select } from './editor.js';
+import { CharCategory, EditorSelection, findClusterBreak, type SelectionRange, Transaction } from '@codemirror/state';
+import { type EditorState, edit } from './editor.js';
+import { emptyPair } from './pairs.js';
+import { compare, rowAt, rowFrom, rowText, type View } from './rows.js';
 import { columnOf, lineEnd, offsetAt } from './view-lines.js';
 
-/** Where the cursor goes. `page-up` and `page-down` leave one line of the page in sight. */
+/** Where the cursor goes. Up, down and pages go by rows; `page-up` and `page-down` leave one of the page in sight. */
 export type Motion =
   | 'left'
   | 'right'
@@ -18,29 +20,48 @@ export type Motion =
   | 'text-start'
   | 'text-end';
 
-/** Moves the cursor, or with `extend` the end of the selection. `page` is the height of the view in lines. */
-export function move(state: EditorState, motion: Motion, extend = false, page = 10): EditorState {
-  const main = state.selection.main;
-  if (!extend && !main.empty && (motion === 'left' || motion === 'right')) {
-    return select(state, motion === 'left' ? main.from : main.to);
+/** One line, as a field has it. */
+export const fieldView: View = { width: 80, height: 10, wrap: false };
+
+/** Moves every cursor, or with `extend` the end of every selection; up and down by the rows of the view. */
+export function move(state: EditorState, motion: Motion, extend = false, view = fieldView): EditorState {
+  return withRanges(state, range => moved(state, range, motion, extend, view));
+}
+
+/** The state with every selection range replaced; ranges that meet become one. */
+function withRanges(state: EditorState, change: (range: SelectionRange) => SelectionRange): EditorState {
+  const { ranges, mainIndex } = state.selection;
+  const selection = EditorSelection.create(ranges.map(change), mainIndex);
+  return state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
+}
+
+function moved(state: EditorState, range: SelectionRange, motion: Motion, extend: boolean, view: View): SelectionRange {
+  const page = Math.max(1, view.height - 1);
+  const to = (head: number, goal?: number): SelectionRange =>
+    extend ? EditorSelection.range(range.anchor, head, goal) : EditorSelection.cursor(head, undefined, undefined, goal);
+  if (!extend && !range.empty && (motion === 'left' || motion === 'right')) {
+    return to(motion === 'left' ? range.from : range.to);
   }
   switch (motion) {
     case 'up':
-      return vertical(state, -1, extend);
+      return to(...vertical(state, range, -1, view));
     case 'down':
-      return vertical(state, 1, extend);
+      return to(...vertical(state, range, 1, view));
     case 'page-up':
-      return vertical(state, -Math.max(1, page - 1), extend);
+      return to(...vertical(state, range, -page, view));
     case 'page-down':
-      return vertical(state, Math.max(1, page - 1), extend);
+      return to(...vertical(state, range, page, view));
     default:
-      return select(state, target(state, motion), extend);
+      return to(target(state, range.head, motion));
   }
 }
 
-/** Where a motion within the text leads from the cursor. */
-function target(state: EditorState, motion: Exclude<Motion, 'up' | 'down' | 'page-up' | 'page-down'>): number {
-  const head = cursorOf(state);
+/** Where a motion within the text leads from an offset. */
+function target(
+  state: EditorState,
+  head: number,
+  motion: Exclude<Motion, 'up' | 'down' | 'page-up' | 'page-down'>,
+): number {
   const line = state.doc.lineAt(head);
   switch (motion) {
     case 'left':
@@ -72,19 +93,24 @@ function endOf(state: EditorState, lineNumber: number): number {
   return line.from + lineEnd(line.text);
 }
 
-function vertical(state: EditorState, by: number, extend: boolean): EditorState {
-  const head = cursorOf(state);
-  const line = state.doc.lineAt(head);
-  const goal = state.selection.main.goalColumn ?? columnOf(line.text, head - line.from);
-  const wanted = line.number + by;
-  if (wanted < 1) return select(state, 0, extend);
-  if (wanted > state.doc.lines) {
-    return line.number === state.doc.lines
-      ? select(state, endOf(state, line.number), extend)
-      : select(state, endOf(state, state.doc.lines), extend, goal);
-  }
-  const next = state.doc.line(wanted);
-  return select(state, next.from + offsetAt(next.text, goal), extend, goal);
+/** Where a motion by rows leads, and the column it keeps to. */
+function vertical(
+  state: EditorState,
+  { head, goalColumn }: SelectionRange,
+  by: number,
+  view: View,
+): [head: number, goal?: number] {
+  const row = rowAt(state, head, view);
+  const goal = goalColumn ?? row.indent + columnOf(rowText(state, row), head - row.from);
+  const next = rowFrom(state, row, by, view);
+  const reached = compare(next, row) === 0;
+  if (by < 0 && (reached || compare(rowFrom(state, row, by + 1, view), next) === 0)) return [0];
+  const isShort = by > 0 && !reached && compare(rowFrom(state, row, by - 1, view), next) === 0;
+  if (reached || isShort) return reached ? [endOf(state, next.number)] : [endOf(state, next.number), goal];
+  const text = rowText(state, next);
+  const at = offsetAt(text, goal - next.indent);
+  // Behind the last character of a row that goes on the cursor would stand in the next one.
+  return [next.from + (next.last || at < text.length ? at : nextBreak(text, at, false)), goal];
 }
 
 /** The next place between two characters as the eye sees them. A joiner at the end of a line joins no CR to itself. */
@@ -113,43 +139,40 @@ function wordBoundary(state: EditorState, from: number, direction: -1 | 1): numb
 /** What goes when nothing is selected; `line` goes whole, whatever is selected. */
 export type Deletion = 'back' | 'forward' | 'word-back' | 'word-forward' | 'to-line-start' | 'to-line-end' | 'line';
 
-/** Deletes the selection, or what the motion names. */
+/** Deletes every selection, or what the motion names at every cursor. */
 export function erase(state: EditorState, what: Deletion): EditorState {
-  const main = state.selection.main;
-  if (!main.empty && what !== 'line') {
-    return edit(state, { changes: { from: main.from, to: main.to } }, 'delete.selection');
-  }
-  const head = main.head;
-  const line = state.doc.lineAt(head);
-  const [from, to] = erased(state, what, head, line);
-  if (from >= to) return state;
-  return edit(state, { changes: { from, to } }, what === 'back' ? 'delete.backward' : 'delete.forward');
+  const done = state.changeByRange(range => {
+    const [from, to] = !range.empty && what !== 'line' ? [range.from, range.to] : erased(state, what, range.head);
+    return from >= to ? { range } : { changes: { from, to }, range: EditorSelection.cursor(from) };
+  });
+  if (done.changes.empty) return state;
+  const selected = state.selection.ranges.some(range => !range.empty) && what !== 'line';
+  const event = selected ? 'delete.selection' : what === 'back' ? 'delete.backward' : 'delete.forward';
+  return edit(state, done, event);
 }
 
-function erased(
-  state: EditorState,
-  what: Deletion,
-  head: number,
-  line: { readonly from: number; readonly to: number; readonly number: number; readonly text: string },
-): [number, number] {
+function erased(state: EditorState, what: Deletion, head: number): readonly [from: number, to: number] {
+  const line = state.doc.lineAt(head);
   const end = line.from + lineEnd(line.text);
+  const both = what === 'back' || what === 'word-back' ? emptyPair(state, head) : undefined;
+  if (both !== undefined) return both;
   switch (what) {
     case 'back': {
       const before = line.text.slice(0, head - line.from);
       // In the indentation Backspace takes back one level, as Tab gave it.
       if (/^ +$/.test(before)) return [head - (before.length % 2 === 0 ? 2 : 1), head];
-      return [target(state, 'left'), head];
+      return [target(state, head, 'left'), head];
     }
     case 'forward':
-      return [head, target(state, 'right')];
+      return [head, target(state, head, 'right')];
     case 'word-back':
       return [wordBoundary(state, head, -1), head];
     case 'word-forward':
       return [head, wordBoundary(state, head, 1)];
     case 'to-line-start':
-      return [head === line.from ? target(state, 'left') : line.from, head];
+      return [head === line.from ? target(state, head, 'left') : line.from, head];
     case 'to-line-end':
-      return [head, head === end ? target(state, 'right') : end];
+      return [head, head === end ? target(state, head, 'right') : end];
     case 'line':
       if (line.to < state.doc.length) return [line.from, line.to + 1];
       // The last line goes with the line end before it, both characters of a CRLF.

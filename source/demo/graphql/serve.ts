@@ -5,7 +5,7 @@ import { createHandler } from 'graphql-http';
 import { useServer as serveSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { bearerOf } from '../credentials.js';
-import type { DemoRequest, Route } from '../route.js';
+import { type DemoRequest, isMeantForUs, type Route } from '../route.js';
 import type { Shop } from '../shop.js';
 import { type DemoContext, resolvers } from './resolvers.js';
 import { demoSchema, withLongNumbers } from './schema.js';
@@ -54,8 +54,11 @@ export function serveGraphql(
     sockets,
   );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (new URL(request.url ?? '/', 'http://demo').pathname !== '/graphql') {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    const found = new URL(request.url ?? '/', 'http://demo').pathname === '/graphql';
+    if (!found || !isMeantForUs(request)) {
+      socket.end(
+        `HTTP/1.1 ${found ? '421 Misdirected Request' : '404 Not Found'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      );
       return;
     }
     sockets.handleUpgrade(request, socket, head, connection => {

@@ -5,8 +5,16 @@ import { type Failure, failure, failureIn } from '../../core/failure.js';
 /** What is held in memory stops here, in bytes (512 MiB, less the few that a V8 string cannot have). */
 export const heldLimit = 536_870_888;
 
-/** Reads a body to its end. A body that fails or grows beyond `limit` is a failure; the stream is destroyed then. */
-export async function collect(body: Readable, limit: number = heldLimit): Promise<Buffer | Failure> {
+/**
+ * Reads a body to its end. A body that fails or grows beyond `limit` is a failure; the stream is destroyed then.
+ * @param limit bytes
+ * @param wants told of each chunk, and of the bytes so far; false: no more is needed, and the body ends here
+ */
+export async function collect(
+  body: Readable,
+  limit: number = heldLimit,
+  wants: (chunk: Buffer, size: number) => boolean = () => true,
+): Promise<Buffer | Failure> {
   const bound = Math.min(limit, heldLimit);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -15,6 +23,7 @@ export async function collect(body: Readable, limit: number = heldLimit): Promis
       size += chunk.length;
       if (size > bound) return tooLarge(bound);
       chunks.push(chunk);
+      if (!wants(chunk, size)) break;
     }
   } catch (error) {
     return (

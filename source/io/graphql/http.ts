@@ -2,10 +2,12 @@
 import path from 'node:path';
 import type { FormPart } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { type AnswerHead, judge, mediaType } from '../../core/graphql/answer.js';
+import { type AnswerHead, judge, mediaType, resultMembers } from '../../core/graphql/answer.js';
 import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaults } from '../../core/graphql/request.js';
-import { multipart } from '../../core/request/multipart.js';
+import { ShapeReader } from '../../core/json/shape.js';
+import { chooseBoundary, makeBoundary, multipart, withBoundary } from '../../core/request/multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { collect } from './collect.js';
@@ -29,12 +31,15 @@ export function requestOf(
 ): RequestSpec | Failure {
   const defaults: HeaderLine[] = [{ name: 'Accept', value: operation.incremental ? acceptIncremental : acceptResult }];
   let body: BodySpec | undefined;
+  let { headers } = endpoint;
   if (operation.uploads.length > 0) {
-    const boundary = `apiclient-${Buffer.from(environment.random(18)).toString('hex')}`;
-    const parts = multipart(uploadParts(operation, environment), boundary);
+    const boundary = chooseBoundary(endpoint.headers, makeBoundary(environment.random(18)));
+    if (isFailure(boundary)) return boundary;
+    const parts = multipart(uploadParts(operation, environment), boundary.text, boundary.type);
     if (isFailure(parts)) return parts;
     body = parts;
-    defaults.push({ name: 'Content-Type', value: `multipart/form-data; boundary=${boundary}` });
+    headers = withBoundary(headers, boundary.text);
+    defaults.push({ name: 'Content-Type', value: `multipart/form-data; boundary=${boundary.text}` });
   } else if (!get) {
     defaults.push({ name: 'Content-Type', value: 'application/json' });
     body = { kind: 'bytes', bytes: Buffer.from(jsonBody(operation)) };
@@ -44,7 +49,7 @@ export function requestOf(
   return {
     method: get ? 'GET' : 'POST',
     url: get ? getUrl(endpoint.url, operation) : endpoint.url,
-    headers: withDefaults(defaults, endpoint.headers, endpoint.removed),
+    headers: withDefaults(defaults, headers, endpoint.removed),
     removed: endpoint.removed,
     ...(body ? { body } : {}),
     credentials: endpoint.credentials,
@@ -81,7 +86,7 @@ async function* exchange(
     yield { kind: 'failed', failure: response };
     return;
   }
-  yield headEvent(response, spec);
+  yield headEvent(response);
   if (mediaType(headerOf(response, 'content-type')) !== 'multipart/mixed') yield* whole(response, spec);
   else yield* (await import('./incremental.js')).incrementalResults(response, spec);
 }
@@ -92,13 +97,14 @@ export async function sendAuthorised(
   endpoint: Endpoint,
   context: RunContext,
 ): Promise<HttpResponse | Failure> {
-  const { environment, signal, note } = context;
+  const { environment, signal, note, tell } = context;
   // A chunk brings its own copy of the engine only where nobody hands it the one that is loaded already.
   const send = context.send ?? (await import('../http/send.js')).send;
   const { renewRefused } = endpoint;
   const response = await send(spec, environment, {
     signal,
     ...(note ? { onNote: note } : {}),
+    ...(tell ? { tell } : {}),
     ...(renewRefused ? { renew: renewRefused } : {}),
   });
   if (isFailure(response) || spec.method === 'GET' || response.request.method !== 'GET') return response;
@@ -116,37 +122,62 @@ function emptiedByRedirect({ redirects, url }: HttpResponse): Failure {
 }
 
 /** The event that tells of an answer's head; its body has not been read yet. */
-export const headEvent = (response: HttpResponse, sent?: RequestSpec): HeadEvent => ({
+export const headEvent = (response: HttpResponse): HeadEvent => ({
   kind: 'head',
   request: response.request,
   response,
   redirects: response.redirects,
   timing: response.timing,
   url: response.url,
-  ...(sent ? { sent } : {}),
 });
 
-/** An answer that is one body: read to its end and judged. */
+/** Bytes that are read of a body once it cannot be a GraphQL response any more: it is shown, and nobody reads further. */
+const foreignLimit = 1024 * 1024;
+
+/** An answer that is one body: judged while it comes, by its tokens, so that nothing of it becomes a value. */
 export async function* whole(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
-  const body = await collect(response.body, spec.network.maxSize);
+  const reader = new ShapeReader(resultMembers);
+  let isFirst = true;
+  let cut = false;
+  const body = await collect(response.body, spec.network.maxSize, (chunk, size) => {
+    // A character for each byte: the places are those of the bytes.
+    reader.write((isFirst ? chunk.subarray(markLength(chunk)) : chunk).toString('latin1'));
+    isFirst = false;
+    cut = reader.hopeless && size >= foreignLimit;
+    return !cut;
+  });
   if (isFailure(body)) {
     yield { kind: 'failed', failure: body };
     return;
   }
-  const judgement = judge(answerHead(response), body.toString('utf8').replace(/^\ufeff/, ''));
+  const text = body.subarray(markLength(body));
+  const judgement = judge(answerHead(response), {
+    shape: reader.end(),
+    empty: text.length === 0,
+    textOf: ({ from, to }) => text.toString('utf8', from, to),
+  });
   if (!judgement.graphql) {
-    yield { kind: 'failed', failure: judgement.failure, body };
+    const { failure: found } = judgement;
+    const ended = cut ? { ...found, text: `${found.text} Only its first ${sizeText(body.length)} were read.` } : found;
+    yield { kind: 'failed', failure: ended, body };
     return;
   }
+  let shown: string | undefined;
   yield {
     kind: 'result',
-    text: judgement.text,
+    get text() {
+      shown ??= text.toString('utf8');
+      return shown;
+    },
     bytes: body,
     summary: judgement.summary,
     partial: false,
     ...(judgement.note === undefined ? {} : { note: judgement.note }),
   };
 }
+
+/** Bytes of the byte order mark that a body begins with. */
+const markLength = (body: Buffer): number => (body.length >= 3 && body.readUIntBE(0, 3) === 0xefbbbf ? 3 : 0);
 
 /** What the judgement needs of a response. */
 function answerHead(response: HttpResponse): AnswerHead {

@@ -23,8 +23,12 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
       }
       if (/^\s*(?:\{\s*\})?\s*$/.test(part)) continue;
       const merged = merger.push(part);
-      if (typeof merged === 'string') {
-        note = `Part of the answer was left out: ${merged}.`;
+      if ('full' in merged) {
+        if (merged.full) {
+          yield { kind: 'failed', failure: failure('limit', `The answer cannot be put together: ${merged.problem}.`) };
+          return;
+        }
+        note = `Part of the answer was left out: ${merged.problem}.`;
         continue;
       }
       last = merged;

@@ -1,5 +1,6 @@
 /** A schema from where it can be had: the cache, the server (by the introspection ladder), or a file. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { adviceOn } from '../../core/graphql/answer.js';
 import {
   fullRung,
   introspectionName,
@@ -10,6 +11,7 @@ import {
 import {
   exhausted,
   failureWithHint,
+  type IntrospectionReply,
   readIntrospection,
   worthAskingLess,
 } from '../../core/graphql/introspection-reply.js';
@@ -31,6 +33,9 @@ export interface LoadedSchema {
   /** The document of an SDL file, so that a schema can be built from the user's own text. */
   readonly sdl?: import('graphql').DocumentNode;
 }
+
+/** Bytes of a refusal that is still read for its words. */
+const longestRefusal = 1_000_000;
 
 /** All attempts of one introspection together, in milliseconds. */
 const introspectionLimit = 60_000;
@@ -102,12 +107,15 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
     { ...endpoint, network: { ...endpoint.network, timeoutMs } },
     context,
   );
+  let status = 0;
   for await (const event of events) {
-    if (event.kind === 'result') return readIntrospection(event.text);
+    if (event.kind === 'head') status = event.response.status;
+    if (event.kind === 'result') return refusedFor(status, readIntrospection(event.text, event.summary.values));
     if (event.kind !== 'failed') continue;
     // A careful server says 400 or 422 with plain JSON: its words are worth reading all the same.
-    const body = event.body ? Buffer.from(event.body).toString('utf8') : '';
-    const said = body.trimStart().startsWith('{') ? readIntrospection(body) : undefined;
+    const isRefusal = event.body !== undefined && event.body.length < longestRefusal;
+    const body = isRefusal ? Buffer.from(event.body).toString('utf8') : '';
+    const said = body.trimStart().startsWith('{') ? readIntrospection(body, 0) : undefined;
     if (said?.kind === 'closed') return said;
     if (!worthAskingLess(event.failure.code)) return { kind: 'closed', failure: failureWithHint(event.failure) };
     return { kind: 'refused', messages: said?.kind === 'refused' ? said.messages : [], refusal: event.failure };
@@ -115,6 +123,17 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
   return context.signal.aborted && isFailure(context.signal.reason)
     ? { kind: 'closed', failure: context.signal.reason }
     : { kind: 'refused', messages: [] };
+}
+
+/** Errors under a status that asking for less does not mend (401, 500 …) close the door. */
+function refusedFor(status: number, reply: IntrospectionReply): Asked {
+  const code = `HTTP_${status}`;
+  if (reply.kind !== 'refused' || status < 400 || worthAskingLess(code)) return reply;
+  const said = reply.messages[0] === undefined ? '.' : `: ${reply.messages[0]}`;
+  const hint = adviceOn(status);
+  const words = `The server answered ${status}${said}`;
+  const refusal = failure('protocol', words, { code, ...(hint === undefined ? {} : { hint }) });
+  return { kind: 'closed', failure: failureWithHint(refusal) };
 }
 
 const tooLong = (): Failure =>

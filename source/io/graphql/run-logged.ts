@@ -1,6 +1,6 @@
 /** A run whose events are kept in the debug log on their way. */
 import { exitCodes, type Failure, failure } from '../../core/failure.js';
-import { logEnd, logExchange } from '../debug-log.js';
+import { logEnd, logSteps } from '../debug-log.js';
 import type { Timing } from '../http/exchange.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
@@ -11,8 +11,14 @@ export function runLogged(
   endpoint: Endpoint,
   context: RunContext,
 ): AsyncIterable<RunEvent> {
-  const events = transport.run(operation, endpoint, context);
-  return context.log === undefined ? events : logged(events, operation, context.log, context.signal);
+  const { log } = context;
+  if (log === undefined) return transport.run(operation, endpoint, context);
+  return logged(
+    transport.run(operation, endpoint, { ...context, tell: logSteps(log) }),
+    operation,
+    log,
+    context.signal,
+  );
 }
 
 async function* logged(
@@ -28,11 +34,7 @@ async function* logged(
   log.write('operation', { kind, ...(operationName === undefined ? {} : { name: operationName }) });
   try {
     for await (const event of events) {
-      if (event.kind === 'head') {
-        timing = event.timing;
-        const url = event.url ?? event.request.shownUrl;
-        logExchange(log, { ...event.response, request: event.request, redirects: event.redirects, url, timing });
-      }
+      if (event.kind === 'head') timing = event.timing;
       if (event.kind === 'state') log.write('state', { state: event.state, text: event.text });
       if (event.kind === 'result' && event.summary.errors !== undefined) code = exitCodes.graphql;
       if (event.kind === 'failed') ended = event.failure;

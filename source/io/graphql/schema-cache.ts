@@ -12,6 +12,7 @@ import type { RawSchema } from '../../core/graphql/schema-types.js';
 import type { Environment } from '../../environment.js';
 import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';
+import { markOpened, pruneFolder } from '../files/prune.js';
 import { heldLimit } from './collect.js';
 import { schemaFolder } from './schema-folder.js';
 import type { Endpoint } from './transport.js';
@@ -38,6 +39,7 @@ export async function readCachedSchema(
     const name = await nameFor(environment, 'schema', endpoint.url, identityOf(endpoint));
     const kept = readOwn(`${name}.json.gz`, environment);
     if (!kept) return undefined;
+    await markOpened(`${name}.json.gz`, environment);
     const bytes = await promisify(gunzip)(kept, { maxOutputLength: heldLimit });
     const found: unknown = JSON.parse(bytes.toString('utf8'));
     if (!isObject(found) || !isObject(found.schema) || typeof found.fetchedAt !== 'number') return undefined;
@@ -56,6 +58,7 @@ export async function writeCachedSchema(
   try {
     const name = await nameFor(environment, 'schema', endpoint.url, identityOf(endpoint));
     await writePrivate(`${name}.json.gz`, await promisify(gzip)(JSON.stringify(cached)), environment);
+    await pruneFolder(schemaFolder(environment), /^[\da-f]{40}\.(?:json\.gz|rung)$/, environment);
   } catch {
     // Without a cache the next start asks again.
   }

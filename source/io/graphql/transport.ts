@@ -6,11 +6,12 @@ import type { NetworkOptions } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { ResultSummary } from '../../core/graphql/answer.js';
 import type { OperationKind } from '../../core/graphql/document.js';
-import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
+import type { Credentials, HeaderLine } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../debug-log.js';
 import type { Hop, ResponseHead, SentHead, Timing } from '../http/exchange.js';
 import type { send } from '../http/send.js';
+import type { WireEvent } from '../http/wire-event.js';
 
 /** One operation as the user wrote it, checked and ready to go. */
 export interface Operation {
@@ -66,6 +67,8 @@ export interface RunContext {
   readonly note?: (text: string) => void;
   /** The HTTP engine of the caller; absent: it is loaded. */
   readonly send?: typeof send;
+  /** Hears each step on the way to an answer. */
+  readonly tell?: (event: WireEvent) => void;
   /** Where `runLogged` keeps what happens. */
   readonly log?: DebugLog;
 }
@@ -86,8 +89,6 @@ export interface HeadEvent {
   readonly timing: Timing;
   /** URL of the last hop without credentials; absent: the request's. */
   readonly url?: string;
-  /** The request as it was put together, for showing its body. */
-  readonly sent?: RequestSpec;
 }
 
 /** What a streaming connection is doing, for a status line or standard error. */

@@ -9,7 +9,7 @@ import got from 'got';
 import { type Failure, FailureError, isFailure } from '../../core/failure.js';
 import { type Reading, readCarefully } from './connection/careful.js';
 import { beforeTunnel } from './connection/place.js';
-import { connectTooLate, interimGuard, proxyRefusal, unaskedSwitch, unsendable } from './early-ends.js';
+import { connectTooLate, interimGuard, unaskedSwitch, unsendable } from './early-ends.js';
 import { explain } from './errors.js';
 import { goAhead, waitsForContinue } from './expect.js';
 import type { Http2Exchange } from './http2/exchange.js';
@@ -48,6 +48,7 @@ export async function attempt(
   const refused = second ? undefined : unsendable(wire);
   if (refused) return refused;
   if (stop.failure) return stop.failure;
+  if (second) wire.told?.sent('2');
   return new Promise(resolve => {
     let ended = false;
     let native: ClientRequest | undefined;
@@ -81,12 +82,17 @@ export async function attempt(
       ...(wire.body !== undefined || !/^(?:GET|HEAD)$/.test(wire.method) ? { body: whenAsked(upload) } : {}),
       request: (_url, options) => {
         if (second) return respondWith(second, fail, onSent);
-        native = openRequest(requester, wire, options as RequestOptions, givenUp.signal);
-        // Without a status it is the event of a plain http request, which has no tunnel.
-        native.once('proxyConnect', ({ statusCode }: { readonly statusCode?: number }) => {
-          if (statusCode !== undefined) place = wire.place;
+        native = openRequest(requester, wire, options as RequestOptions, {
+          givenUp: givenUp.signal,
+          ...(wire.told ? { tell: wire.told.tell } : {}),
+          onTunnel() {
+            place = wire.place;
+          },
         });
-        reading = readCarefully(native, { strict: wire.strict });
+        reading = readCarefully(native, {
+          strict: wire.strict,
+          ...(wire.told ? { onHead: wire.told.head } : {}),
+        });
         phases = watch(native, wire, clock, fail);
         if (wire.body) native.once('socket', hearOut);
         native.prependOnceListener('response', message => {
@@ -155,7 +161,12 @@ const respondWith = (second: Http2Exchange, fail: (error: unknown) => void, onSe
 /** Listens to what ends an attempt early: no connection in time, a proxy's refusal, answers that are none. */
 function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (error: unknown) => void): Phases {
   const timer = setTimeout(() => fail(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
-  const phases = watchPhases(request, wire.url.protocol === 'https:', clock, () => clearTimeout(timer));
+  const { told } = wire;
+  if (told) request.once('socket', socket => told.socket(socket, request.reusedSocket));
+  const phases = watchPhases(request, wire.url.protocol === 'https:', clock, () => {
+    clearTimeout(timer);
+    told?.sent('1.1');
+  });
   request.once('close', () => clearTimeout(timer));
   // got wraps errors; the native one comes first and still has its code and packet.
   request.prependOnceListener('error', fail);
@@ -164,10 +175,6 @@ function watch(request: ClientRequest, wire: Wire, clock: () => number, fail: (e
   request.once('upgrade', (_message, socket: Socket) => {
     socket.destroy();
     fail(new FailureError(unaskedSwitch()));
-  });
-  request.once('proxyConnect', ({ statusCode, statusText = '' }: { statusCode?: number; statusText?: string }) => {
-    const refused = proxyRefusal(wire, statusCode, statusText);
-    if (refused) fail(new FailureError(refused));
   });
   return phases;
 }

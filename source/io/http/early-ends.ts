@@ -44,19 +44,3 @@ export const connectTooLate = (wire: Wire): Failure =>
     `No connection to ${wire.place.proxy ?? wire.place.server} within ${wire.connectTimeoutMs / 1000} s.`,
     { code: 'connect', hint: 'Is the server up? --connect-timeout SECONDS sets the limit.' },
   );
-
-/** A proxy's answer to CONNECT; its agents would pass it on as if the server had said it. */
-export function proxyRefusal(wire: Wire, status: number | undefined, reason: string): Failure | undefined {
-  if (status === undefined || status === 200) return undefined;
-  if (!(status >= 100 && status <= 999)) {
-    return failure('protocol', `${wire.place.proxy} does not answer as an HTTP proxy does.`, {
-      hint: 'Is the port right? A SOCKS proxy is named as socks5h://host:port.',
-    });
-  }
-  const hint =
-    status === 407
-      ? 'Put the user into the proxy URL: -x http://user:password@host:port'
-      : 'Ask whoever runs the proxy, or go around it with NO_PROXY.';
-  const words = `${wire.place.proxy} refused to connect to ${wire.place.server}: ${status} ${reason}`.trim();
-  return failure('network', words, { code: `proxy_${status}`, hint });
-}

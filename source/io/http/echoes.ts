@@ -1,9 +1,9 @@
 /** What a server may repeat of one request, hidden where the exchange is described: `-v`, the debug log, `--meta`, notes. */
-import { withoutScheme } from '../../core/credentials/header.js';
+import { isSecretName, withoutScheme } from '../../core/credentials/header.js';
 import { echoMask } from '../../core/request/echoes.js';
 import { maskLike } from '../../core/request/url.js';
 import { wireText } from '../../core/request/wire-text.js';
-import { isSecret, reveal } from '../../core/secret.js';
+import { bullets, isSecret, reveal } from '../../core/secret.js';
 import type { SentHead } from './exchange.js';
 
 /** The value of a response header with the request's secrets in it hidden. */
@@ -15,6 +15,27 @@ export function headerMask(sent: SentHead): MaskHeader {
   return (name, value) => {
     const text = hide(wireText(value));
     return /^(?:content-)?location$/i.test(name) ? maskLike(text, sent.shownUrl) : text;
+  };
+}
+
+/**
+ * A head as it came, each character one byte, as the log may keep it: the values of lines that carry credentials are
+ * bullets, folded ones too, and so is what they repeat of the request.
+ */
+export function rawHeadMask(sent: SentHead): (bytes: string) => string {
+  const mask = headerMask(sent);
+  return bytes => {
+    let name = '';
+    const lines = bytes.split(/(?<=\n)/).map(line => {
+      const [, named, start = '', value = '', end = ''] =
+        /^(?:([^:\s]+)([ \t]*:[ \t]*)|[ \t]+)?([^\r\n]*)(\r?\n?)$/.exec(line) ?? [];
+      if (named !== undefined) name = named;
+      const before = line.slice(0, line.length - value.length - end.length);
+      if (isSecretName(name) && (named !== undefined || /^[ \t]/.test(line))) return `${before}${bullets}${end}`;
+      const shown = mask(name, value);
+      return shown === wireText(value) ? line : `${named ?? ''}${start}${shown}${end}`;
+    });
+    return lines.join('');
   };
 }
 

@@ -1,5 +1,6 @@
 /** What went wrong on a connection, in words for a person. Messages may quote foreign text: the printer makes it safe. */
 import { type Failure, failure, failureIn } from '../../core/failure.js';
+import { shownHost } from '../../core/request/host.js';
 import type { Explanation, Place } from './connection/place.js';
 import { explainTls } from './connection/tls-errors.js';
 
@@ -35,12 +36,12 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
   switch (code) {
     case 'ENOTFOUND':
       return network(
-        `There is no host named ${host ?? where}.`,
+        `There is no host named ${host === undefined ? where : shownHost(host)}.`,
         'Check the name; --resolve HOST:PORT:ADDRESS gives it an address.',
       );
     case 'EAI_AGAIN':
       return network(
-        `The name ${host ?? where} could not be looked up.`,
+        `The name ${host === undefined ? where : shownHost(host)} could not be looked up.`,
         'Is there a network? Try again, or check the name server.',
       );
     case 'ECONNREFUSED':

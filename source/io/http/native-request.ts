@@ -2,11 +2,21 @@
 import type { ClientRequest, request as httpRequest, RequestOptions } from 'node:http';
 import type { HeaderLine } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
-import { mostHeadBytes } from './connection/careful.js';
+import { mostHeadBytes } from './connection/head-bytes.js';
+import type { Tell } from './connection/watch.js';
 import type { Wire } from './wire.js';
 
 /** `request` of node:http or of node:https, which is loaded by the first https URL. */
 export type Requester = typeof httpRequest;
+
+/** What an attempt has to do with the way to its server. */
+export interface Way {
+  /** Aborted when the attempt is over. */
+  readonly givenUp: AbortSignal;
+  readonly tell?: Tell;
+  /** Called once a proxy has opened a tunnel. */
+  readonly onTunnel: () => void;
+}
 
 type Headers = Record<string, string | string[]>;
 
@@ -24,14 +34,9 @@ export function nodeHeaders(lines: readonly HeaderLine[]): Headers {
 /**
  * Makes the request; it is sent when it is written to or ended.
  * @param options got's own
- * @param givenUp aborted when the attempt is over, for the agents of proxies
+ * @param way what the agents of proxies are to know
  */
-export function openRequest(
-  requester: Requester,
-  wire: Wire,
-  options: RequestOptions,
-  givenUp: AbortSignal,
-): ClientRequest {
+export function openRequest(requester: Requester, wire: Wire, options: RequestOptions, way: Way): ClientRequest {
   const { connection, url } = wire;
   // With `Expect` among them Node would render all lines here and now, one that nobody asked for included.
   const lines = Object.entries(nodeHeaders(wire.headers));
@@ -43,7 +48,7 @@ export function openRequest(
     // A plain-HTTP proxy is told the whole URL; its agent would put it together from Host, which the user may have set.
     ...(connection.proxy && url.protocol === 'http:' ? { path: `${url.origin}${url.pathname}${url.search}` } : {}),
     agent: connection.agent,
-    ...{ givenUp },
+    ...way,
     headers: Object.fromEntries(lines),
     setHost: false,
     maxHeaderSize: mostHeadBytes,

@@ -4,6 +4,7 @@ import { isAuthorization } from '../../core/credentials/header.js';
 import { shownUrl } from '../../core/credentials/query.js';
 import type { Failure } from '../../core/failure.js';
 import { isFailure } from '../../core/failure.js';
+import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, replayable } from '../../core/request/redirect.js';
 import {
@@ -25,6 +26,7 @@ import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
 import { requestUrl, wireLines } from './hop.js';
 import { pause, type Stop } from './stop.js';
 import { openBody } from './upload.js';
+import type { WireEvent } from './wire-event.js';
 
 /** What one exchange carries along its hops. */
 export interface Exchange {
@@ -34,6 +36,7 @@ export interface Exchange {
   readonly jar?: Jar;
   readonly note: (text: string) => void;
   readonly onSent?: (bytes: number) => void;
+  readonly tell?: (event: WireEvent) => void;
   /** All that any hop may carry: hidden wherever the exchange is described. */
   credentials: Credentials;
 }
@@ -93,6 +96,7 @@ async function sendHop(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | F
     } else {
       return done;
     }
+    exchange.tell?.({ kind: 'failed', why: done.text });
   }
 }
 
@@ -121,6 +125,14 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
   }
   const { headers } = signed;
   warnOfPlainHttp(url, headers, exchange);
+  const sent = (httpVersion: string): SentHead => ({
+    method: plan.method,
+    shownUrl: shown(url.href, exchange),
+    httpVersion,
+    headers,
+    secrets: secretsElsewhere(exchange.credentials),
+  });
+  const told = exchange.tell && (await import('./told.js')).toldOf(exchange.tell, sent, plan.body);
   const answer = await attempt(
     {
       method: plan.method,
@@ -132,11 +144,12 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
       http2: network.http2,
       strict: network.strict,
       place: {
-        server: url.host,
+        server: shownHost(url.host),
         protocol: url.protocol,
         ...(connection.proxy ? { proxy: connection.proxy } : {}),
         ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
       },
+      ...(told ? { told } : {}),
     },
     stop,
     environment.monotonic,
@@ -147,18 +160,9 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
     return answer;
   }
   const head = headOf(answer);
-  return {
-    answer,
-    head,
-    sent: {
-      method: plan.method,
-      shownUrl: shown(url.href, exchange),
-      httpVersion: head.httpVersion,
-      headers,
-      secrets: secretsElsewhere(exchange.credentials),
-    },
-    signAgain: signed.heard(head),
-  };
+  const request = sent(head.httpVersion === '2' ? '2' : '1.1');
+  exchange.tell?.({ kind: 'answer', request, response: head });
+  return { answer, head, sent: request, signAgain: signed.heard(head) };
 }
 
 const headOf = ({ message, reason, reading }: Answer): ResponseHead => ({

@@ -12,10 +12,12 @@ import type { Environment } from '../../environment.js';
 import { bodyOf } from './body.js';
 import type { Jar } from './cookies.js';
 import { withNetrc } from './credentials/with-netrc.js';
-import type { Hop, HttpResponse, ResponseHead, Timing } from './exchange.js';
+import type { Hop, HttpResponse, ResponseHead } from './exchange.js';
 import { requestUrl } from './hop.js';
 import { discard, type Exchange, type HopAnswer, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
+import { timingOf } from './timing.js';
+import type { WireEvent } from './wire-event.js';
 
 /**
  * Other credentials in place of those that a server refused.
@@ -36,6 +38,8 @@ export interface SendOptions {
   readonly renew?: Renew;
   /** The monotonic moment in milliseconds when the clock of `--timeout` began, if that was before now. */
   readonly since?: number;
+  /** Each step while it happens: addresses, certificates, heads; those of every hop and every try. */
+  readonly tell?: (event: WireEvent) => void;
   /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
 }
@@ -82,6 +86,7 @@ async function follow(
     credentials,
     ...(jar ? { jar } : {}),
     ...(options.onSent ? { onSent: options.onSent } : {}),
+    ...(options.tell ? { tell: options.tell } : {}),
   };
   const rules = {
     locationTrusted: network.locationTrusted,
@@ -156,16 +161,7 @@ async function finish(
   const { environment, spec, stop } = exchange;
   const { answer, head, sent } = done;
   const { phases, guarded, reading } = answer;
-  const since = (at: number | undefined): number | undefined => (at === undefined ? undefined : at - started);
-  const timing: { -readonly [key in keyof Timing]: Timing[key] } = {};
-  const set = (key: keyof Timing, at: number | undefined): void => {
-    const value = since(at);
-    if (value !== undefined) timing[key] = value;
-  };
-  set('dnsMs', phases.dns);
-  set('connectMs', phases.connect);
-  set('tlsMs', phases.tls);
-  set('firstByteMs', phases.firstByte);
+  const timing = timingOf(phases, started);
   const body = await bodyOf(guarded, {
     method: plan.method,
     transferCodings: reading?.head?.codings ?? [],

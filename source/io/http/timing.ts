@@ -1,6 +1,7 @@
 /** The phases of one connection, measured at its socket. */
 import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Timing } from './exchange.js';
 
 /** Moments on the caller's clock, in milliseconds; absent when the phase did not happen. */
 export interface Phases {
@@ -8,6 +9,13 @@ export interface Phases {
   readonly connect?: number;
   readonly tls?: number;
   readonly firstByte?: number;
+}
+
+/** The phases as durations since `started`. */
+export function timingOf({ dns, connect, tls, firstByte }: Phases, started: number): Timing {
+  const since = (at: number | undefined): number | undefined => (at === undefined ? undefined : at - started);
+  const all = { dnsMs: since(dns), connectMs: since(connect), tlsMs: since(tls), firstByteMs: since(firstByte) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 type Mutable = { -readonly [key in keyof Phases]: Phases[key] };

@@ -1,8 +1,22 @@
 /** One request as it goes out, whatever version of HTTP carries it. */
+import type { Socket } from 'node:net';
 import type { HeaderLine } from '../../core/request/spec.js';
 import type { Connection } from './connection/agent.js';
 import type { Place } from './connection/place.js';
+import type { Tell } from './connection/watch.js';
 import type { OpenBody } from './upload.js';
+
+/** What is told of an attempt while it lasts. */
+export interface Told {
+  /** The way: addresses, TLS, the tunnel of a proxy. */
+  readonly tell: Tell;
+  /** A connection was found or is being made. */
+  socket(socket: Socket, again: boolean): void;
+  /** It carries the request from now on. */
+  sent(httpVersion: '1.1' | '2'): void;
+  /** A head as it came. */
+  head(bytes: string): void;
+}
 
 /** The request of one attempt, and the way it goes. */
 export interface Wire {
@@ -17,4 +31,6 @@ export interface Wire {
   /** An answer that breaks a rule of HTTP/1 is refused. */
   readonly strict: boolean;
   readonly place: Place;
+  /** Who hears of each step; absent: nobody. */
+  readonly told?: Told;
 }

@@ -31,7 +31,7 @@ export function lineLoginUi(environment: Environment, output: Pick<OutputOptions
       ? {}
       : {
           askLine: async (question: string, signal: AbortSignal) =>
-            (await import('../ask-line.js')).askLine(question, terminal, signal),
+            (await import('../ask-line.js')).askLine(question, terminal, environment, signal),
         }),
   };
 }

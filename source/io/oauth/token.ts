@@ -7,7 +7,7 @@ import type { NetworkOptions, OAuth2Options } from '../../core/command.js';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { isUsable } from '../../core/oauth/kept-token.js';
 import type { Environment } from '../../environment.js';
-import { type DebugLog, logExchange } from '../debug-log.js';
+import { type DebugLog, logSteps } from '../debug-log.js';
 import { send } from '../http/send.js';
 import { readSecret } from '../secrets.js';
 import { readToken, tokenKey } from '../token-store.js';
@@ -76,10 +76,9 @@ const tooLate = (ms: number): Failure =>
 
 /** Keeps each exchange with the authorization server in the log: heads only, tokens and secrets are in bodies. */
 function loggedSend(send: TokenTools['send'], log: DebugLog): TokenTools['send'] {
-  return async (...args) => {
-    const response = await send(...args);
+  return async (spec, environment, options) => {
+    const response = await send(spec, environment, { ...options, tell: logSteps(log) });
     if (isFailure(response)) log.write('login', { failure: response.kind, text: response.text });
-    else logExchange(log, response);
     return response;
   };
 }

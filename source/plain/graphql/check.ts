@@ -13,15 +13,19 @@ import { note } from '../note.js';
 import type { WrittenOperation } from './operation.js';
 import { ageWords, printProblem } from './words.js';
 
-/** Undefined: go on. A number: the problems are printed, and this is the exit code. */
+/**
+ * Undefined: go on. A number: the problems are printed, and this is the exit code.
+ * @param known a schema that was loaded for the operation already
+ */
 export async function checkBeforeSending(
   command: GraphqlCommand,
   written: WrittenOperation,
   endpoint: Endpoint,
   context: RunContext,
+  known?: LoadedSchema,
 ): Promise<number | Failure | undefined> {
   const { environment } = context;
-  const loaded = await schemaToCheckWith(command, endpoint, context);
+  const loaded = known ?? (await schemaToCheckWith(command, endpoint, context));
   if (loaded === undefined || typeof loaded === 'number' || isFailure(loaded)) return loaded;
   // Most of graphql-js is loaded here and not before there is a schema to check with.
   const { buildGraphqlSchema } = await import('../../core/graphql/build-schema.js');

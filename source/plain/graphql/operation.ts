@@ -2,10 +2,17 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import { chooseOperation, isIncremental, parseDocument, strangers } from '../../core/graphql/document.js';
+import {
+  chooseOperation,
+  isIncremental,
+  parseDocument,
+  strangers,
+  textsForScalars,
+} from '../../core/graphql/document.js';
 import { readVariables, withUploads } from '../../core/graphql/variables.js';
 import type { Environment } from '../../environment.js';
 import type { Operation } from '../../io/graphql/transport.js';
+import { readItems } from '../../io/items.js';
 import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
 import { printProblem } from './words.js';
@@ -45,7 +52,10 @@ export async function readOperation(
   }
   const variablesText = command.variables && (await readText(command.variables, environment));
   if (isFailure(variablesText)) return variablesText;
-  const read = readVariables(variablesText, command.items);
+  const items = await readItems(command.items, environment);
+  if (isFailure(items)) return items;
+  const read = readVariables(variablesText, items);
+  if (isFailure(read)) return read;
   if ('problem' in read) {
     printProblem(environment, 'variables', read.problem, read.place, read.source);
     return 2;
@@ -57,6 +67,9 @@ export async function readOperation(
   if (isFailure(variables)) return variables;
   for (const name of command.output.silent ? [] : strangers(chosen.node, variables.values.keys())) {
     note(environment, `The operation declares no variable $${name}; it is sent all the same.`);
+  }
+  for (const { name, type, text } of command.output.silent ? [] : textsForScalars(chosen.node, variables.values)) {
+    note(environment, `$${name} is declared as ${type}, but ${name}=${text} is a text: write ${name}:=${text}`);
   }
   return {
     document: parsed.document,

@@ -1,21 +1,25 @@
 /** What a run looks like: results on standard output or in a file, all words on standard error. */
-import type { GraphqlCommand } from '../../core/command.js';
+import type { GraphqlCommand, OutputOptions } from '../../core/command.js';
 import { exitCodes, type Failure, isFailure } from '../../core/failure.js';
 import { placeOfPath } from '../../core/graphql/path-place.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
-import type { HeadEvent, ResultEvent, RunEvent } from '../../io/graphql/transport.js';
+import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
 import { headerOf } from '../../io/http/exchange.js';
 import { note } from '../note.js';
 import { printFailure } from '../print-failure.js';
-import { paintAnswerHead, paintRequestHead, paintResponseHead } from '../print-head.js';
+import { paintResponseHead } from '../print-head.js';
+import { tellingAll } from '../verbose/telling.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
 
+/** Starts a run, whose steps on the way to the server are told to `tell`. */
+export type Running = (tell: RunContext['tell']) => AsyncIterable<RunEvent>;
+
 /** Prints the events of a run as they come and answers its exit code, or the failure that ended it. */
 export async function printRun(
-  events: AsyncIterable<RunEvent>,
+  run: Running,
   written: WrittenOperation,
   command: GraphqlCommand,
   environment: Environment,
@@ -31,14 +35,22 @@ export async function printRun(
   if (unwritable) return unwritable;
   const sink = await Sink.open(options, environment);
   if (isFailure(sink)) return sink;
+  const live = options.verbose ? await liveOf(sink, options, environment) : undefined;
   const printer = new RunPrinter(written, command, environment, sink, log);
   const ended = await sink.run(async () => {
     let found: number | Failure = 0;
-    for await (const event of events) found = (await printer.print(event)) ?? found;
+    const logSteps = log && (await import('../../io/debug-log.js')).logSteps(log);
+    for await (const event of run(tellingAll([live?.tell, logSteps]))) found = (await printer.print(event)) ?? found;
+    if (printer.head) live?.end(printer.head.response);
     const { signal } = environment;
     return signal.aborted && isFailure(signal.reason) ? signal.reason : found;
   });
   return printer.end(ended);
+}
+
+async function liveOf({ output, painter, look }: Sink, { showSecrets }: OutputOptions, environment: Environment) {
+  const { openLive } = await import('../verbose/live.js');
+  return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 
 /** Prints a text that is ours or was made from a server's, in the look the flags ask for. */
@@ -80,6 +92,11 @@ class RunPrinter {
     this.#environment = environment;
     this.#sink = sink;
     this.#log = log;
+  }
+
+  /** The last head that came. */
+  get head(): HeadEvent | undefined {
+    return this.#head;
   }
 
   /** What the event makes of the run's end, if it makes anything of it. */
@@ -127,22 +144,11 @@ class RunPrinter {
   }
 
   async #heads(event: HeadEvent): Promise<void> {
-    const { include, verbose, showSecrets } = this.#command.output;
-    const { painter, output, terminal, saving, look } = this.#sink;
+    const { include, verbose } = this.#command.output;
+    const { painter, output, terminal, saving } = this.#sink;
     this.#head = event;
-    if (this.#log) (await import('../../io/debug-log.js')).logExchange(this.#log, exchangeOf(event));
-    if (verbose) {
-      for (const hop of event.redirects) {
-        paintRequestHead(hop.request, showSecrets, painter);
-        paintAnswerHead(hop.request, hop.response, showSecrets, painter);
-      }
-      paintRequestHead(event.request, showSecrets, painter);
-      if (event.sent?.body && event.redirects.length === 0) {
-        (await import('../print-request.js')).paintRequestBody(event.sent, look.format, painter);
-      }
-    }
-    if (verbose) paintAnswerHead(event.request, event.response, showSecrets, painter);
-    else if ((terminal && !saving) || include) paintResponseHead(event.response, painter);
+    // With -v it is there already (`live.ts`).
+    if (!verbose && ((terminal && !saving) || include)) paintResponseHead(event.response, painter);
     await output.write(painter.take());
   }
 
@@ -159,7 +165,7 @@ class RunPrinter {
     if (event.summary.errors === undefined) return undefined;
     if (this.#sink.terminal) this.#sink.output.endLine();
     const { document, node, operation } = this.#written;
-    const { errors, total } = readErrors(event.summary.errors);
+    const { errors, total } = readErrors(event.summary.errors, undefined, event.summary.errorCount);
     for (const error of errors) {
       const place = error.place ?? (error.pathKeys && placeOfPath(document, node, error.pathKeys, operation.query));
       note(this.#environment, `GraphQL error: ${errorLine(place ? { ...error, place } : error)}`);

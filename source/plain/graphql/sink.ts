@@ -3,7 +3,8 @@ import path from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import type { OutputOptions } from '../../core/command.js';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
-import { jsonLineSpans } from '../../core/response/json-line.js';
+import { jsonLineSpans } from '../../core/json/line-spans.js';
+import { onOneLine } from '../../core/json/tokens.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { fileError } from '../../io/files/own-file.js';
@@ -89,8 +90,7 @@ export class Sink {
 
   /** One event: one line, whatever the server's layout was. */
   async line(text: string): Promise<void> {
-    // Line ends stand between tokens only: JSON has none inside its strings.
-    const line = /[\r\n]/.test(text) ? text.replace(/[ \t]*[\r\n]+[ \t]*/g, ' ').trim() : text;
+    const line = onOneLine(text);
     if (this.#file) return this.#save(`${line}\n`);
     if (this.look.raw) return this.output.writeTogether(`${line}\n`);
     for (const span of jsonLineSpans(line)) this.painter.line(span.text, span.role);

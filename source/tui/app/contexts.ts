@@ -2,6 +2,7 @@
 import type { Where } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
+import { findingPane } from '../query/find/reduce.js';
 import { isFinding } from '../response/find.js';
 import { isSearching } from '../schema/search/reduce.js';
 import { isEditable } from '../text/pane.js';
@@ -14,6 +15,7 @@ export function contexts(state: State): readonly Where[] {
   if (state.connect.phase === 'failed') return ['failed', 'anywhere'];
   if (isFinding(state)) return ['response:find', 'anywhere'];
   if (isSearching(state)) return ['schema:search', 'anywhere'];
+  if (findingPane(state) !== undefined) return ['text:find', 'anywhere'];
   if (state.editing && isEditable(state.focus)) {
     const list: readonly Where[] = state.completion.list === undefined ? [] : ['completion'];
     return [...list, `edit:${state.focus}`, 'edit', 'anywhere'];

@@ -8,6 +8,7 @@ import { topOverlay } from '../overlays/open.js';
 import { overlayCursor } from '../overlays/view.js';
 import { findCursor } from '../response/find-cursor.js';
 import { searchCursor } from '../schema/search/view.js';
+import { findLineCursor } from '../text/find-line.js';
 import { cursorCell, isEditable } from '../text/pane.js';
 import { overlayKinds } from './overlay-kinds.js';
 
@@ -24,6 +25,10 @@ export function cursorPlace(state: State): Cell | undefined {
   const { focus } = state;
   const rect = layout(state).panes[focus];
   if (!isEditable(focus) || rect === undefined) return undefined;
+  const typed = findLineCursor(state[focus], rect.width - 2, state.settings.theme);
+  if (typed !== undefined) {
+    return { column: rect.x + Math.min(3 + typed, rect.width - 2), row: rect.y + rect.height - 1 };
+  }
   const cell = cursorCell(state[focus], viewOf(state, focus));
   return cell === undefined ? undefined : { column: rect.x + 1 + cell.column, row: rect.y + 1 + cell.row };
 }

@@ -1,6 +1,7 @@
 /** The first line: where requests go, which operation, how they are authorised, which schema. */
 
 import { memo, type ReactElement } from 'react';
+import { shownEndpoint } from '../../core/request/host.js';
 import { Block } from '../components/block.js';
 import { type Line, spread } from '../components/line.js';
 import { ageText } from '../connect/age.js';
@@ -23,7 +24,7 @@ export interface HeaderProps {
 export const Header = memo(function Header({ connect, auth, operation, file, rect, theme }: HeaderProps): ReactElement {
   const left: Line = [
     { text: ' POST ', role: 'strong' },
-    { text: connect.url === '' ? 'no endpoint' : connect.url },
+    { text: connect.url === '' ? 'no endpoint' : shownEndpoint(connect.url) },
     ...(operation === '' ? [] : [{ text: `   op: ${operation.trim()}`, role: 'dim' as const }]),
     ...(file === '' ? [] : [{ text: `   ${file}` }]),
   ];

@@ -5,6 +5,7 @@ import { identityKeys, identityOverlayKeys } from '../identity/keys.js';
 import type { Binding } from '../model/state.js';
 import { overlayKeys } from '../overlays/keys.js';
 import { completionKeys } from '../query/completion/keys.js';
+import { findTextKeys } from '../query/find/keys.js';
 import { queryKeys } from '../query/keys.js';
 import { responseKeys } from '../response/keys.js';
 import { copyKeys, findKeys, responseToolKeys } from '../response/tool-keys.js';
@@ -25,6 +26,7 @@ export const keyTable: readonly Binding[] = [
   ...searchKeys,
   ...queryKeys,
   ...variablesKeys,
+  ...findTextKeys,
   ...completionKeys,
   ...responseKeys,
   ...responseToolKeys,

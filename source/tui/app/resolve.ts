@@ -6,6 +6,7 @@ import type { Action } from '../model/action.js';
 import type { Where } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
+import { findingPane } from '../query/find/reduce.js';
 import { isFinding } from '../response/find.js';
 import { isSearching } from '../schema/search/reduce.js';
 import type { InputEvent, KeyEvent } from '../terminal/events.js';
@@ -95,6 +96,7 @@ function textTarget(state: State, command: TextCommand): Action | undefined {
   if (state.connect.phase === 'asking') return { type: 'connect/text', command };
   if (isFinding(state)) return { type: 'response/typed', command };
   if (isSearching(state)) return { type: 'search/typed', command };
+  if (findingPane(state) !== undefined) return { type: 'find/typed', command };
   if (!state.editing) return undefined;
   return isEditable(state.focus) ? { type: `${state.focus}/command`, command } : undefined;
 }

@@ -55,6 +55,10 @@ export function reduceApp(state: State, action: AppAction): Step<State> {
       return step({ ...state, editing: false, prefix: undefined });
     case 'app/zoom':
       return step(resized({ ...state, zoomed: !state.zoomed }));
+    case 'app/wrap': {
+      const next = resized({ ...state, wrap: !state.wrap });
+      return step(withNotice(next, next.wrap ? 'Long lines are wrapped.' : 'Long lines end in an ellipsis.'));
+    }
     case 'app/shift':
       return step(resized({ ...state, shift: state.shift + action.by }));
     case 'app/prefix':

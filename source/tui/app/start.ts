@@ -52,6 +52,7 @@ export function startState(options: StartOptions): State {
     side: 'query',
     editing: false,
     zoomed: false,
+    wrap: true,
     shift: 0,
     lastClick: undefined,
     prefix: undefined,

@@ -91,6 +91,7 @@ function Screen({ state }: { state: State }): ReactElement {
           checks={connect.schema !== undefined}
           rect={query}
           editing={editing('query')}
+          wrap={state.wrap}
           {...common('query')}
         />
       )}
@@ -100,6 +101,7 @@ function Screen({ state }: { state: State }): ReactElement {
           check={state.variablesCheck}
           rect={variables}
           editing={editing('variables')}
+          wrap={state.wrap}
           {...common('variables')}
         />
       )}

@@ -5,6 +5,7 @@ import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { schemaLoaded } from '../schema/reduce.js';
+import { withoutSearch } from '../schema/search/reduce.js';
 import { tickWaiting } from '../schema/ticks.js';
 import { step, withNotice } from '../step.js';
 import { minuteMs } from './age.js';
@@ -60,7 +61,7 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
       // A schema that is already there keeps working; only the refresh failed.
       return step(
         connect.index === undefined
-          ? changeConnect(state, { phase: 'failed', failure: action.failure, progress: '' })
+          ? withoutSearch(changeConnect(state, { phase: 'failed', failure: action.failure, progress: '' }))
           : withNotice(changeConnect(state, { phase: 'ready', progress: '' }), action.failure.text, 'error'),
       );
     case 'connect/built':

@@ -27,12 +27,12 @@ export const appEffects: Performers<AppEffect> = {
     dispatch({ type: 'app/notice', text: `Sent ${what} to the terminal's clipboard.` });
   },
   async 'edit-text'({ pane, text, language }, world, dispatch) {
-    const edited = await world.session().lend(() => editText(text, suffixes[language], world.environment));
+    const edited = await world.session().lend(ended => editText(text, suffixes[language], world.environment, ended));
     if (isFailure(edited)) dispatch({ type: 'app/notice', text: edited.text, tone: 'error' });
     else dispatch({ type: `${pane}/edited`, text: edited });
   },
   async page({ text, suffix }, world, dispatch) {
-    const problem = await world.session().lend(() => pageText(safeText(text), suffix, world.environment));
+    const problem = await world.session().lend(ended => pageText(safeText(text), suffix, world.environment, ended));
     if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
   },
   later({ ms, action }, _, dispatch) {

@@ -72,14 +72,14 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     async lend(work) {
       lines.pause();
       try {
-        return await work();
+        return await work(new AbortController().signal);
       } finally {
         lines.resume();
       }
     },
     redraw: () => {},
     suspend: () => void environment.hooks?.kill(0, 'SIGTSTP'),
-    leave: () => lines.close(),
+    leave: async () => lines.close(),
   };
   let announced = store.getState();
   const announceChanges = (): void => {

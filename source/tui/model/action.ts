@@ -8,7 +8,7 @@ import type { AnyOverlay, ChooseInOverlay, OpenOverlay, PlainOverlayAction } fro
 import type { QueryAction } from './query.js';
 import type { ResponseAction } from './response-action.js';
 import type { SchemaAction, SearchAction } from './schema.js';
-import type { LastClick } from './text.js';
+import type { FindAction, LastClick } from './text.js';
 import type { VariablesAction } from './variables.js';
 
 /** What the root reducer takes, from keys, the mouse and effects alike. */
@@ -18,6 +18,7 @@ export type Action =
   | SchemaAction
   | SearchAction
   | QueryAction
+  | FindAction
   | CompletionAction
   | VariablesAction
   | ResponseAction
@@ -39,6 +40,8 @@ export type AppAction =
   | { readonly type: 'app/edit' }
   | { readonly type: 'app/escape' }
   | { readonly type: 'app/zoom' }
+  /** Long lines are wrapped, or end in an ellipsis. */
+  | { readonly type: 'app/wrap' }
   | { readonly type: 'app/shift'; readonly by: number }
   | { readonly type: 'app/prefix'; readonly chord: string | undefined }
   | { readonly type: 'app/notice'; readonly text: string; readonly tone?: 'info' | 'error' }

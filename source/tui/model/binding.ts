@@ -4,7 +4,7 @@ import type { OverlayKind } from './overlays.js';
 
 /**
  * Where a binding is active. `anywhere`: also while editing and under overlays. `command`: any pane in command state.
- * A pane's name: that pane in command state. `edit`: the text of any pane; `edit:query` of one. An overlay's kind: that
+ * A pane's name: that pane in command state. `edit`: the text of any pane; `edit:query` of one; `text:find`: a search in it is typed. An overlay's kind: that
  * overlay. `overlay`: any overlay. `connect`: the URL prompt; `failed`: after a schema could not be loaded.
  */
 export type Where =
@@ -18,6 +18,7 @@ export type Where =
   | 'connect'
   | 'failed'
   | 'completion'
+  | 'text:find'
   | 'response:find'
   | 'schema:search'
   | 'tiny';

@@ -29,8 +29,6 @@ export interface CompletionList extends Suggestions {
   /** The items that match the word, best first; never empty. */
   readonly shown: readonly Suggestion[];
   readonly selected: number;
-  /** True once the user has moved in the list: then Enter accepts, too. */
-  readonly moved: boolean;
   /** True if the user asked for the list: it stays when the word is empty. */
   readonly asked: boolean;
 }

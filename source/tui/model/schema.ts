@@ -80,8 +80,12 @@ export interface SearchState {
   readonly field: EditorState;
   /** Keys go into the line. False after Enter: `n` and `N` continue the search. */
   readonly typing: boolean;
-  /** Absent while nothing is typed. */
+  /** Absent while nothing is typed, or there is no schema yet. */
   readonly found: Found | undefined;
+  /** The matches with what leads to them; absent where nothing was found. */
+  readonly tree: MatchTree | undefined;
+  /** The whole tree is shown, not only the matches. */
+  readonly whole: boolean;
   /** Which of the results the cursor went to. */
   readonly at: number;
   /** The path to it: `Query`, `viewer`, `name`. */
@@ -92,11 +96,26 @@ export interface SearchState {
   readonly before: { readonly key: string | undefined; readonly top: number; readonly shown: ReadonlySet<string> };
 }
 
+/** The rows of what was found, and which of them are the matches. */
+export interface MatchTree {
+  readonly rows: readonly Row[];
+  /** Keys of the rows that lead to matches. */
+  readonly open: ReadonlySet<string>;
+  /** Results from top to bottom. */
+  readonly order: readonly number[];
+  /** Which result a row is, by its key. */
+  readonly matchAt: ReadonlyMap<string, number>;
+  /** The way to each result in words. */
+  readonly ways: readonly (readonly string[])[];
+}
+
 export type SearchAction =
   | { readonly type: 'search/open' }
   | { readonly type: 'search/typed'; readonly command: TextCommand }
   /** To the next or previous result; after the last comes the first. */
   | { readonly type: 'search/step'; readonly by: number }
+  /** Tab: the whole tree, or only the matches. */
+  | { readonly type: 'search/whole' }
   /** Enter: the row is chosen. */
   | { readonly type: 'search/take' }
   /** Esc. */

@@ -48,6 +48,8 @@ export interface State extends Document {
   /** Keys are typed into the focused pane's text. */
   readonly editing: boolean;
   readonly zoomed: boolean;
+  /** Long lines of the texts go on in the next row; else they end in an ellipsis. */
+  readonly wrap: boolean;
   /** Columns the user gave to the schema pane beyond its share. */
   readonly shift: number;
   /** The last click into a text. */

@@ -1,5 +1,7 @@
 /** An editable text in a box: its editor state, how far it is scrolled, and clicks into it. */
+import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
+import type { View } from '../../core/text/rows.js';
 
 /** The text of an editor. Comparing two is cheap where they share parts. */
 export type Doc = EditorState['doc'];
@@ -7,17 +9,47 @@ export type Doc = EditorState['doc'];
 /** An editor and how far it is scrolled. */
 export interface TextPane {
   readonly editor: EditorState;
-  /** First drawn line, from 0. */
+  /** The line of the first drawn row, from 0. */
   readonly top: number;
-  /** First drawn cell column. */
+  /** How many rows of that line are scrolled out above. */
+  readonly skip: number;
+  /** First drawn cell column of lines that are not wrapped. */
   readonly left: number;
+  /** What is looked for in it; absent: nothing. */
+  readonly find?: TextFind | undefined;
 }
 
-/** Cells for text inside a pane. */
-export interface TextView {
-  readonly width: number;
-  readonly height: number;
+/** A search in a text, with what may take the place of what is found. */
+export interface TextFind {
+  readonly field: EditorState;
+  readonly replacement: EditorState;
+  /** Which line is typed into; undefined: the search is kept for `n` and `N`. */
+  readonly typing: 'text' | 'replacement' | undefined;
+  /** Whether upper and lower case differ; undefined: only if something is typed in upper case. */
+  readonly exact: boolean | undefined;
+  /** Where Esc goes back to. */
+  readonly before: Pick<TextPane, 'editor' | 'top' | 'skip' | 'left'>;
 }
+
+/** Finding and replacing in the focused text. */
+export type FindAction =
+  | { readonly type: 'find/open' }
+  | { readonly type: 'find/typed'; readonly command: TextCommand }
+  /** The next or the previous match; after the last comes the first. */
+  | { readonly type: 'find/step'; readonly by: 1 | -1 }
+  /** Between what is looked for and what takes its place. */
+  | { readonly type: 'find/switch' }
+  | { readonly type: 'find/case' }
+  /** Enter: the match is kept selected. */
+  | { readonly type: 'find/take' }
+  /** Replaces this match and goes to the next. */
+  | { readonly type: 'find/replace' }
+  /** Replaces all; while the searched text is typed: a cursor at each match. */
+  | { readonly type: 'find/all' }
+  | { readonly type: 'find/leave' };
+
+/** Cells for text inside a pane. */
+export type TextView = View;
 
 /** The panes that can be typed into. */
 export type TextPaneId = 'query' | 'variables';

@@ -22,7 +22,9 @@ export type RowKind =
   | 'group'
   | 'type'
   /** A read-only row below a type: an enum value, a member, an interface. */
-  | 'entry';
+  | 'entry'
+  /** How many matches of a search are not shown. */
+  | 'more';
 
 /** `partial`: ticked, but it needs a field below. `none`: nothing to tick. */
 export type Mark = 'ticked' | 'absent' | 'partial' | 'none';

@@ -1,6 +1,6 @@
 /** Applies edits of the builder to the query, and what they mean for the variables: the value of a promoted literal moves there. */
 
-import { type Path, pathKey } from '../../core/graphql/builder/index.js';
+import { type Path, parentOf, pathKey } from '../../core/graphql/builder/index.js';
 import type { Edit } from '../../core/graphql/builder/outcome.js';
 import { definitionAt } from '../../core/graphql/builder/text/query-document.js';
 import { inverseOf, type Trade, traded, tradeOf } from '../../core/graphql/intelligence/variable-trade.js';
@@ -8,6 +8,7 @@ import { tradesOf, withTrade } from '../../core/text/companions.js';
 import { edit, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { State } from '../model/state.js';
+import { withNotice } from '../step.js';
 import { follow, withEditor } from '../text/pane.js';
 
 /**
@@ -22,10 +23,9 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   if (outcome.document.text === state.query.document.text) return state;
   const text = textOf(state.variables.editor);
   const values = outcome.added.flatMap(({ name, json }) => (json === undefined ? [] : [[name, json] as const]));
-  const kept = row && state.query.aside.get(pathKey(row));
-  const isBack = kept?.gone.every(([name]) => outcome.added.some(each => each.name === name)) === true;
+  const kept = row && keptFor(state, row, outcome);
   const trade =
-    kept !== undefined && isBack && values.length === 0
+    kept !== undefined && values.length === 0
       ? backInto(text, kept)
       : values.length === 0 && outcome.removed.length === 0
         ? undefined
@@ -39,6 +39,15 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   const aside = new Map(query.aside);
   if (outcome.removed.length > 0) aside.set(pathKey(outcome.path), trade);
   return withVariables({ ...edited, query: { ...query, aside } }, trade.after);
+}
+
+/** The values that an untick of the row, or of one above it, removed, if their variables are back. */
+function keptFor({ query }: State, row: Path, { added }: Edit): Trade | undefined {
+  for (let at = row; at.steps.length > 0; at = parentOf(at)) {
+    const kept = query.aside.get(pathKey(at));
+    if (kept?.gone.every(([name]) => added.some(each => each.name === name))) return kept;
+  }
+  return undefined;
 }
 
 /** The values that an untick removed, put back into a text that may have changed since. */
@@ -67,11 +76,12 @@ function applyEdit(state: State, outcome: Edit, trade?: Trade): State {
   const { query } = state;
   const view = viewOf(state, 'query');
   const effects = trade === undefined ? [] : [withTrade.of(trade)];
+  const told = outcome.told === undefined ? state : withNotice(state, outcome.told);
   let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
   if (outcome.changes.length > 0) editor = editor.update({ selection: { anchor: placeOfEdit(outcome) } }).state;
-  const pane = follow({ editor, top: query.top, left: query.left }, view);
+  const pane = follow({ editor, top: query.top, skip: query.skip, left: query.left }, view);
   const { document, active, memory } = outcome;
-  return { ...state, query: { ...query, ...pane, document, active, memory } };
+  return { ...told, query: { ...query, ...pane, document, active, memory } };
 }
 
 /**

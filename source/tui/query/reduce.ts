@@ -10,6 +10,7 @@ import { clickText } from '../text/clicks.js';
 import { scrollPane, withEditor } from '../text/pane.js';
 import { reduceCompletion } from './completion/reduce.js';
 import { withTradesUndone } from './edits.js';
+import { reduceFindText } from './find/reduce.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
 import { changed, goTo } from './text.js';
 
@@ -19,7 +20,7 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
   const { query } = state;
   switch (action.type) {
     case 'query/command': {
-      const next = changed(state, withEditor(query, runText(query.editor, action.command, view.height), view));
+      const next = changed(state, withEditor(query, runText(query.editor, action.command, view), view));
       return step(next.query.editor === query.editor ? state : withTradesUndone(next));
     }
     case 'query/edited':
@@ -47,4 +48,4 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
 }
 
 /** This room's reducers, by family of actions. */
-export const queryReducers = { query: reduceQuery, completion: reduceCompletion };
+export const queryReducers = { query: reduceQuery, completion: reduceCompletion, find: reduceFindText };

@@ -1,5 +1,5 @@
 /** The query's text in the state: parsed, with the definition the cursor is in. */
-import { emptyMemory } from '../../core/graphql/builder/memory.js';
+import { emptyMemory, followNames } from '../../core/graphql/builder/memory.js';
 import { definitionAt, emptyDocument, parseQuery } from '../../core/graphql/builder/text/query-document.js';
 import { cursorOf, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
@@ -30,7 +30,8 @@ export function changed(state: State, pane: TextPane): State {
   const sameText = pane.editor.doc === query.editor.doc;
   const document = sameText ? query.document : parseQuery(textOf(pane.editor), query.document);
   const active = definitionAt(document, cursorOf(pane.editor));
-  return { ...state, query: { ...query, ...pane, document, active } };
+  const memory = followNames(query.memory, query.document.good, document.good);
+  return { ...state, query: { ...query, ...pane, document, active, memory } };
 }
 
 /** Makes the definition under the cursor the active one, after the previous one was deleted. */

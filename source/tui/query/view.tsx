@@ -10,7 +10,9 @@ import type { Rect } from '../model/layout.js';
 import type { QueryState } from '../model/query.js';
 import type { Binding } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
-import { problemGutter, problemRanges, problemStatus } from '../text/problem-marks.js';
+import { findLine, findMarks } from '../text/find-line.js';
+import { extent, shownRows } from '../text/pane.js';
+import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
 import { problemsIn } from './problems.js';
 
@@ -22,6 +24,8 @@ export interface QueryPaneProps {
   readonly focused: boolean;
   readonly editing: boolean;
   readonly theme: Theme;
+  /** Long lines are wrapped. */
+  readonly wrap: boolean;
   /** True if there is a schema to check against. */
   readonly checks: boolean;
 }
@@ -31,22 +35,20 @@ export const QueryPane = memo(function QueryPane(props: QueryPaneProps): ReactEl
 });
 
 /** The pane with its frame, `rect.height` lines of `rect.width` cells. */
-export function queryLines({ query, bindings, rect, focused, editing, theme, checks }: QueryPaneProps): string[] {
-  const { width, height } = inner(rect);
-  const { editor, top, left } = query;
+export function queryLines({ query, bindings, rect, focused, editing, theme, wrap, checks }: QueryPaneProps): string[] {
+  const view = { ...inner(rect), wrap };
+  const { width } = view;
+  const { editor } = query;
   const problems = problemsIn(query);
-  const view = { editor, top, height };
+  const rows = shownRows(query, view);
   const content =
     editor.doc.length === 0
       ? empty(bindings, width, theme, focused, editing)
-      : textLines(editor, {
-          width,
-          height,
-          top,
-          left,
+      : textLines(query, {
+          view,
           theme,
           active: focused,
-          marks: problemRanges(problems, view),
+          marks: [...problemRanges(problems, rows), ...findMarks(query, ...visible(rows))],
         });
   return frame(content, {
     ...rect,
@@ -54,9 +56,9 @@ export function queryLines({ query, bindings, rect, focused, editing, theme, che
     focused,
     title: [{ text: `2 Query${activeName(query)}`, role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
-    status: problemStatus(problems, editor, verdict(query, checks, theme)),
-    scroll: { top, total: editor.doc.lines },
-    gutter: problemGutter(problems, view, theme),
+    status: findLine(query, width, theme) ?? problemStatus(problems, editor, verdict(query, checks, theme)),
+    scroll: extent(query, view),
+    gutter: problemGutter(problems, rows, theme),
   });
 }
 

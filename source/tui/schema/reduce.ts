@@ -7,15 +7,30 @@ import type { Row } from '../model/tree.js';
 import { step } from '../step.js';
 import { reduceJump } from './jumps.js';
 import { change, closed, cursorRow, moveTo, opened, rebuild } from './rows.js';
-import { endTyping, keepOpen, reduceSearch, searchAgain } from './search/reduce.js';
+import { keepOpen, stayWhole } from './search/go.js';
+import { endTyping, reduceSearch, searchAgain } from './search/reduce.js';
 import { reduceTick } from './ticks.js';
 import { childrenOf } from './tree/kept-rows.js';
 
 /** A new schema: its rows are made, the cursor finds its old row, and a search is run again. */
 export const schemaLoaded = (state: State): State => searchAgain(rebuild(state));
 
+/** What opens or closes rows does so in the whole tree. */
+const opens: ReadonlySet<SchemaAction['type']> = new Set([
+  'schema/open',
+  'schema/close',
+  'schema/toggle-open',
+  'schema/enter',
+  'schema/only-ticked',
+  'schema/deprecated',
+  'schema/go-to-type',
+  'schema/reveal',
+  'schema/back',
+]);
+
 /** Moves stop at the ends. What changes the query is in `ticks.ts`. */
-export function reduceSchema(state: State, action: SchemaAction): Step<State> {
+export function reduceSchema(before: State, action: SchemaAction): Step<State> {
+  const state = opens.has(action.type) ? stayWhole(before) : before;
   const { schema } = state;
   const row = cursorRow(state);
   switch (action.type) {

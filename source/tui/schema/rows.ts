@@ -3,6 +3,7 @@ import { clamp, viewOf } from '../layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
+import { matchTree } from './search/match-rows.js';
 import { findRow } from './tree/find-row.js';
 import { flatten } from './tree/flatten.js';
 
@@ -30,11 +31,17 @@ export const change = (state: State, part: Partial<SchemaState>): State => ({
   schema: { ...state.schema, ...part },
 });
 
-/** Rebuilds the rows after a change of schema, text or filters; the cursor stays on its row, or goes to the nearest one. */
+/** True while the tree shows only what was searched for, and what leads there. */
+export const showsMatches = ({ schema: { search } }: State): boolean =>
+  search !== undefined && !search.whole && (search.found?.total ?? 0) > 0;
+
+/**
+ * Rebuilds the rows after a change of schema, text, filters or search; the cursor stays on its row, or goes to the nearest one.
+ */
 export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
   const { connect, query, schema } = state;
   if (connect.index === undefined) return state;
-  const rows = flatten({
+  const input = {
     view: connect.index,
     document: query.document,
     active: query.active,
@@ -42,9 +49,14 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
     onlyTicked: schema.onlyTicked,
     hideDeprecated: schema.hideDeprecated,
     shown: schema.shown,
-  });
+  };
+  const { search } = schema;
+  const tree = search?.found !== undefined && showsMatches(state) ? matchTree(input, search.found) : undefined;
+  const rows = tree?.rows ?? flatten(input);
   const rowsOf = { index: connect.index, document: query.document, active: query.active };
-  return follow(change(state, { rows, rowsOf, cursor: findRow(rows, cursorKey, schema.cursor) }));
+  const cursor = findRow(rows, cursorKey, schema.cursor);
+  const found = search === undefined || tree === undefined ? search : { ...search, tree };
+  return follow(change(state, { rows, rowsOf, cursor, search: found }));
 }
 
 /** The tree scrolled so that its cursor is visible: by a small step if it is just beyond the edge, which costs fewest bytes. */

@@ -70,7 +70,6 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
   const { context, row, path } = now;
   switch (action.type) {
     case 'schema/tick': {
-      if (row.kind === 'root') return refusal(state, 'Tick a field below it.');
       return take(
         state,
         row.kind === 'directive' ? builder.removeDirective(context, path) : builder.toggle(context, path),

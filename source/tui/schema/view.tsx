@@ -33,15 +33,18 @@ export const SchemaPane = memo(function SchemaPane(props: SchemaPaneProps): Reac
 export function schemaLines(props: SchemaPaneProps): string[] {
   const { schema, rect, theme, focused } = props;
   const { width, height } = inner(rect);
-  const content = schema.search === undefined ? [] : searchLines(schema.search, width, height, theme);
+  const content =
+    schema.search === undefined ? [] : searchLines(schema.search, width, height, theme, schema.rows.length === 0);
   const marks = searchMarks(schema.search);
+  const { tree } = schema.search ?? {};
+  const open = tree?.rows === schema.rows ? tree.open : schema.open;
   const last = Math.min(schema.rows.length, schema.top + height - content.length);
   if (schema.rows.length === 0) content.push(...waiting(props, width));
   for (let i = schema.top; i < last; i++) {
     const row = schema.rows[i];
     if (row === undefined) continue;
     const cursor = i === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
-    const line = rowLine(row, schema.open.has(row.key), theme);
+    const line = rowLine(row, open.has(row.key), theme);
     content.push(
       marks === undefined ? renderLine(line, width, theme, cursor) : markedRow(line, row, marks, width, theme, cursor),
     );

@@ -10,16 +10,31 @@ export interface ModeOptions {
 }
 
 /**
+ * What a program that ended badly, or was started before us, may have left on: colours, insert mode, line drawing in place of
+ * letters. Undone before the alternate screen, which keeps colours and character set for the way back.
+ */
+const plainWriting = `${esc}[m${esc}[4l${esc}(B\u000f`;
+
+/** The same for what belongs to no screen or moves the cursor: origin mode, a scroll region, every kind of mouse report. */
+const plainScreen = `${esc}[?6l${esc}[r${[9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015].map(mode => `${esc}[?${mode}l`).join('')}`;
+
+/**
  * Alternate screen, hidden cursor, no automatic wrapping (the last cell of the screen must not scroll it), bracketed paste,
  * application keypad off, mouse with SGR addresses. Ends with the question whether the Kitty keyboard protocol is offered.
  */
 export const enterModes = ({ mouse, askBackground }: ModeOptions): string =>
-  `${esc}[?1049h${esc}[?25l${esc}[?7l${esc}>${esc}[?1l${esc}[?2004h` +
+  `${plainWriting}${esc}[?1049h${plainScreen}${esc}[?25l${esc}[?7l${esc}>${esc}[?1l${esc}[?2004h` +
   (mouse ? `${esc}[?1000h${esc}[?1002h${esc}[?1006h` : '') +
   `${esc}[?u${askBackground ? `${esc}]11;?${esc}\\` : ''}`;
 
 /** Kitty protocol, flag 1: keys that were ambiguous get sequences of their own. Pushed, so that it can be popped. */
 export const enterKitty = `${esc}[>1u`;
+
+/**
+ * Undoes what an editor or pager left on that had to be ended. The cursor goes back to where it was saved last; what the editor
+ * wrote below is gone.
+ */
+export const restoreModes = `${plainWriting}${plainScreen}${esc}[?2004l${esc}[?7h${esc}[?1l${esc}>${esc}[?1049l${esc}[?25h${esc}[J`;
 
 /** Undoes everything, whatever was on; safe to write twice. Colours, scroll region and a half-written frame included. */
 export const leaveModes = (kitty: boolean): string =>

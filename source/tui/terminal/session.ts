@@ -1,12 +1,14 @@
 /**
- * The terminal while the full screen has it: raw mode, input decoding with its waits, frames with backpressure, and leaving
- * it whole however the program ends. One object owns all of it, so that there is one way in and one way out.
+ * The terminal while the full screen runs: who has it, frames with backpressure, and leaving it whole however the program
+ * ends. One object owns all of it, so that there is one way in and one way out; what follows from what is a table (custody.ts).
  */
 import { writeSync } from 'node:fs';
 import type { Environment } from '../../environment.js';
-import { createDecoder } from './decoder.js';
+import { openJob } from '../../job-control.js';
+import { type CustodyEvent, type CustodyStep, passages } from './custody.js';
 import type { InputEvent } from './events.js';
-import { enterKitty, enterModes, leaveModes } from './modes.js';
+import { createInput } from './input.js';
+import { enterKitty, enterModes, leaveModes, restoreModes } from './modes.js';
 import { type Cursor, createPainter } from './painter.js';
 
 /** What the screen wants of its terminal, and what it is told. */
@@ -15,10 +17,16 @@ export interface SessionOptions {
   readonly askBackground: boolean;
   /** All events of one read, in order. */
   onInput(events: readonly InputEvent[]): void;
+  /** Also after the terminal was away: its size is asked anew, and all must be drawn. */
   onResize(columns: number, rows: number): void;
   /** The terminal is gone (closed window, lost SSH line). */
   onGone(): void;
+  /** Ctrl-Z, and there is no shell to stop for. */
+  onNotStopped(): void;
 }
+
+/** Runs something else on the terminal. Aborted when the program ends meanwhile: then it must end too. */
+export type Borrower<T> = (ended: AbortSignal) => Promise<T>;
 
 /** The terminal in our hands. Columns and rows are as it says now, 80 × 24 where it says nothing. */
 export interface Session {
@@ -30,22 +38,19 @@ export interface Session {
   send(bytes: string): void;
   /** Something else has the terminal now. */
   readonly lent: boolean;
-  /** Gives the terminal back, runs something on it, takes it again. */
-  lend<T>(work: () => Promise<T>): Promise<T>;
+  /** Gives the terminal back, runs something on it, takes it again. One at a time; others wait. */
+  lend<T>(work: Borrower<T>): Promise<T>;
   /** Draws all of the screen, whatever something else wrote on it. */
   redraw(): void;
   /** Ctrl-Z: gives the terminal back and stops the process group; `fg` brings all back. */
   suspend(): void;
-  /** Leaves for good. Safe to call twice. */
-  leave(): void;
+  /** Leaves for good; what has the terminal now is ended. Safe to call twice. Resolves when nothing of ours writes to it any more. */
+  leave(): Promise<void>;
 }
 
 /** How long a lone ESC waits for the rest of a sequence; longer where a network may cut it in two. */
 const escapeWait = (variables: Environment['variables']): number =>
   variables.SSH_CONNECTION !== undefined || variables.SSH_TTY !== undefined ? 150 : 50;
-const pasteWait = 2000;
-/** Who still runs this long after asking to be stopped has no shell that could stop it. */
-const stopMs = 300;
 /** Terminals that know less than a VT220: Emacs' own, and real VT100s. */
 const simple = /^(?:eterm|vt(?:52|1\d\d)$|ansi$)/;
 
@@ -53,34 +58,37 @@ const simple = /^(?:eterm|vt(?:52|1\d\d)$|ansi$)/;
 export function openSession(environment: Environment, options: SessionOptions): Session {
   const { stdin, stdout, hooks } = environment;
   const painter = createPainter(!simple.test(environment.variables.TERM ?? ''));
-  const decoder = createDecoder();
-  const wait = escapeWait(environment.variables);
-  let timer: NodeJS.Timeout | undefined;
-  let stopped: NodeJS.Timeout | undefined;
-  let active = false;
-  let left = false;
+  const ended = new AbortController();
+  /** Who waits until the terminal is ours again, or left. */
+  const waiters = new Set<() => void>();
+  let custody: keyof typeof passages = 'stopped';
+  let opened = false;
   let kitty = false;
   let blocked = false;
-  let lent = false;
+  /** Resolved when what it was lent to last has ended. */
+  let borrowed = Promise.resolve();
+  let hold: NodeJS.Timeout | undefined;
   let waiting: { frame: string; cursor: Cursor | undefined } | undefined;
 
   const columns = (): number => stdout.columns || 80;
   const rows = (): number => stdout.rows || 24;
 
-  function deliver(events: InputEvent[]): void {
-    clearTimeout(timer);
-    if (decoder.pending !== undefined) {
-      timer = setTimeout(() => deliver(decoder.flush()), decoder.pending === 'paste' ? pasteWait : wait);
-    }
+  const input = createInput(stdin, escapeWait(environment.variables), events => {
     for (const event of events) {
       if (event.kind === 'reply' && event.reply === 'kitty' && !kitty) {
         kitty = true;
         stdout.write(enterKitty);
       }
     }
-    if (events.length > 0) options.onInput(events);
-  }
-  const onData = (chunk: Uint8Array): void => deliver(decoder.feed(chunk));
+    options.onInput(events);
+  });
+  const job =
+    hooks &&
+    openJob(hooks, {
+      stopAsked: () => pass('stop', false),
+      continued: () => pass('continued'),
+      notStopped: () => pass('not-stopped'),
+    });
 
   /** Synchronously where possible: in an exit handler nothing else gets out. */
   function writeNow(bytes: string): void {
@@ -96,38 +104,52 @@ export function openSession(environment: Environment, options: SessionOptions): 
     }
   }
 
-  function setRaw(raw: boolean): void {
-    try {
-      stdin.setRawMode?.(raw);
-    } catch {
-      // A closed pseudo-terminal answers EIO: nothing left to restore.
+  /** @param group the whole job stops, not only this process */
+  const carryOut: Readonly<Record<CustodyStep, (group: boolean) => void>> = {
+    give() {
+      job?.listen(false);
+      writeNow(leaveModes(kitty));
+      input.stop();
+    },
+    cook: () => input.stop(),
+    take() {
+      kitty = false;
+      // First, because in the background this is what stops us, before anything is drawn over the shell.
+      input.start();
+      job?.listen(true);
+      stdout.write(enterModes(options));
+      if (!opened) return;
+      // SIGWINCH is for those who have the terminal: the size may have changed while it was not ours.
+      hooks?.emit('SIGWINCH');
+      onResize();
+    },
+    stop: group => job?.stop(group),
+    tell: () => options.onNotStopped(),
+    dismiss: () => ended.abort(),
+    restore: () => writeNow(restoreModes),
+  };
+
+  function pass(event: CustodyEvent, group = true): void {
+    const { next, steps } = passages[custody][event];
+    custody = next;
+    // While it is lent nothing of ours may be there to keep Node's loop alive. (A stopped job has its own timer.)
+    clearInterval(hold);
+    if (custody === 'lent') hold = setInterval(() => {}, 2 ** 30);
+    for (const step of steps) carryOut[step](group);
+    if (custody === 'ours' || custody === 'left') for (const wake of [...waiters]) wake();
+  }
+
+  const untilOurs = async (): Promise<void> => {
+    while (custody === 'lent' || custody === 'stopped') {
+      await new Promise<void>(resolve => {
+        waiters.add(resolve);
+      });
+      waiters.clear();
     }
-  }
-
-  function take(): void {
-    if (active || left) return;
-    active = true;
-    kitty = false;
-    painter.forget();
-    setRaw(true);
-    stdout.write(enterModes(options));
-    stdin.on('data', onData);
-    stdin.resume();
-  }
-
-  function give(): void {
-    if (!active) return;
-    active = false;
-    clearTimeout(timer);
-    decoder.flush();
-    stdin.off('data', onData);
-    stdin.pause();
-    writeNow(leaveModes(kitty));
-    setRaw(false);
-  }
+  };
 
   function show(frame: string, cursor?: Cursor): void {
-    if (!active) return;
+    if (custody !== 'ours') return;
     if (blocked) {
       waiting = { frame, cursor };
       return;
@@ -146,25 +168,17 @@ export function openSession(environment: Environment, options: SessionOptions): 
     painter.forget();
     options.onResize(columns(), rows());
   };
-  const onContinue = (): void => {
-    clearTimeout(stopped);
-    take();
-    options.onResize(columns(), rows());
-  };
   const onGone = (): void => options.onGone();
 
   function leave(): void {
-    if (left) return;
-    give();
-    clearTimeout(stopped);
-    left = true;
+    pass('leave');
+    job?.close();
     stdout.off('drain', onDrain);
     stdout.off('resize', onResize);
     stdout.off('error', onGone);
     stdin.off('end', onGone);
     stdin.off('error', onGone);
     hooks?.off('exit', leave);
-    hooks?.off('SIGCONT', onContinue);
   }
 
   stdout.on('drain', onDrain);
@@ -173,8 +187,8 @@ export function openSession(environment: Environment, options: SessionOptions): 
   stdin.on('end', onGone);
   stdin.on('error', onGone);
   hooks?.on('exit', leave);
-  hooks?.on('SIGCONT', onContinue);
-  take();
+  pass('continued');
+  opened = true;
 
   return {
     get columns() {
@@ -185,31 +199,30 @@ export function openSession(environment: Environment, options: SessionOptions): 
     },
     show,
     send: bytes => {
-      if (active) stdout.write(bytes);
+      if (custody === 'ours') stdout.write(bytes);
     },
     get lent() {
-      return lent;
+      return custody === 'lent';
     },
     async lend(work) {
-      give();
-      lent = true;
+      await untilOurs();
+      pass('lend');
+      const result = work(ended.signal);
+      borrowed = result.then(
+        () => {},
+        () => {},
+      );
       try {
-        return await work();
+        return await result;
       } finally {
-        lent = false;
-        take();
-        options.onResize(columns(), rows());
+        pass('returned');
       }
     },
     redraw: onResize,
-    suspend() {
-      give();
-      // While we are stopped nothing else may be there to keep Node's loop alive until SIGCONT is heard. And where there is
-      // no shell to come back to, the kernel drops the stop: then we go on by ourselves.
-      stopped = setTimeout(onContinue, stopMs);
-      // The group, not only us: a wrapper script in front of the program stops too, and the shell takes over.
-      hooks?.kill(0, 'SIGTSTP');
+    suspend: () => pass('stop'),
+    leave() {
+      leave();
+      return borrowed;
     },
-    leave,
   };
 }

@@ -43,6 +43,7 @@ const others: Readonly<Record<string, TextCommand>> = {
   'alt+r': { do: 'redo' },
   'alt+a': { do: 'select-all' },
   'alt+c': { do: 'comment' },
+  'ctrl+g': { do: 'next-occurrence' },
   'alt+up': { do: 'line-up' },
   'alt+down': { do: 'line-down' },
   enter: { do: 'newline' },
@@ -74,4 +75,5 @@ export const textHelp: readonly (readonly [keys: readonly string[], help: string
   [['ctrl+_', 'ctrl+y'], 'undo, redo'],
   [['alt+up', 'alt+down'], 'move the line'],
   [['alt+c', 'alt+a'], 'comment, select all'],
+  [['ctrl+g'], 'select the word, then another cursor at its next occurrence; Esc leaves one'],
 ];

@@ -3,8 +3,9 @@
 import type { TextCommand } from '../../core/text/commands.js';
 import { type EditorState, selectedText, textOf } from '../../core/text/editor.js';
 import type { Motion } from '../../core/text/motions.js';
+import { hasCursors } from '../../core/text/occurrences.js';
 import type { Action } from '../model/action.js';
-import type { Binding } from '../model/state.js';
+import type { Binding, State } from '../model/state.js';
 
 type TextPaneId = 'query' | 'variables';
 
@@ -23,6 +24,10 @@ const motionKeys: readonly (readonly [keys: readonly string[], motion: Motion, h
 
 /** `name` is the pane in a sentence: `the query`. */
 export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
+  const leave = ({ editing, [pane]: { editor, find } }: State): Action => {
+    if (hasCursors(editor)) return command(pane, { do: 'one-cursor' });
+    return find !== undefined && !editing ? { type: 'find/leave' } : { type: 'app/escape' };
+  };
   const all = (editor: EditorState): Action => ({ type: 'app/copy', text: textOf(editor), what: name });
   return [
     {
@@ -65,14 +70,55 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
       action: state => all(state[pane].editor),
     },
     {
+      id: `${pane}.occurrence`,
+      keys: ['*'],
+      where: pane,
+      label: 'cursor at next occurrence',
+      help: 'Select the word, then another cursor at its next occurrence: what is typed goes to all of them; Esc leaves one.',
+      action: () => command(pane, { do: 'next-occurrence' }),
+    },
+    {
+      id: `${pane}.fold`,
+      keys: ['f'],
+      where: pane,
+      label: 'fold',
+      help: 'Fold the lines between the brackets around the cursor, or open them; a cursor that comes into them opens them, too.',
+      action: () => command(pane, { do: 'fold' }),
+    },
+    {
+      id: `${pane}.fold-all`,
+      keys: ['F'],
+      where: pane,
+      label: 'fold all',
+      help: 'Fold all there is, or open all.',
+      action: () => command(pane, { do: 'fold-all' }),
+    },
+    {
+      id: `${pane}.wrap`,
+      keys: ['W'],
+      where: pane,
+      label: 'wrap long lines',
+      help: 'Whether long lines go on in the next row or end in an ellipsis.',
+      action: () => ({ type: 'app/wrap' }),
+    },
+    {
+      id: `${pane}.leave`,
+      keys: ['escape'],
+      where: pane,
+      label: 'leave',
+      help: 'End the search; of several cursors one is left.',
+      quiet: true,
+      action: leave,
+    },
+    {
       id: `${pane}.done`,
       keys: ['escape'],
       where: `edit:${pane}`,
       label: 'done',
-      help: 'End editing; the text stays.',
+      help: 'End editing; the text stays. Of several cursors first one is left.',
       footer: 1,
       quiet: true,
-      action: () => ({ type: 'app/escape' }),
+      action: leave,
     },
   ];
 }

@@ -2,7 +2,19 @@
 
 import { runText, type TextCommand } from '../../core/text/commands.js';
 import { createText, cursorOf, type EditorState, select } from '../../core/text/editor.js';
+import { hiddenLines, revealCursors } from '../../core/text/folds.js';
 import type { TextLanguage } from '../../core/text/languages.js';
+import {
+  compare,
+  lastTop,
+  type Place,
+  type Row,
+  rowAt,
+  rowFrom,
+  rowsFrom,
+  rowsOfLine,
+  rowText,
+} from '../../core/text/rows.js';
 import { columnOf, offsetAt } from '../../core/text/view-lines.js';
 import { clamp } from '../layout.js';
 import type { PaneId } from '../model/layout.js';
@@ -12,60 +24,119 @@ import type { TextPane, TextPaneId, TextView } from '../model/text.js';
 export const textPane = (text: string, language: TextLanguage): TextPane => ({
   editor: createText(text, language),
   top: 0,
+  skip: 0,
   left: 0,
 });
 
-/** Columns and lines kept visible around the cursor while there is room. */
+/** Columns and rows kept visible around the cursor while there is room. */
 const margin = 1;
 
-/** The pane scrolled so that its cursor is seen. */
-export function follow(pane: TextPane, view: TextView): TextPane {
+const topOf = ({ editor, top, skip }: TextPane): Place => ({
+  number: Math.min(top + 1, editor.doc.lines),
+  index: skip,
+});
+
+/** The rows that are drawn. */
+export const shownRows = (pane: TextPane, view: TextView): readonly Row[] => rowsFrom(pane.editor, topOf(pane), view);
+
+/** The pane scrolled so that its cursor is seen, out of its fold if there is one over it. */
+export function follow(before: TextPane, view: TextView): TextPane {
+  const editor = revealCursors(before.editor);
+  const pane = editor === before.editor ? before : { ...before, editor };
+  const head = cursorOf(editor);
+  const cursor = rowAt(editor, head, view);
+  const { top, skip } = scrolled(pane, cursor, view);
+  const left = cursor.indent === 0 && cursor.last && cursor.index === 0 ? leftOf(pane, cursor, head, view) : 0;
+  return top === pane.top && skip === pane.skip && left === pane.left ? pane : { ...pane, top, skip, left };
+}
+
+/** The first row such that the cursor's is shown, with its margin, and the view is full. */
+function scrolled(pane: TextPane, cursor: Row, view: TextView): Pick<TextPane, 'top' | 'skip'> {
   const { editor } = pane;
-  const line = editor.doc.lineAt(cursorOf(editor));
-  const row = line.number - 1;
-  const column = columnOf(line.text, cursorOf(editor) - line.from);
+  const rows = shownRows(pane, view);
   const lines = Math.min(margin, Math.floor((view.height - 1) / 2));
-  const top = clamp(
-    clamp(pane.top, row - view.height + 1 + lines, row - lines),
-    0,
-    Math.max(0, editor.doc.lines - view.height),
-  );
-  const left = column < pane.left ? Math.max(0, column - 8) : Math.max(pane.left, column - view.width + 1);
-  // Scrolls back to the left as soon as the cursor allows it.
-  const wanted = column < view.width ? 0 : left;
-  return top === pane.top && wanted === pane.left ? pane : { ...pane, top, left: wanted };
+  const at = rows.findIndex(row => compare(row, cursor) === 0);
+  const first = rows[0] ?? cursor;
+  let wanted: Row = first;
+  if (at < 0) wanted = rowFrom(editor, cursor, compare(cursor, first) < 0 ? -lines : lines + 1 - view.height, view);
+  else if (at < lines) wanted = rowFrom(editor, first, at - lines, view);
+  else if (at > view.height - 1 - lines) wanted = rowFrom(editor, first, at - (view.height - 1 - lines), view);
+  const last = lastTop(editor, view);
+  const { number, index } = compare(wanted, last) > 0 ? last : wanted;
+  return { top: number - 1, skip: index };
+}
+
+/** Lines that are not wrapped are scrolled sideways, and back as soon as the cursor allows it. */
+function leftOf({ editor, left }: TextPane, row: Row, head: number, view: TextView): number {
+  const column = columnOf(rowText(editor, row), head - row.from);
+  if (column < view.width) return 0;
+  return column < left ? Math.max(0, column - 8) : Math.max(left, column - view.width + 1);
 }
 
 /** The pane with another text or cursor, scrolled to it; the same object if nothing changed. */
 export const withEditor = (pane: TextPane, editor: EditorState, view: TextView): TextPane =>
   editor === pane.editor ? pane : follow({ ...pane, editor }, view);
 
-/** The pane after a text command; a page is the height of the view. */
+/** The pane after a text command. */
 export const commandPane = (pane: TextPane, command: TextCommand, view: TextView): TextPane =>
-  withEditor(pane, runText(pane.editor, command, view.height), view);
+  withEditor(pane, runText(pane.editor, command, view), view);
 
-/** Scrolls without moving the cursor (mouse wheel). */
-export const scrollPane = (pane: TextPane, lines: number, view: TextView): TextPane => ({
-  ...pane,
-  top: clamp(pane.top + lines, 0, Math.max(0, pane.editor.doc.lines - view.height)),
-});
+/** Scrolls by rows without moving the cursor (mouse wheel). */
+export function scrollPane(pane: TextPane, by: number, view: TextView): TextPane {
+  const wanted = rowFrom(pane.editor, topOf(pane), by, view);
+  const last = lastTop(pane.editor, view);
+  const { number, index } = compare(wanted, last) > 0 ? last : wanted;
+  return { ...pane, top: number - 1, skip: index };
+}
+
+/** Cells that a row is scrolled to the left. */
+export const leftOfRow = (row: Row, left: number): number => (row.last && row.index === 0 ? left : 0);
 
 /** Puts the cursor where a cell of the view is. */
 export function clickPane(pane: TextPane, column: number, row: number, view: TextView, extend = false): TextPane {
-  const number = clamp(pane.top + row + 1, 1, pane.editor.doc.lines);
-  const line = pane.editor.doc.line(number);
-  const head = line.from + offsetAt(line.text, pane.left + Math.max(0, column));
+  const rows = shownRows(pane, view);
+  const at = rows[clamp(row, 0, rows.length - 1)];
+  if (at === undefined) return pane;
+  const text = rowText(pane.editor, at);
+  const offset = offsetAt(text, leftOfRow(at, pane.left) + Math.max(0, column) - at.indent);
+  // Behind the last character of a row that goes on is the beginning of the next one.
+  const head = at.from + (at.last ? offset : Math.min(offset, text.length - 1));
   return withEditor(pane, select(pane.editor, head, extend), view);
 }
 
 /** Where the cursor is drawn in the view; undefined if it is scrolled out. */
 export function cursorCell(pane: TextPane, view: TextView): { column: number; row: number } | undefined {
-  const head = cursorOf(pane.editor);
-  const line = pane.editor.doc.lineAt(head);
-  const row = line.number - 1 - pane.top;
-  const column = columnOf(line.text, head - line.from) - pane.left;
-  if (row < 0 || row >= view.height || column < 0 || column > view.width) return undefined;
+  const { editor } = pane;
+  const head = cursorOf(editor);
+  const cursor = rowAt(editor, head, view);
+  const row = shownRows(pane, view).findIndex(each => compare(each, cursor) === 0);
+  const column = cursor.indent + columnOf(rowText(editor, cursor), head - cursor.from) - leftOfRow(cursor, pane.left);
+  if (row < 0 || column < 0 || column > view.width) return undefined;
   return { column: Math.min(column, view.width - 1), row };
+}
+
+/** Texts of more lines are scrolled through by lines: nobody sees the difference, and not every line is wrapped for each frame. */
+const counted = 500;
+
+/** For the scroll bar: which of how many rows is the first one that is drawn. */
+export function extent(pane: TextPane, view: TextView): { readonly top: number; readonly total: number } {
+  const { editor, top, skip } = pane;
+  const { lines } = editor.doc;
+  const hidden = hiddenLines(editor);
+  const isHidden = (number: number): boolean => hidden.some(({ first, last }) => first <= number && number <= last);
+  if (lines > counted) {
+    const gone = (before: number): number =>
+      hidden.reduce((sum, { first, last }) => sum + Math.max(0, Math.min(last, before) - first + 1), 0);
+    return { top: top - gone(top), total: lines - gone(lines) };
+  }
+  let above = skip;
+  let total = 0;
+  for (let number = 1; number <= lines; number++) {
+    if (isHidden(number)) continue;
+    if (number === top + 1) above += total;
+    total += view.wrap ? rowsOfLine(editor, number, view).length : 1;
+  }
+  return { top: above, total };
 }
 
 /** True for panes whose text can be typed into. */

@@ -2,20 +2,16 @@
 
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
+import type { Row } from '../../core/text/rows.js';
 import type { Line, Span } from '../components/line.js';
 import type { Role, Theme } from '../model/theme.js';
 
-interface View {
-  readonly editor: EditorState;
-  readonly top: number;
-  readonly height: number;
-}
+/** Offsets between which the drawn rows are. */
+export const visible = (rows: readonly Row[]): [from: number, to: number] => [rows[0]?.from ?? 0, rows.at(-1)?.to ?? 0];
 
-/** Ranges of the visible lines to underline. */
-export function problemRanges(problems: readonly TextProblem[], { editor, top, height }: View) {
-  const { doc } = editor;
-  const from = doc.line(Math.min(doc.lines, top + 1)).from;
-  const { to } = doc.line(Math.min(doc.lines, top + height));
+/** Ranges of the visible rows to underline. */
+export function problemRanges(problems: readonly TextProblem[], rows: readonly Row[]) {
+  const [from, to] = visible(rows);
   return problems
     .filter(each => each.to >= from && each.from <= to)
     .map(each => ({ from: each.from, to: each.to, role: markRole(each) }));
@@ -23,13 +19,13 @@ export function problemRanges(problems: readonly TextProblem[], { editor, top, h
 
 const markRole = (each: TextProblem): Role => (each.severity === 'error' ? 'problem' : 'caution');
 
-/** A mark in the gutter for each visible line that has a problem; an error hides a warning. */
-export function problemGutter(problems: readonly TextProblem[], { editor, top, height }: View, theme: Theme) {
-  const { doc } = editor;
+/** A mark in the gutter for each visible row that has a problem, also one that is folded away below it; an error hides a warning. */
+export function problemGutter(problems: readonly TextProblem[], rows: readonly Row[], theme: Theme) {
   const gutter = new Map<number, Span>();
+  const end = rows.at(-1)?.to ?? 0;
   for (const each of problems) {
-    const row = doc.lineAt(Math.min(each.from, doc.length)).number - 1 - top;
-    if (row < 0 || row >= height || gutter.get(row)?.role === 'error') continue;
+    const row = each.from > end ? -1 : rows.findLastIndex(({ from }) => from <= each.from);
+    if (row < 0 || gutter.get(row)?.role === 'error') continue;
     gutter.set(
       row,
       each.severity === 'error'

@@ -1,52 +1,69 @@
-/** The visible lines of a text: colours, selection, matched brackets. Shared by every pane that shows a text. */
+/** The visible rows of a text: colours, selection, matched brackets, folds. Shared by every pane that shows a text. */
 
 import { isPlain } from '../../core/text/cells.js';
-import { type EditorState, matchedBrackets } from '../../core/text/editor.js';
+import { cursorOf, type EditorState, matchedBrackets } from '../../core/text/editor.js';
+import { hiddenLines } from '../../core/text/folds.js';
 import { highlight, type RoleRange } from '../../core/text/highlight.js';
+import { type Row, rowText } from '../../core/text/rows.js';
 import { viewCells } from '../../core/text/view-lines.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
+import type { TextPane, TextView } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
+import { leftOfRow, shownRows } from './pane.js';
 
-/** `top` and `left` are the first line and cell that are drawn, from 0. */
+/** How a text is drawn. */
 export interface TextLinesOptions {
-  readonly width: number;
-  readonly height: number;
-  readonly top: number;
-  readonly left: number;
+  readonly view: TextView;
   readonly theme: Theme;
   /** Draws selection and matched brackets. */
   readonly active: boolean;
   /** Ranges that are drawn over the colours, in order (search hits, problems). */
   readonly marks?: readonly { readonly from: number; readonly to: number; readonly role: Role }[];
-  /** False: no colours (plain text). */
-  readonly colours?: boolean;
 }
 
 /** Lines longer than this are drawn without colours: a line of 50 MB must not stop the keys. */
 const colouredLength = 20_000;
 
-/** At most `height` lines of exactly `width` cells; without colours where they are very long. */
-export function textLines(editor: EditorState, options: TextLinesOptions): string[] {
-  const { width, height, top, left, theme } = options;
-  const { doc } = editor;
-  const last = Math.min(doc.lines, top + height);
-  if (top >= last) return [];
-  const from = doc.line(top + 1).from;
-  const to = doc.line(last).to;
-  const short = to - from < colouredLength * 4;
-  const ranges = options.colours !== false && short ? highlight(editor, from, to) : [];
+/** At most `view.height` lines of exactly `view.width` cells; without colours where they are very long. */
+export function textLines(pane: TextPane, options: TextLinesOptions): string[] {
+  const { editor } = pane;
+  const { theme } = options;
+  const { width } = options.view;
+  const rows = shownRows(pane, options.view);
   const over = overlays(editor, options);
-  const lines: string[] = [];
-  let at = 0;
-  for (let number = top + 1; number <= last; number++) {
-    const line = doc.line(number);
-    while (at < ranges.length && (ranges[at] as RoleRange).to <= line.from) at += 1;
-    let text = line.text;
-    // Only a window of a very long line is looked at; columns before it are assumed to be plain.
-    if (text.length > colouredLength) text = text.slice(0, Math.min(text.length, left + width * 4));
-    lines.push(renderLine(spansOf(text, line.from, ranges, at, over, left, width), width, theme));
+  const hidden = hiddenLines(editor);
+  return runsOf(rows).flatMap(run => {
+    const ranges = coloursOf(editor, run);
+    let at = 0;
+    return run.map(row => {
+      while (at < ranges.length && (ranges[at] as RoleRange).to <= row.from) at += 1;
+      const spans = spansOf(editor, row, ranges, at, over, leftOfRow(row, pane.left), width);
+      const fold = row.last ? hidden.find(each => each.first === row.number + 1) : undefined;
+      return renderLine(fold === undefined ? spans : [...spans, foldMark(fold, theme)], width, theme);
+    });
+  });
+}
+
+const foldMark = ({ first, last }: { readonly first: number; readonly last: number }, theme: Theme): Span => {
+  const count = last - first + 1;
+  return { text: ` ${theme.glyphs.spread} ${count} ${count === 1 ? 'line' : 'lines'}`, role: 'dim' };
+};
+
+/** The rows in runs without a fold between them. */
+function runsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const runs: Row[][] = [];
+  for (const row of rows) {
+    const run = runs.at(-1);
+    if (run === undefined || row.number > (run.at(-1)?.number ?? 0) + 1) runs.push([row]);
+    else run.push(row);
   }
-  return lines;
+  return runs;
+}
+
+function coloursOf(editor: EditorState, run: readonly Row[]): readonly RoleRange[] {
+  const from = run[0]?.from ?? 0;
+  const to = run.at(-1)?.to ?? 0;
+  return to - from < colouredLength * 4 ? highlight(editor, from, to) : [];
 }
 
 interface Over {
@@ -58,8 +75,11 @@ interface Over {
 function overlays(editor: EditorState, options: TextLinesOptions): readonly Over[] {
   const over: Over[] = [...(options.marks ?? [])];
   if (options.active) {
-    const main = editor.selection.main;
-    if (!main.empty) over.push({ from: main.from, to: main.to, role: 'selection' });
+    for (const { from, to, head } of editor.selection.ranges) {
+      if (from < to) over.push({ from, to, role: 'selection' });
+      // The terminal draws one cursor: the others are a cell in reverse.
+      if (head !== cursorOf(editor)) over.push({ from: head, to: head + 1, role: 'cursor' });
+    }
     for (const bracket of matchedBrackets(editor)) {
       over.push({ from: bracket.at, to: bracket.at + 1, role: bracket.matched ? 'match' : 'error' });
     }
@@ -67,19 +87,24 @@ function overlays(editor: EditorState, options: TextLinesOptions): readonly Over
   return over;
 }
 
-/** A line cut into spans of one role each, from the first drawn column on. */
+/** A row cut into spans of one role each, from the first drawn column on. */
 function spansOf(
-  text: string,
-  offset: number,
+  editor: EditorState,
+  row: Row,
   ranges: readonly RoleRange[],
   first: number,
   over: readonly Over[],
   left: number,
   width: number,
 ): Line {
-  const end = text.endsWith('\r') ? text.length - 1 : text.length;
+  // Blanks at the end of a wrapped row may stand beyond the view.
+  const whole = row.last ? rowText(editor, row) : rowText(editor, row).trimEnd();
+  // Only a window of a very long line is looked at; columns before it are assumed to be plain.
+  const text = whole.length > colouredLength ? whole.slice(0, left + width * 4) : whole;
+  const [offset, end] = [row.from, text.length];
+  const before: Line = row.indent === 0 ? [] : [{ text: ' '.repeat(row.indent) }];
   if (left === 0 && isPlain(text) && over.every(each => each.to <= offset || each.from > offset + end)) {
-    return plainSpans(text.slice(0, end), offset, ranges, first);
+    return [...before, ...plainSpans(text, offset, ranges, first)];
   }
   const spans: Span[] = [];
   let at = first;
@@ -100,9 +125,13 @@ function spansOf(
     else spans.push({ text: shown, role });
   }
   // A selected line end shows as one cell, else an empty selected line is invisible.
-  const ending = over.find(each => each.role === 'selection' && each.from <= offset + end && each.to > offset + end);
-  return ending === undefined ? spans : [...spans, { text: ' ', role: 'selection' }];
+  const ending = over.find(
+    each => row.last && isMarkOfEnd(each) && each.from <= offset + end && each.to > offset + end,
+  );
+  return [...before, ...spans, ...(ending === undefined ? [] : [{ text: ' ', role: ending.role }])];
 }
+
+const isMarkOfEnd = ({ role }: Over): boolean => role === 'selection' || role === 'cursor';
 
 function plainSpans(text: string, offset: number, ranges: readonly RoleRange[], first: number): Line {
   const spans: Span[] = [];

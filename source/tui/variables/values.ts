@@ -1,5 +1,5 @@
 /** The values of variables in the pane's text. */
-import { jsonObject } from '../../core/graphql/intelligence/json-tree.js';
+import { jsonObject } from '../../core/json/tree.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 

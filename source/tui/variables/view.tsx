@@ -1,7 +1,7 @@
 /** The variables as JSON text, and in the bottom line how they fit the operation. */
 
 import { memo, type ReactElement } from 'react';
-import { jsonTokens } from '../../core/graphql/intelligence/json-tree.js';
+import { jsonTokens } from '../../core/json/tokens.js';
 import type { EditorState } from '../../core/text/editor.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
@@ -10,7 +10,9 @@ import type { Rect } from '../model/layout.js';
 import type { TextPane } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 import type { VariablesCheck } from '../model/variables.js';
-import { problemGutter, problemRanges, problemStatus } from '../text/problem-marks.js';
+import { findLine, findMarks } from '../text/find-line.js';
+import { extent, shownRows } from '../text/pane.js';
+import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
 
 export interface VariablesPaneProps {
@@ -20,6 +22,8 @@ export interface VariablesPaneProps {
   readonly focused: boolean;
   readonly editing: boolean;
   readonly theme: Theme;
+  /** Long lines are wrapped. */
+  readonly wrap: boolean;
 }
 
 export const VariablesPane = memo(function VariablesPane(props: VariablesPaneProps): ReactElement {
@@ -27,22 +31,32 @@ export const VariablesPane = memo(function VariablesPane(props: VariablesPanePro
 });
 
 /** The pane with its frame, `rect.height` lines of `rect.width` cells. */
-export function variablesLines({ variables, check, rect, focused, editing, theme }: VariablesPaneProps): string[] {
-  const { width, height } = inner(rect);
-  const { editor, top, left } = variables;
+export function variablesLines({
+  variables,
+  check,
+  rect,
+  focused,
+  editing,
+  theme,
+  wrap,
+}: VariablesPaneProps): string[] {
+  const view = { ...inner(rect), wrap };
+  const { width } = view;
+  const { editor } = variables;
   const { problems } = check.report;
-  const view = { editor, top, height };
+  const rows = shownRows(variables, view);
   const content =
     editor.doc.length === 0 && !editing
       ? empty(check, width, theme)
-      : textLines(editor, {
-          width,
-          height,
-          top,
-          left,
+      : textLines(variables, {
+          view,
           theme,
           active: focused,
-          marks: [...commentRanges(editor), ...problemRanges(problems, view)],
+          marks: [
+            ...commentRanges(editor),
+            ...problemRanges(problems, rows),
+            ...findMarks(variables, ...visible(rows)),
+          ],
         });
   return frame(content, {
     ...rect,
@@ -50,9 +64,9 @@ export function variablesLines({ variables, check, rect, focused, editing, theme
     focused,
     title: [{ text: '3 Variables', role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
-    status: statusOf(check, editor, theme),
-    scroll: { top, total: editor.doc.lines },
-    gutter: problemGutter(problems, view, theme),
+    status: findLine(variables, width, theme) ?? statusOf(check, editor, theme),
+    scroll: extent(variables, view),
+    gutter: problemGutter(problems, rows, theme),
   });
 }
 

@@ -205,7 +205,7 @@ describe('f', () => {
 describe('operations', () => {
   test('new, valid at once', () => {
     expect(textOf(newOperation(at('{ me { id } }'), 'subscription'))).toBe(
-      'query Query { me { id } }\n\nsubscription Subscription {\n  a\n}',
+      'query Me { me { id } }\n\nsubscription A {\n  a\n}',
     );
     expect(textOf(newOperation(at(''), 'mutation', 'Like'))).toBe('mutation Like {\n  __typename\n}\n');
   });

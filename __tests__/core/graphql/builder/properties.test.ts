@@ -28,10 +28,20 @@ import {
   toLiteral,
   toVariable,
   untick,
+  viewOf,
 } from '../../../../source/core/graphql/builder/index.js';
+import { resolve } from '../../../../source/core/graphql/builder/text/resolve.js';
 import type { Row } from '../../../../source/tui/model/tree.js';
 import * as fc from '../../../support/property.js';
-import { countNodes, inOrder, isPureDeletion, isPureInsertion, isValid, tokenDifference } from './support/judge.js';
+import {
+  alsoGone,
+  countNodes,
+  inOrder,
+  isPureDeletion,
+  isPureInsertion,
+  isValid,
+  tokenDifference,
+} from './support/judge.js';
 import { contextOf, entries, layouts, operationText, randomRow, schemaOf, tapeOf } from './support/material.js';
 
 const parameters = { numRuns: 60 };
@@ -89,8 +99,8 @@ function check(context: Context, edit: Edit, ticked: boolean): void {
     expect(applyChanges(now, edit.inverse)).toBe(before);
     const { added, gone } = tokenDifference(before, now, edit.changes);
     if (ticked) {
-      expect(isPureInsertion(edit.changes)).toBe(true);
-      expect(gone).toEqual([]);
+      expect(isPureInsertion(before, edit.changes)).toBe(true);
+      expect(gone.filter(raw => raw !== '__typename')).toEqual([]);
       if (context.memory.remembered.size === 0) checkInserted(context, edit, added);
     } else {
       expect(isPureDeletion(edit.changes)).toBe(true);
@@ -106,7 +116,7 @@ function* walk(
   made: Start,
   fresh: boolean,
   wanted?: (row: Row) => boolean,
-): Generator<{ context: Context; edit: Edit; was: boolean; next: Context }> {
+): Generator<{ context: Context; path: Path; edit: Edit; was: boolean; next: Context }> {
   let context = begin(made);
   const tape = tapeOf(made.tape);
   const steps = 1 + ((tape.next().value as number) % 6);
@@ -117,7 +127,7 @@ function* walk(
     const outcome = (was ? untick : tick)(context, row.path);
     if (!outcome.ok) continue;
     const next = after(context, outcome);
-    yield { context, edit: outcome, was, next };
+    yield { context, path: row.path, edit: outcome, was, next };
     // Without its turns an edit is made anew, from what is remembered, not taken back.
     context = fresh ? { ...next, memory: { ...next.memory, turns: [] } } : next;
   }
@@ -127,6 +137,23 @@ test('a tick only inserts and an untick only deletes, by whole tokens, and a val
   fc.assert(
     fc.property(start, made => {
       for (const { context, edit, was } of walk(made, true)) check(context, edit, !was);
+    }),
+    parameters,
+  );
+});
+
+test('an untick takes nothing of the user’s own along: no alias, argument, directive or comment around what goes', () => {
+  fc.assert(
+    fc.property(start, made => {
+      for (const { context, path, edit, was } of walk(made, true)) {
+        if (!was || path.root === 'subscription') continue;
+        const view = viewOf(context.schema);
+        const row = resolve(view, context.document.good, context.active, path).levels.at(-1);
+        const gone = row?.node?.loc && alsoGone(context.document.text, edit.changes, row.node.loc);
+        const own = gone?.filter(raw => !/^(?:[{}]|\.\.\.|\w+)$/.test(raw)) ?? [];
+        if (own.length > 0)
+          throw new Error(`${own}\n--- before\n${context.document.text}\n--- after\n${edit.document.text}`);
+      }
     }),
     parameters,
   );

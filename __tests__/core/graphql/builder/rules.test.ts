@@ -250,14 +250,14 @@ describe('10: another operation', () => {
     const before = at('{ me { id } }\n');
     const edit = tick(before, path('mutation', field('like')));
     expect(textOf(edit)).toBe(
-      'query Query { me { id } }\n\nmutation Mutation($id: ID!) {\n  like(id: $id) {\n    id\n  }\n}\n',
+      'query Me { me { id } }\n\nmutation Like($id: ID!) {\n  like(id: $id) {\n    id\n  }\n}\n',
     );
     expect(edit.ok && edit.active).toBe(1);
     expect(textOf(untick(next(before, edit), path('mutation', field('like'))))).toBe('{ me { id } }\n');
   });
   test('so does a second field of a subscription', () =>
     expect(ticked('subscription Subscription { a }', path('subscription', field('b')))).toBe(
-      'subscription Subscription { a }\n\nsubscription Subscription2 {\n  b\n}',
+      'subscription Subscription { a }\n\nsubscription B {\n  b\n}',
     ));
 });
 

@@ -4,7 +4,7 @@ import { completeVariables } from '../../../../source/core/graphql/intelligence/
 import { fillVariables } from '../../../../source/core/graphql/intelligence/fill-variables.js';
 import { formatJson } from '../../../../source/core/graphql/intelligence/format-json.js';
 import { editMembers } from '../../../../source/core/graphql/intelligence/json-edit.js';
-import { jsonTree } from '../../../../source/core/graphql/intelligence/json-tree.js';
+import { jsonTree } from '../../../../source/core/json/tree.js';
 import * as fc from '../../../support/property.js';
 
 const schema = buildSchema(`

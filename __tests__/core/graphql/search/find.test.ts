@@ -5,9 +5,13 @@ import {
   type Entry,
   type Found,
   find,
+  maskOf,
   mostResults,
+  nameOf,
+  nearRange,
   type SearchIndex,
   searchIndexOf,
+  type Tier,
   tierOf,
   tiers,
   warmSearch,
@@ -52,8 +56,8 @@ test('the best fit is on top: exact, beginning, beginnings of words, inside, let
     'Post.usersRead',
     'User.posts(userOrder:)',
     // Beginnings of words: the shorter first, deprecated last.
-    'Sort.BY_USER',
     'Post.u_s_e_r',
+    'Sort.BY_USER',
     'Query.lastUser',
     'Query.oldUser',
     'User.superuser',
@@ -81,8 +85,46 @@ test.each<[typed: string, first: string]>([
   expect(labels(find(small, typed))[0]).toBe(first);
 });
 
-test.each(['', ' ', '.', '@', 'zzz', '\u0000', '…', 'user.zzz'])('%j finds nothing', typed => {
+test.each(['', ' ', '.', 'zzz', '\u0000', '…', 'user.zzz'])('%j finds nothing', typed => {
   expect(find(small, typed)).toMatchObject({ total: 0, results: [] });
+});
+
+test.each([
+  ['user:', []],
+  ['field:user', ['Query.user', 'Query.users', 'User.userName', 'Post.usersRead']],
+  ['type:user', ['User']],
+  ['arg:user', ['User.posts(userOrder:)']],
+  ['enum:', ['Sort.BY_USER', 'Sort.BY_TIME']],
+  ['input:user', ['Filter.user']],
+  ['directive:user', ['@userOnly']],
+  ['enum:sort.user', ['Sort.BY_USER']],
+  ['sort enum:user', ['Sort.BY_USER']],
+  ['@', ['@userOnly']],
+])('%j finds that kind only', (typed, first) => {
+  const all = labels(find(small, typed));
+  if (first.length > 0) expect(all.slice(0, first.length)).toEqual(first);
+  else expect(all).toEqual(labels(find(small, 'user')));
+});
+
+test.each([
+  ['a wrong letter', 'supeRuser', 'superiser', 'User.superuser'],
+  ['swapped', 'superuser', 'suepruser', 'User.superuser'],
+  ['missing', 'superuser', 'superusr', 'User.superuser'],
+  ['doubled', 'superuser', 'superrusser', ''],
+  ['one doubled', 'superuser', 'superruser', 'User.superuser'],
+  ['at the very end', 'superuser', 'superusee', 'User.superuser'],
+  ['in the word before', 'posts new', 'postss new', 'User.posts(newest:)'],
+  ['too short a word', 'hello', 'helo', 'Query.hello'],
+  ['a short word that nothing begins with', 'hello', 'hllx', ''],
+])('one slip is forgiven in a word of five letters: %s (%s typed %s)', (_what, _meant, typed, first) => {
+  expect(labels(find(small, typed))[0] ?? '').toBe(first);
+});
+
+test('the words of a name are found in any order, before what is merely around one of them', () => {
+  const sdl = 'type Query { issue: Issue } type Issue { createdAt: Int } type Mutation { issueCreate: Int }';
+  for (const typed of ['issu create', 'create issu', 'issucreate', 'issue craete']) {
+    expect([typed, labels(find(indexOf(sdl), typed))[0]]).toEqual([typed, 'Mutation.issueCreate']);
+  }
 });
 
 test('letters that only stand in order count from three on: two would find nearly everything', () => {
@@ -133,18 +175,19 @@ describe.each(schemaNames)('%s', name => {
       fc.property(sample, fc.nat(12), (entry, cut) => {
         const typed = entry.name.slice(0, cut + 1);
         const found = find(index, typed);
-        const fits = (id: number | undefined): boolean => {
-          const known = index.names[id ?? -1];
-          return known !== undefined && tierOf(known, typed.toLowerCase()) !== tiers.none;
-        };
-        const fitting = index.entries.filter((_, at) => fits(index.nameAt[at])).length;
-        expect(found.byName).toBe(fitting);
+        const query = typed.toLowerCase();
+        const tierAt = (at: number): Tier => tierOf(index.names[index.nameAt[at] ?? 0] ?? nameOf(''), query);
+        const all = index.entries.map((_, at) => tierAt(at));
+        const forgives = all.filter(tier => tier <= tiers.prefix).length < 5;
+        const meant = (at: number): boolean =>
+          forgives && nearRange(index.names[index.nameAt[at] ?? 0] ?? nameOf(''), query, maskOf(query)) !== undefined;
+        expect(found.byName).toBe(all.filter((tier, at) => tier !== tiers.none || meant(at)).length);
         expect(found.results).toHaveLength(Math.min(found.total, mostResults));
         expect(new Set(found.results).size).toBe(found.results.length);
-        const all = entriesOf(found);
-        for (let at = 1; at < all.length; at++) {
+        const listed = entriesOf(found);
+        for (let at = 1; at < listed.length; at++) {
           if (found.fits[at] !== found.fits[at - 1]) continue;
-          const [a, b] = [all[at - 1] as Entry, all[at] as Entry];
+          const [a, b] = [listed[at - 1] as Entry, listed[at] as Entry];
           expect(Number(a.deprecated)).toBeLessThanOrEqual(Number(b.deprecated));
         }
       }),

@@ -1,5 +1,6 @@
 import { matchRanges, nameOf, tierOf, tiers } from '../../../../source/core/graphql/search/index.js';
-import { inOrder, longest } from '../../../../source/core/graphql/search/name-match.js';
+import { longest } from '../../../../source/core/graphql/search/name.js';
+import { inOrder } from '../../../../source/core/graphql/search/name-match.js';
 import * as fc from '../../../support/property.js';
 
 type TierName = keyof typeof tiers;

@@ -46,3 +46,9 @@ test('what is held of an unfinished event is counted', () => {
   parser.push(`data: ${'x'.repeat(100)}\ndata: ${'y'.repeat(50)}`);
   expect(parser.held()).toBeGreaterThanOrEqual(150);
 });
+
+test('a line without anything in it is counted too', () => {
+  const parser = eventStreamParser();
+  parser.push('data:\n'.repeat(1000));
+  expect(parser.held()).toBeGreaterThanOrEqual(32_000);
+});

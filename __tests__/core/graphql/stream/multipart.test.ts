@@ -40,8 +40,8 @@ test.each(['\r\n', '\n'])('parts come out whole however the bytes are cut (line 
     fc.property(fc.array(fc.integer({ min: 0, max: whole.length }), { maxLength: 40 }), cuts => {
       const parser = multipartParser('-');
       const at = [0, ...cuts.sort((a, b) => a - b), whole.length];
-      const parts = at.slice(1).flatMap((end, i) => parser.push(whole.slice(at[i], end)));
-      expect(parts.map(part => part.body)).toEqual(bodies(eol));
+      const parts = at.slice(1).flatMap((end, i) => parser.push(Buffer.from(whole.slice(at[i], end))));
+      expect(parts.map(part => part.body.toString())).toEqual(bodies(eol));
       expect(parser.closed()).toBe(true);
     }),
   );
@@ -50,9 +50,33 @@ test.each(['\r\n', '\n'])('parts come out whole however the bytes are cut (line 
 test('a part is given out when its delimiter is there, not when the next part ends', () => {
   const parser = multipartParser('graphql');
   expect(
-    parser.push('\r\n--graphql\r\nContent-Type: application/json\r\n\r\n{"hasNext":true}\r\n--graphql\r\n'),
-  ).toEqual([{ head: 'Content-Type: application/json', body: '{"hasNext":true}' }]);
+    parser.push(
+      Buffer.from('\r\n--graphql\r\nContent-Type: application/json\r\n\r\n{"hasNext":true}\r\n--graphql\r\n'),
+    ),
+  ).toEqual([{ head: 'Content-Type: application/json', body: Buffer.from('{"hasNext":true}') }]);
   expect(parser.closed()).toBe(false);
-  expect(parser.push('\r\n{}\r\n--graphql--')).toHaveLength(1);
+  expect(parser.push(Buffer.from('\r\n{}\r\n--graphql--'))).toHaveLength(1);
   expect(parser.closed()).toBe(true);
+});
+
+test('a part of many pieces costs its length, whatever looks like a delimiter in it', () => {
+  const parser = multipartParser('graphql');
+  parser.push(Buffer.from('--graphql\r\n\r\n'));
+  const piece = Buffer.from('\n--graphql!\n--graphqlx\n--graphq'.repeat(2000));
+  let size = 0;
+  const started = performance.now();
+  for (let i = 0; i < 2000; i++) {
+    size += piece.length;
+    expect(parser.push(piece)).toEqual([]);
+  }
+  expect(parser.held()).toBeGreaterThanOrEqual(size);
+  expect(parser.push(Buffer.from('x\n--graphql--'))[0]?.body.length).toBe(size + 1);
+  // 128 MB; what searched all of it with each piece took minutes.
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test('a delimiter followed by white space without end is none', () => {
+  const parser = multipartParser('-');
+  parser.push(Buffer.from(`---\n\nbody\n---${' '.repeat(300)}`));
+  expect(parser.push(Buffer.from('\n---\n'))[0]?.body.toString()).toBe(`body\n---${' '.repeat(300)}`);
 });

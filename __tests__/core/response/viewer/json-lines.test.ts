@@ -1,3 +1,4 @@
+import { isJson } from '../../../../source/core/json/is-json.js';
 import { JsonFormatter } from '../../../../source/core/response/json-format.js';
 import { JsonLines } from '../../../../source/core/response/viewer/json-lines.js';
 import {
@@ -7,7 +8,7 @@ import {
   pathText,
   valueText,
 } from '../../../../source/core/response/viewer/paths.js';
-import { isJson, sourceOf } from '../../../../source/core/response/viewer/source-of.js';
+import { sourceOf } from '../../../../source/core/response/viewer/source-of.js';
 import * as fc from '../../../support/property.js';
 
 /** The lines as they are drawn when nothing is folded. */
@@ -175,7 +176,7 @@ test.each([
   ['tree of things', false],
   ['', false],
 ])('%j is JSON: %s', (text, json) => {
-  expect(isJson(text)).toBe(json);
+  expect(isJson(text, true)).toBe(json);
   expect(sourceOf(text).json).toBe(json);
 });
 

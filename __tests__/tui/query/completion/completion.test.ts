@@ -24,14 +24,14 @@ test('a list opens with the first letter of a name and narrows with the next', (
 
 test('Tab accepts, and is an indent again once the list has gone', () => {
   const screen = editing().type('{ he').press('tab');
-  expect(screen.query).toBe('{ hello');
+  expect(screen.query).toBe('{ hello}');
   expect(labels(screen)).toEqual([]);
-  expect(screen.press('tab').query).toBe('{ hello ');
+  expect(screen.press('tab').query).toBe('{ hello }');
 });
 
 test('accepting is one step for undo', () => {
   const screen = editing().type('{ he').press('tab', 'ctrl+_');
-  expect(screen.query).toBe('{ he');
+  expect(screen.query).toBe('{ he}');
 });
 
 test('the rest of the word goes with it', () => {
@@ -40,10 +40,11 @@ test('the rest of the word goes with it', () => {
   expect(screen.query).toBe('{ hello }');
 });
 
-test('Enter is a new line for who only types, and accepts for who has moved in the list', () => {
-  expect(editing().type('{ h').press('enter').query).toBe('{ h\n  ');
-  const screen = editing().type('{ h').press('down', 'enter');
-  expect(screen.query).toBe('{ search');
+test('Enter accepts while the list is open; a new line where nothing would change, and behind Esc', () => {
+  expect(editing().type('{ he').press('enter').query).toBe('{ hello}');
+  expect(editing().type('{ h').press('down', 'enter').query).toBe('{ search}');
+  expect(editing().type('{ user(id: 1) { name').press('enter').query).toBe('{ user(id: 1) { name\n}}');
+  expect(editing().type('{ h').press('escape', 'enter').query).toBe('{ h\n}');
 });
 
 test('arrows, Ctrl-N and Ctrl-P go round in the list and leave the text', () => {
@@ -54,7 +55,7 @@ test('arrows, Ctrl-N and Ctrl-P go round in the list and leave the text', () => 
   screen.press('ctrl+p');
   expect(screen.state.completion.list?.selected).toBe(2);
   expect(screen.state.overlays).toEqual([]);
-  expect(screen.query).toBe('{ h');
+  expect(screen.query).toBe('{ h}');
 });
 
 test('Esc closes only the list; the next ends editing', () => {
@@ -80,7 +81,7 @@ test('Ctrl-Space lists everything without a word', () => {
 
 test('behind an argument its values are offered at once; a free value offers nothing', () => {
   const screen = editing().type('{ search(ki').press('tab');
-  expect(screen.query).toBe('{ search(kinds: ');
+  expect(screen.query).toBe('{ search(kinds: )}');
   expect(labels(screen)).toEqual(['ADMIN', 'GUEST', 'null']);
   expect(labels(editing().type('{ search(te').press('tab'))).toEqual([]);
   expect(labels(editing().type('{ search(kinds: '))).toEqual(['ADMIN', 'GUEST', 'null']);
@@ -190,6 +191,6 @@ test('the mouse: the wheel moves the mark, a click takes an item and leaves the 
   screen.send({ ...mouse, action: 'press', row: rect.y });
   expect(labels(screen)).toHaveLength(3);
   screen.send({ ...mouse, action: 'press', row: rect.y + 1 });
-  expect(screen.query).toBe('{ hello');
+  expect(screen.query).toBe('{ hello}');
   expect(labels(screen)).toEqual([]);
 });

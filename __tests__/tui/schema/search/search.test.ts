@@ -87,14 +87,14 @@ test('n and N go on and back, round and round, and leave only the last way open'
   expect(places.size).toBeGreaterThan(4);
   expect(here(screen.press('n'))).toBe(first);
   const last = here(screen.press('N'));
-  expect(found(screen)).toBe(`${total} of ${total}`);
+  expect(drawn(screen)[1]).toContain(`${total} of ${total}`);
   screen.press('escape');
   expect(here(screen)).toBe(last);
   const opened = [...screen.state.schema.open].filter(key => key !== 'query/');
   expect(opened.every(key => screen.cursor?.key.startsWith(key))).toBe(true);
 });
 
-test('arrows, Ctrl-N, Ctrl-P and Tab go through the results while the line is open', () => {
+test('arrows, Ctrl-N and Ctrl-P go through the results while the line is open', () => {
   const screen = new Screen().press('/').type('name');
   const first = here(screen);
   const second = here(screen.press('down'));
@@ -102,8 +102,6 @@ test('arrows, Ctrl-N, Ctrl-P and Tab go through the results while the line is op
   expect(here(screen.press('up'))).toBe(first);
   expect(here(screen.press('ctrl+n'))).toBe(second);
   expect(here(screen.press('ctrl+p'))).toBe(first);
-  expect(here(screen.press('tab'))).toBe(second);
-  expect(here(screen.press('shift+tab'))).toBe(first);
 });
 
 test('what was ticked on a result stays in sight when the search goes on', () => {
@@ -162,11 +160,12 @@ test('a deprecated field is found and shown while deprecated ones are hidden; d 
   expect(screen.names).not.toContain('old');
 });
 
-test('while only what is ticked is shown, what is found is shown besides', () => {
+test('while only what is ticked is shown, what is not is found all the same', () => {
   const screen = new Screen({ query: '{ hello }' }).press('c');
   expect(screen.names).toEqual(['Query', 'hello']);
   screen.press('/').type('friends');
-  expect(screen.names).toEqual(['Query', 'user', 'friends', 'hello']);
+  expect(screen.names).toEqual(['Query', 'user', 'friends']);
+  expect(screen.press('tab').names).toEqual(['Query', 'user', 'friends', 'hello']);
   expect(here(screen)).toBe('User.friends: [User!]!');
   screen.press('escape');
   expect(screen.names).toEqual(['Query', 'hello']);
@@ -188,16 +187,16 @@ test('where a variable in the query hides the rows of an input object they are f
 });
 
 test('a click on a row ends the typing and stays', () => {
-  const screen = new Screen().press('/').type('friends');
-  const top = screen.state.schema.top;
-  const at = screen.names.indexOf('hello') - top;
-  screen.do({ type: 'schema/click', column: 12, row: 1 });
-  expect(here(screen)).toBe('User.friends: [User!]!');
-  screen.do({ type: 'schema/click', column: 12, row: at + 2 });
-  expect(here(screen)).toBe('Query.hello: String');
+  const screen = new Screen().press('/').type('name');
+  const at = screen.names.indexOf('rename') - screen.state.schema.top;
+  screen.do({ type: 'schema/click', column: 20, row: 1 });
+  expect(here(screen)).toBe('User.name: String!');
+  screen.do({ type: 'schema/click', column: 20, row: at + 2 });
+  expect(here(screen)).toBe('Mutation.rename: User');
   screen.press('escape');
-  expect(here(screen)).toBe('Query.hello: String');
-  expect(screen.names).toContain('friends');
+  expect(here(screen)).toBe('Mutation.rename: User');
+  expect(screen.names).toContain('rename');
+  expect(screen.names).toContain('hello');
 });
 
 test('another schema under an open search is searched too; after Enter the cursor stays', () => {
@@ -219,7 +218,8 @@ test('a paste of several lines is one line; Enter on an empty line ends the sear
 
 test('without a search n says how to begin; without a schema / says that there is none', () => {
   expect(new Screen().press('n').notice).toBe('Nothing is searched for: / begins.');
-  expect(new Screen({ sdl: null }).press('/').notice).toBe('There is no schema to search yet.');
+  const without = new Screen({ sdl: null }).do({ type: 'connect/without' }).press('1', '/');
+  expect(without.notice).toBe('There is no schema to search yet.');
 });
 
 test('names that would move the cursor, and names of five thousand letters, stay inside the pane', () => {
@@ -271,5 +271,124 @@ describe.each(schemaNames)('%s', name => {
       expect(screen.cursor?.key).toBe(place?.key);
       expect(screen.cursor?.name.replace(/^@/, '')).toBe(entry.name);
     }
+  });
+});
+
+describe('while letters are typed', () => {
+  const rows = (screen: Screen): string[] =>
+    drawn(screen, 60, 30)
+      .slice(3, -1)
+      .map(line => line.slice(1, -1).trimEnd());
+
+  test('the tree shows every match with what is above it, and nothing else; branches by their best match', () => {
+    const screen = new Screen().press('/').type('kind');
+    expect(rows(screen).slice(0, 9)).toEqual([
+      ' ▾ Types  15',
+      '   ▸ Kind  enum',
+      ' ▾ Query  6 fields',
+      '   ▾ [ ] user: User',
+      '       [ ] kind: Kind                          User field',
+      '   ▾ [ ] search: [Result!]!  union',
+      '     ▾ ○ filter: Filter',
+      '         ○ kind: Kind  enum                  Filter input',
+      '       ○ kinds: [Kind!]                  Query.search arg',
+    ]);
+    expect(here(screen)).toBe('Kind');
+  });
+
+  test('all matches are marked, the cursor is on the best, and arrows go from match to match', () => {
+    const screen = new Screen().press('/').type('kind');
+    const lines = schemaLines({
+      schema: screen.state.schema,
+      phase: 'ready',
+      progress: '',
+      ticked: 0,
+      stale: false,
+      rect: { x: 0, y: 0, width: 60, height: 30 },
+      focused: true,
+      theme,
+    });
+    expect(lines.filter(line => /\u001b\[(1;)?30;43m(kind|Kind)/.test(line))).toHaveLength(4);
+    const names = [here(screen)];
+    for (let at = 0; at < 3; at++) names.push(here(screen.press('down')));
+    expect(names).toEqual(['Kind', 'User.kind: Kind', 'Filter.kind: Kind', 'Query.search(kinds:): [Kind!]']);
+    expect(drawn(screen)[1]).toContain('4 of 4');
+    expect(here(screen.press('down'))).toBe('Kind');
+  });
+
+  test('Tab shows the whole tree around the match, and Tab again the matches only; Esc restores what was open', () => {
+    const screen = new Screen().row('Types').press('l').row('hello');
+    const before = screen.names;
+    screen.press('/').type('friends');
+    expect(screen.names).toEqual(['Query', 'user', 'friends']);
+    screen.press('tab');
+    expect(screen.names).toEqual(expect.arrayContaining(['friends', 'hello', 'Types', 'Filter']));
+    expect(here(screen)).toBe('User.friends: [User!]!');
+    expect(screen.press('tab').names).toEqual(['Query', 'user', 'friends']);
+    expect(screen.press('escape').names).toEqual(before);
+  });
+
+  test('two hundred matches are shown, the rest is counted', () => {
+    const fields = Array.from({ length: 1540 }, (_, at) => `item${at}: Int`).join(' ');
+    const screen = new Screen({ sdl: `type Query { ${fields} }` }).press('/').type('item');
+    expect(screen.names).toHaveLength(202);
+    expect(screen.names.at(-1)).toBe('and 1,340 more');
+    screen.press('up');
+    expect(screen.cursor?.name).toBe('item199');
+    // In the whole tree n goes on to those that are not shown.
+    screen.press('enter', 'n');
+    expect(screen.cursor?.name).toBe('item200');
+  });
+
+  test('a slip is marked where it was meant', () => {
+    const screen = new Screen().press('/').type('frineds');
+    expect(here(screen)).toBe('User.friends: [User!]!');
+    expect(rows(screen)[2]).toBe('     ▸ [ ] friends: [User!]! ↻                 User field');
+  });
+
+  test('one kind only', () => {
+    expect(new Screen().press('/').type('enum:g').names).toEqual(['Types', 'Kind', 'GUEST']);
+    expect(new Screen().press('/').type('arg:fi').names.at(-1)).toBe('first');
+  });
+
+  test('a click on the box of a match ticks it and leaves the matches where they are', () => {
+    const screen = new Screen().press('/').type('friends');
+    const row = screen.names.indexOf('friends') + 2;
+    screen.do({ type: 'schema/click', column: 1 + 2 * 2 + 2, row });
+    expect(screen.query).toContain('friends');
+    expect(screen.names).toEqual(['Query', 'user', 'friends']);
+    screen.press('escape');
+    expect(screen.names).toEqual(expect.arrayContaining(['friends', 'hello']));
+  });
+
+  test('opening a match shows the whole tree', () => {
+    const screen = new Screen().press('/').type('friends').do({ type: 'schema/click', column: 20, row: 4 });
+    screen.press('l');
+    expect(screen.names).toEqual(expect.arrayContaining(['first', 'hello']));
+  });
+});
+
+describe('while the schema loads', () => {
+  const load = (screen: Screen): Screen => {
+    const { index, schema } = loaded();
+    const id = screen.state.connect.loadId ?? 0;
+    return screen.do({ type: 'connect/loaded', id, index, readAt: 0 }, { type: 'connect/built', id, schema });
+  };
+  const loading = (): Screen =>
+    new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/' } });
+
+  test('what is typed is searched as soon as it is there', () => {
+    const screen = loading().press('/').type('friends');
+    expect(drawn(screen)[2]).toContain('Searched when the schema is here.');
+    expect(here(load(screen))).toBe('User.friends: [User!]!');
+    expect(screen.names).toEqual(['Query', 'user', 'friends']);
+    expect(screen.press('escape').names).toEqual(new Screen().names);
+  });
+
+  test('and Enter is carried out', () => {
+    const screen = load(loading().press('/').type('friends').press('enter'));
+    expect(here(screen)).toBe('User.friends: [User!]!');
+    expect(screen.names).toContain('hello');
+    expect(screen.press('space').query).toContain('friends');
   });
 });

@@ -1,7 +1,8 @@
 /** The last step of every action: the planned changes become an edit, or a refusal if they would spoil a valid text. */
 
-import { type Memory, withTurn } from './memory.js';
+import { followNames, type Memory, withPlaceholders, withTurn } from './memory.js';
 import { type Context, type Edit, type NewVariable, type Outcome, type Refusal, refuse } from './outcome.js';
+import { insideKey } from './recall.js';
 import type { Path } from './schema/path.js';
 import { applyChanges, type Change, invertChanges, orderChanges } from './text/changes.js';
 import { parseQuery } from './text/query-document.js';
@@ -20,6 +21,9 @@ export interface Plan {
   /** Set for a tick (true) or untick (false): the opposite on that row takes exactly this back. */
   readonly ticked?: boolean;
   readonly memory?: Memory;
+  /** Rows, as they are called after the edit, that it gave a `__typename` only because their braces cannot stay empty. */
+  readonly placeholders?: readonly Path[];
+  readonly told?: string;
 }
 
 /** Why nothing can be edited now, if so. */
@@ -53,7 +57,9 @@ export function build(context: Context, plan: Plan): Outcome {
   const document = parseQuery(after, context.document);
   if (document.problem) return refuse(`That would break the text: ${document.problem.message}`);
   const inverse = invertChanges(text, changes);
-  let memory = plan.memory ?? context.memory;
+  let memory = followNames(plan.memory ?? context.memory, context.document.good, document.good);
+  const keys = (plan.placeholders ?? []).map(row => insideKey(document.good, plan.active, row));
+  memory = withPlaceholders(memory, keys);
   if (plan.ticked !== undefined) {
     memory = withTurn(memory, {
       before: { text, active: context.active, path: plan.from, ticked: !plan.ticked },
@@ -72,6 +78,7 @@ export function build(context: Context, plan: Plan): Outcome {
     path: plan.path,
     added: plan.added ?? [],
     removed: plan.removed ?? [],
+    ...(plan.told !== undefined && { told: plan.told }),
   };
 }
 

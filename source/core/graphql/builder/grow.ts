@@ -1,20 +1,22 @@
 /** Puts new selections into the text: where they go, which variables they define, which alias keeps them apart. */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import { build, insertedRanges, judge, wasValid } from './apply-plan.js';
-import type { Memory } from './memory.js';
+import { leftOperationKey, startOperation } from './operations/start.js';
 import type { Context, Edit, Outcome } from './outcome.js';
+import { insideKey } from './recall.js';
 import type { Path } from './schema/path.js';
 import type { Change } from './text/changes.js';
-import { type Draft, insertDefinition, insertName, insertSelections } from './text/insertion.js';
-import type { ParsedText } from './text/query-document.js';
+import { type Draft, insertSelections, replaceSelection } from './text/insertion.js';
 import type { Place } from './text/resolve.js';
-import { namesIn, operationsOf, operationsReaching } from './text/usage.js';
-import { defineIn, definitionText, type Wanted } from './variables.js';
+import { namesIn, operationsReaching } from './text/usage.js';
+import { defineIn, type Wanted } from './variables.js';
 import { conflictsOf, problemsAfter } from './verdict.js';
 
 /** New selections for one place; without a place they are a new operation of that root. */
 export interface Growth {
   readonly place: Place | { readonly root: OperationTypeNode };
+  /** The row whose braces the place is; a `__typename` of ours that stands there alone makes room. */
+  readonly inside: Path;
   readonly drafts: readonly Draft[];
 }
 
@@ -24,13 +26,22 @@ export interface GrowthPlan {
   readonly variables: readonly Wanted[];
   readonly from: Path;
   readonly path: Path;
-  readonly memory?: Memory;
-  /** Changes beside the growths. */
-  readonly changes?: readonly Change[];
+  /** Rows that came only with a `__typename` of ours in their braces, as they are called after the edit. */
+  readonly placeholders?: readonly Path[];
 }
 
 /** Makes the edit; fields that would not merge with what is there get an alias. */
 export function grow(context: Context, plan: GrowthPlan): Outcome {
+  const edit = attempt(context, plan);
+  const place = plan.growths[0]?.place;
+  if (edit.ok || place === undefined || !('root' in place)) return edit;
+  // What was left of an operation may be at fault itself.
+  const remembered = new Map(context.memory.remembered);
+  if (!remembered.delete(leftOperationKey(place.root))) return edit;
+  return attempt({ ...context, memory: { ...context.memory, remembered } }, plan);
+}
+
+function attempt(context: Context, plan: GrowthPlan): Outcome {
   const edit = plant(context, plan);
   if (!edit.ok) return edit;
   const keys = conflictingKeys(context, plan, edit);
@@ -46,22 +57,44 @@ export function grow(context: Context, plan: GrowthPlan): Outcome {
 
 function plant(context: Context, plan: GrowthPlan): Outcome {
   const { good } = context.document;
-  const changes: Change[] = [...(plan.changes ?? [])];
+  const changes: Change[] = [];
   const defined = new Set<OperationDefinitionNode>();
-  let { active } = context;
-  for (const { place, drafts } of plan.growths) {
+  let { active, memory } = context;
+  let told: string | undefined;
+  for (const { place, drafts, inside } of plan.growths) {
     if ('root' in place) {
       active = good.definitions.length;
-      changes.push(...startOperation(good, place.root, plan.variables, drafts));
+      const start = startOperation(good, memory, place.root, plan.variables, drafts);
+      changes.push(...start.changes);
+      ({ memory, told } = start);
       continue;
     }
-    changes.push(...insertSelections(good, place, drafts));
+    const insert = hasPlaceholder(context, place, inside) ? replaceSelection : insertSelections;
+    changes.push(...insert(good, place, drafts));
     for (const operation of operationsReaching(good, place.definition)) defined.add(operation);
   }
   changes.push(...defineIn(good, [...defined], plan.variables));
   const added = plan.variables.map(({ name, type }) => ({ name, type }));
-  const { from, path, memory } = plan;
-  return build(context, { changes, from, path, active, added, ticked: true, ...(memory && { memory }) });
+  const { from, path, placeholders } = plan;
+  return build(context, {
+    changes,
+    from,
+    path,
+    active,
+    added,
+    ticked: true,
+    memory,
+    ...(placeholders && { placeholders }),
+    ...(told !== undefined && { told }),
+  });
+}
+
+/** True if all that stands in the braces is a `__typename` that was put there because something had to. */
+function hasPlaceholder({ document, active, memory }: Context, { set }: Place, inside: Path): boolean {
+  const [only, ...more] = set?.selections ?? [];
+  if (only?.kind !== Kind.FIELD || only.name.value !== '__typename' || more.length > 0) return false;
+  if (only.alias !== undefined || (only.directives?.length ?? 0) > 0) return false;
+  return memory.placeholders.has(insideKey(document.good, active, inside));
 }
 
 /** Response keys of the outermost new fields that would not merge. */
@@ -91,7 +124,7 @@ function aliased(draft: Draft, keys: ReadonlySet<string>, names: Set<string>): D
   if (draft.field === undefined) {
     return draft.body ? { ...draft, body: draft.body.map(inner => aliased(inner, keys, names)) } : draft;
   }
-  if (!keys.has(draft.alias ?? draft.field)) return draft;
+  if (draft.fixed || !keys.has(draft.alias ?? draft.field)) return draft;
   return { ...draft, alias: freeAlias(draft.field, names) };
 }
 
@@ -103,34 +136,4 @@ function freeAlias(name: string, names: Set<string>): string {
     names.add(alias);
     return alias;
   }
-}
-
-/** A new operation at the end; beside others it has a name, and an anonymous one gets one too. */
-export function startOperation(
-  parsed: ParsedText,
-  root: OperationTypeNode,
-  variables: readonly Wanted[],
-  drafts: readonly Draft[],
-  wish?: string,
-): Change[] {
-  const operations = operationsOf(parsed);
-  const names = new Set(operations.flatMap(operation => operation.name?.value ?? []));
-  const changes: Change[] = [];
-  for (const operation of operations) {
-    if (operation.name === undefined)
-      changes.push(...insertName(operation, freeOperationName(operation.operation, names)));
-  }
-  const name = wish ?? (operations.length > 0 ? freeOperationName(root, names) : undefined);
-  const list = variables.length > 0 ? `(${variables.map(definitionText).join(', ')})` : '';
-  const head = name === undefined ? `${root}${list && ` ${list}`}` : `${root} ${name}${list}`;
-  return [...changes, ...insertDefinition(parsed, head, drafts)];
-}
-
-/** `Query`, `Query2` …; the name is taken from then on. */
-function freeOperationName(root: OperationTypeNode, names: Set<string>): string {
-  const plain = root.charAt(0).toUpperCase() + root.slice(1);
-  let name = plain;
-  for (let number = 2; names.has(name); number++) name = `${plain}${number}`;
-  names.add(name);
-  return name;
 }

@@ -1,11 +1,13 @@
 /**
- * What ticking remembers beside the text: the inverse of each tick while the text is what it left, and the selection
- * an untick took away, for later. Immutable; it belongs to the state of one query text. A text loaded from elsewhere starts
+ * What ticking remembers beside the text: the inverse of each tick while the text is what it left, the selection an untick took
+ * away, for later, and what was put there only because something must stand there. Immutable; it belongs to the state of one query text. A text loaded from elsewhere starts
  * with `emptyMemory`.
  */
 
 import type { Path } from './schema/path.js';
 import type { Changes } from './text/changes.js';
+import type { ParsedText } from './text/query-document.js';
+import { definitionKey } from './text/usage.js';
 
 /** One tick or untick, usable in both directions as long as the text is exactly what it was on that side. */
 export interface Turn {
@@ -33,6 +35,8 @@ export interface Remembered {
   readonly field?: string;
   readonly alias?: string;
   readonly aliasLength: number;
+  /** Where all before its braces ends: what comes back when something else below it is ticked. */
+  readonly headLength: number;
   /** Offsets in `text` of its `$` variables, with their definitions where the operation had one. */
   readonly variables: readonly RememberedVariable[];
   /** Fragments it needs. */
@@ -54,10 +58,19 @@ export interface Memory {
   readonly turns: readonly Turn[];
   /** By definition name and path. */
   readonly remembered: ReadonlyMap<string, Remembered>;
+  /** Keys of the braces in which a lone `__typename` is ours. */
+  readonly placeholders: ReadonlySet<string>;
+  /** Names that operations got because there were several; true: before that it was the shorthand `{ … }`. */
+  readonly named: ReadonlyMap<string, boolean>;
 }
 
 /** Nothing ticked yet: for a text that was loaded or typed. */
-export const emptyMemory: Memory = { turns: [], remembered: new Map() };
+export const emptyMemory: Memory = {
+  turns: [],
+  remembered: new Map(),
+  placeholders: new Set(),
+  named: new Map(),
+};
 
 const keptTurns = 200;
 const keptSelections = 200;
@@ -76,13 +89,54 @@ export function withTurnUsed(memory: Memory, turn: Turn, undone: boolean): Memor
 }
 
 /** The memory with what an untick took away; the oldest are forgotten. */
-export function withRemembered(memory: Memory, key: string, value: Remembered): Memory {
-  const remembered = new Map(memory.remembered);
-  remembered.delete(key);
-  remembered.set(key, value);
-  for (const old of remembered.keys()) {
-    if (remembered.size <= keptSelections) break;
-    remembered.delete(old);
+export const withRemembered = (memory: Memory, key: string, value: Remembered): Memory => ({
+  ...memory,
+  remembered: youngest([...memory.remembered].filter(([known]) => known !== key).concat([[key, value]])),
+});
+
+/** The memory with more braces that hold a `__typename` of ours. */
+export const withPlaceholders = (memory: Memory, keys: readonly string[]): Memory =>
+  keys.length === 0
+    ? memory
+    : { ...memory, placeholders: new Set([...memory.placeholders, ...keys].slice(-keptSelections)) };
+
+const youngest = (entries: readonly (readonly [string, Remembered])[]): ReadonlyMap<string, Remembered> =>
+  new Map(entries.slice(-keptSelections));
+
+/**
+ * The memory for a text that came from another by an edit: what belongs to an operation or fragment goes along with its new name.
+ * Definitions are recognised by their kind and order, if the name on either side is not on the other.
+ */
+export function followNames(memory: Memory, before: ParsedText, after: ParsedText): Memory {
+  if (before === after || memory.remembered.size + memory.placeholders.size === 0) return memory;
+  const [was, now] = [keysOf(before), keysOf(after)];
+  const renamed = new Map<string, string>();
+  for (const [kind, old] of was) {
+    const fresh = now.get(kind) ?? [];
+    for (const [index, key] of old.entries()) {
+      const other = fresh[index];
+      if (other !== undefined && !fresh.includes(key) && !old.includes(other)) renamed.set(key, other);
+    }
   }
-  return { ...memory, remembered };
+  if (renamed.size === 0) return memory;
+  const moved = (key: string): string => {
+    const end = key.indexOf('|');
+    return (renamed.get(key.slice(0, end)) ?? key.slice(0, end)) + key.slice(end);
+  };
+  return {
+    ...memory,
+    remembered: new Map([...memory.remembered].map(([key, value]) => [moved(key), value])),
+    placeholders: new Set([...memory.placeholders].map(moved)),
+  };
+}
+
+/** The keys of all definitions, by their kind. */
+function keysOf(parsed: ParsedText): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [index] of parsed.definitions.entries()) {
+    const key = definitionKey(parsed, index);
+    const kind = key.split(' ', 1)[0] ?? key;
+    found.set(kind, [...(found.get(kind) ?? []), key]);
+  }
+  return found;
 }

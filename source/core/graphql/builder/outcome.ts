@@ -42,6 +42,8 @@ export interface Edit {
   readonly added: readonly NewVariable[];
   /** Variables no operation defines any more: their entries in the variables JSON may go if they were made by us. */
   readonly removed: readonly string[];
+  /** What the edit did that nobody asked for, in a sentence for the status line. */
+  readonly told?: string;
 }
 
 /** Nothing happens; `reason` is a sentence for the status line (may quote names from the schema: make it safe). */

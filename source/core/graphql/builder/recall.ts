@@ -3,18 +3,28 @@ import { type GraphQLSchema, Kind, type OperationDefinitionNode, type SelectionN
 import type { Remembered, RememberedVariable } from './memory.js';
 import { type Path, pathKey } from './schema/path.js';
 import type { Draft } from './text/insertion.js';
-import { isOperation, type ParsedText } from './text/query-document.js';
+import type { ParsedText } from './text/query-document.js';
 import type { Place } from './text/resolve.js';
-import { endOf, startOf } from './text/tokens.js';
+import { endOf, previousToken, startOf } from './text/tokens.js';
 import { definitionKey, mentionsIn, operationsReaching } from './text/usage.js';
 import { definitionOf, NewNames, variablesOfFragment, type Wanted } from './variables.js';
 
-/** Where a row's memory is kept: by definition and path. */
-export const memoryKey = (parsed: ParsedText, active: number | undefined, path: Path): string => {
-  const node = active === undefined ? undefined : parsed.definitions[active];
-  const key = isOperation(node) && node.name === undefined ? node.operation : definitionKey(parsed, active);
-  return `${key === '' ? path.root : key}|${pathKey(path)}`;
-};
+/** Where a row's memory is kept: by the definition it is in, which may be a fragment on the way, and the path from there. */
+export const memoryKey = (parsed: ParsedText, active: number | undefined, path: Path): string =>
+  keyOf(parsed, active, path, path.steps.slice(0, -1));
+
+/** Like `memoryKey`, for what is inside the row: below a spread that is the fragment. */
+export const insideKey = (parsed: ParsedText, active: number | undefined, path: Path): string =>
+  `${keyOf(parsed, active, path, path.steps)}{`;
+
+function keyOf(parsed: ParsedText, active: number | undefined, path: Path, above: Path['steps']): string {
+  const at = above.findLastIndex(step => step.kind === 'spread');
+  const step = above[at];
+  if (step?.kind === 'spread') {
+    return `fragment ${step.name}|${pathKey({ root: 'fragment', steps: path.steps.slice(at + 1) })}`;
+  }
+  return `${definitionKey(parsed, active) || path.root}|${pathKey(path)}`;
+}
 
 /** The selection as it can be put back later. */
 export function remember(parsed: ParsedText, place: Place, node: SelectionNode): Remembered {
@@ -24,8 +34,10 @@ export function remember(parsed: ParsedText, place: Place, node: SelectionNode):
   const operations = operationsReaching(parsed, place.definition);
   const found = new Map<string, number[]>();
   for (const { name, at } of variables) found.set(name, [...(found.get(name) ?? []), at - from]);
+  const brace = node.kind === Kind.FRAGMENT_SPREAD ? undefined : node.selectionSet?.loc?.startToken;
   return {
     text: parsed.text.slice(from, to),
+    headLength: (brace === undefined ? to : (previousToken(brace)?.end ?? to)) - from,
     aliasLength: node.kind === Kind.FIELD && node.alias ? startOf(node.name) - from : 0,
     ...(node.kind === Kind.FIELD && node.alias ? { alias: node.alias.value } : {}),
     ...(node.kind === Kind.FIELD ? { field: node.name.value } : {}),
@@ -55,6 +67,16 @@ function definitionIn(
 
 const typeText = (parsed: ParsedText, node: NonNullable<ReturnType<typeof definitionOf>>): string =>
   parsed.text.slice(startOf(node.type), endOf(node.type));
+
+/** Of what is remembered, all before the braces. */
+export const headOf = (kept: Remembered): Remembered => ({
+  ...kept,
+  text: kept.text.slice(0, kept.headLength),
+  variables: kept.variables
+    .map(variable => ({ ...variable, places: variable.places.filter(place => place < kept.headLength) }))
+    .filter(variable => variable.places.length > 0),
+  fragments: [],
+});
 
 /** A remembered selection, ready to be written, and the variables it brings along. */
 export interface Recalled {

@@ -2,15 +2,18 @@
 import type { SchemaField } from '../schema-types.js';
 import { blocked } from './apply-plan.js';
 import { type Growth, grow } from './grow.js';
-import { deleteDefinition } from './operations.js';
+import { deleteDefinition } from './operations/edit.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
 import { needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
-import { field, type Path } from './schema/path.js';
+import { child, field, type Path } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import type { Draft } from './text/insertion.js';
 import { findStep, type Place, resolve } from './text/resolve.js';
-import { plantRow, siteOf } from './tick.js';
+import { type Extras, plantRow, siteOf } from './tick.js';
 import { untick } from './toggle.js';
+
+/** Why `a` does nothing where it has nothing to do. */
+export const allTicked = 'All of them are ticked.';
 
 /** More fields than this are refused: nobody wants to read them, and few servers would answer. */
 const mostFields = 2000;
@@ -26,8 +29,9 @@ interface Reach {
 /**
  * `a`: ticks every leaf below a row that needs no argument and is not deprecated; with a depth above 1 (`A`) objects too, down to
  * that many levels, without types that are on the way already. A row that is not in the text comes with them.
+ * @param extras what steps of the path that are not in the text are given
  */
-export function tickAll(context: Context, path: Path, depth = 1): Outcome {
+export function tickAll(context: Context, path: Path, depth = 1, extras: Extras = new Map()): Outcome {
   const stop = blocked(context);
   if (stop) return stop;
   const view = viewOf(context.schema);
@@ -40,14 +44,16 @@ export function tickAll(context: Context, path: Path, depth = 1): Outcome {
   try {
     if (level && level.node === undefined) {
       const body = leavesOf(reach, type, depth, seen);
-      return plantRow(context, view, resolution, path, { args: new Map(), variables: [], body });
+      const at = path.steps.length - 1;
+      const extra = extras.get(at) ?? { args: new Map(), variables: [] };
+      return plantRow(context, view, resolution, path, new Map([...extras, [at, { ...extra, body }]]));
     }
     const inside = level ? level.inside : resolution.start;
     if (inside === undefined || (path.root === 'subscription' && level === undefined)) {
       return newOperationWith(context, path, resolution, leavesOf(reach, type, depth, seen));
     }
-    const growths = growthsIn(reach, inside, type, depth, seen);
-    if (growths.length === 0) return refuse('All of them are ticked.');
+    const growths = growthsIn(reach, inside, path, type, depth, seen);
+    if (growths.length === 0) return refuse(allTicked);
     return grow(context, { growths, variables: [], from: path, path });
   } catch (error) {
     if (error instanceof TooMany) return refuse(`That would be more than ${mostFields} fields.`);
@@ -64,7 +70,7 @@ function newOperationWith(
   if (path.root === 'subscription') return refuse('A subscription has one field; tick that.');
   const site = siteOf(resolution, 0, path);
   if ('ok' in site) return site;
-  return grow(context, { growths: [{ place: site, drafts }], variables: [], from: path, path });
+  return grow(context, { growths: [{ place: site, drafts, inside: path }], variables: [], from: path, path });
 }
 
 const fits = (known: SchemaField): boolean => known.deprecated === undefined && requiredArgs(known).length === 0;
@@ -92,6 +98,7 @@ function draftOf(reach: Reach, known: SchemaField, depth: number, seen: readonly
 function growthsIn(
   reach: Reach,
   place: Place,
+  at: Path,
   type: string,
   depth: number,
   seen: readonly string[],
@@ -105,10 +112,11 @@ function growthsIn(
       if (draft) drafts.push(draft);
     } else if (depth > 1 && node.kind === 'Field' && needsSelection(reach.view, known)) {
       const inside: Place = { definition: place.definition, holder: node, set: node.selectionSet };
-      below.push(...growthsIn(reach, inside, known.type.name, depth - 1, [...seen, known.type.name]));
+      const row = child(at, field(known.name));
+      below.push(...growthsIn(reach, inside, row, known.type.name, depth - 1, [...seen, known.type.name]));
     }
   }
-  return drafts.length === 0 ? below : [{ place, drafts }, ...below];
+  return drafts.length === 0 ? below : [{ place, drafts, inside: at }, ...below];
 }
 
 /** `x`: the row and everything below it goes; on a root row the whole active operation. */

@@ -4,15 +4,15 @@ import type { SchemaInput } from '../schema-types.js';
 import { blocked } from './apply-plan.js';
 import { type Growth, grow } from './grow.js';
 import { type Context, type Outcome, type Refusal, refuse } from './outcome.js';
-import { memoryKey, recall } from './recall.js';
-import { isComposite, needsSelection, placeholderOf, requiredArgs } from './schema/lookups.js';
+import { headOf, memoryKey, recall } from './recall.js';
+import { isComposite, needsSelection, placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
 import type { Path, Step } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import { takeBack } from './take-back.js';
 import type { Draft } from './text/insertion.js';
 import { countStep, type Level, type Place, type Resolution, resolve } from './text/resolve.js';
 import { operationsReaching } from './text/usage.js';
-import { NewNames, variableFor, variablesOfFragment, type Wanted } from './variables.js';
+import { distinct, NewNames, variableFor, variablesOfFragment, type Wanted } from './variables.js';
 
 /** Ticks a field, a type condition or a fragment spread. */
 export function tickSelection(context: Context, path: Path): Outcome {
@@ -28,6 +28,7 @@ export function tickSelection(context: Context, path: Path): Outcome {
 
 /** What a new field is to be given beside its required arguments. */
 export interface Extra {
+  readonly alias?: string;
   /** By argument name: the literal or `$variable` text. */
   readonly args: ReadonlyMap<string, string>;
   readonly variables: readonly Wanted[];
@@ -35,13 +36,16 @@ export interface Extra {
   readonly body?: readonly Draft[];
 }
 
+/** By the place of the step in the path. */
+export type Extras = ReadonlyMap<number, Extra>;
+
 /** Brings the last step of a path into the text, with everything missing above it. */
 export function plantRow(
   context: Context,
   view: SchemaView,
   resolution: Resolution,
   path: Path,
-  extra?: Extra,
+  extras: Extras = new Map(),
 ): Outcome {
   const { good } = context.document;
   const first = resolution.levels.findIndex(level => level.node === undefined);
@@ -49,28 +53,41 @@ export function plantRow(
   const site = siteOf(resolution, first, path);
   if ('ok' in site) return site;
   const operations = 'root' in site ? [] : operationsReaching(good, site.definition);
-  const variables: Wanted[] = [...(extra?.variables ?? [])];
-  const names = new NewNames(good, variables);
-  let body: Draft | undefined;
-  const kept = extra ? undefined : context.memory.remembered.get(memoryKey(good, context.active, path));
-  if (kept !== undefined) {
-    const recalled = recall(context.schema, good, operations, kept);
-    if (typeof recalled === 'string') return refuse(recalled);
-    variables.push(...recalled.variables);
-    body = recalled.draft;
-  }
+  const variables: Wanted[] = [...distinct([...extras.values()].flatMap(extra => extra.variables))];
   const last = missing.length - 1;
-  const wanted = kept === undefined ? missing : missing.slice(0, -1);
+  const back: (Draft | undefined)[] = [];
+  for (const index of missing.keys()) {
+    const steps = path.steps.slice(0, first + index + 1);
+    const kept = extras.has(first + index)
+      ? undefined
+      : context.memory.remembered.get(memoryKey(good, context.active, { ...path, steps }));
+    const recalled = kept && recall(context.schema, good, operations, index === last ? kept : headOf(kept));
+    if (typeof recalled === 'string') return refuse(recalled);
+    for (const wanted of recalled?.variables ?? []) {
+      if (!variables.some(known => known.name === wanted.name)) variables.push(wanted);
+    }
+    back.push(recalled?.draft);
+  }
+  const names = new NewNames(good, variables);
   const drafts: Draft[] = [];
-  for (const [index, level] of wanted.entries()) {
-    const draft = draftOf(context, view, level, index === last, names, variables, index === last ? extra : undefined);
+  for (const [index, level] of missing.entries()) {
+    const more = extras.get(first + index);
+    const draft = back[index] ?? draftOf(context, view, level, index === last, names, variables, more);
     if ('ok' in draft) return draft;
     drafts.push(draft);
   }
-  for (const draft of drafts.reverse()) body = body === undefined ? draft : { ...draft, body: [body] };
-  if (body === undefined) return refuse('There is nothing to tick.');
-  const growth: Growth = { place: site, drafts: [body] };
-  return grow(context, { growths: [growth], variables, from: path, path: pathAfter(path, first, site) });
+  const leaf = drafts.at(-1);
+  if (leaf === undefined) return refuse('There is nothing to tick.');
+  const body = drafts.reduceRight((below, draft) => ({ ...draft, body: [below] }));
+  const after = pathAfter(path, first, site);
+  return grow(context, {
+    growths: [{ place: site, drafts: [body], inside: { ...path, steps: path.steps.slice(0, first) } }],
+    variables,
+    from: path,
+    path: after,
+    placeholders:
+      extras.get(first + last)?.body === undefined && leaf.body?.[0]?.head === typenameField.name ? [after] : [],
+  });
 }
 
 /** The inside the first missing step goes to; a new operation if there is none, or if a subscription has its field already. */
@@ -130,7 +147,8 @@ function draftOf(
     args.set(arg.name, `$${want(names, arg, step.name, variables)}`);
   }
   for (const [name, text] of extra?.args ?? []) args.set(name, text);
-  return { head: fieldHead(step.name, args), field: step.name, ...braces };
+  const alias = extra?.alias === undefined ? {} : { alias: extra.alias, fixed: true as const };
+  return { head: fieldHead(step.name, args), field: step.name, ...alias, ...braces };
 }
 
 function want(names: NewNames, arg: SchemaInput, owner: string, variables: Wanted[]): string {

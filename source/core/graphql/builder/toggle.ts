@@ -1,7 +1,9 @@
 /** Space: the one key that ticks and unticks. */
-import type { Context, Outcome } from './outcome.js';
+import { blocked } from './apply-plan.js';
+import { type Context, type Outcome, refuse } from './outcome.js';
 import { isSelectionStep, type Path } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
+import { takeBack } from './take-back.js';
 import { resolve } from './text/resolve.js';
 import { valueAt } from './text/value-place.js';
 import { tickSelection } from './tick.js';
@@ -28,6 +30,11 @@ export function isTicked({ schema, document, active }: Context, path: Path): boo
   return resolve(view, document.good, active, path).levels.at(-1)?.node !== undefined;
 }
 
-/** Ticks a row that is not there, unticks one that is. */
-export const toggle = (context: Context, path: Path): Outcome =>
-  isTicked(context, path) ? untick(context, path) : tick(context, path);
+/** Ticks a row that is not there, unticks one that is. On a root it takes back what `a` ticked there, and repeats it. */
+export function toggle(context: Context, path: Path): Outcome {
+  if (path.steps.length === 0) {
+    const back = takeBack(context, path, false) ?? takeBack(context, path, true);
+    return blocked(context) ?? back ?? refuse('Tick a field below it.');
+  }
+  return isTicked(context, path) ? untick(context, path) : tick(context, path);
+}

@@ -1,16 +1,18 @@
 /** Space on a ticked row: the selection goes, with what only it needed. */
-import { Kind } from 'graphql';
+import { Kind, type SelectionNode } from 'graphql';
 import { blocked, settle } from './apply-plan.js';
 import { type Memory, type Remembered, withRemembered } from './memory.js';
+import { unnaming } from './operations/naming.js';
+import { leftOperationKey } from './operations/start.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
 import { memoryKey, remember } from './recall.js';
 import type { Path, Step } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { takeBack } from './take-back.js';
-import type { Change } from './text/changes.js';
+import { applyChanges, type Change, orderChanges } from './text/changes.js';
 import { definitionDeletionOf, deletionOf } from './text/deletion.js';
 import { rangeOf } from './text/insertion.js';
-import { isOperation } from './text/query-document.js';
+import { isOperation, type ParsedText } from './text/query-document.js';
 import { countStep, type Level, type Place, resolve } from './text/resolve.js';
 import { hasComment, locOf, type Range } from './text/tokens.js';
 import { type Dropped, dropUnused } from './variables.js';
@@ -26,17 +28,20 @@ export function untickSelection(context: Context, path: Path): Outcome {
   return removeLevel(context, levels, path, remember(good, target.place, target.node));
 }
 
-/** Takes the last level out, and every holder that would be left empty. */
+/** Takes the last level out, and every holder that would be left empty and has nothing of its own. */
 function removeLevel(context: Context, levels: readonly Level[], path: Path, kept: Remembered): Outcome {
   const { good } = context.document;
   let index = levels.length - 1;
   let level = levels[index] as Level;
   while (isOnly(level) && !isDefinition(level.place as Place)) {
+    const holder = levels[index - 1] as Level;
+    if (!isBare(holder.node, rangeOf(level.node as SelectionNode))) break;
     index--;
-    level = levels[index] as Level;
+    level = holder;
   }
   const place = level.place as Place;
-  const range = rangeOf(level.node as NonNullable<Level['node']>);
+  const node = level.node as SelectionNode;
+  const range = rangeOf(node);
   const dropped = dropUnused(good, [range]);
   const after = pathAfter(path, index, place);
   const recalled = (active: number | undefined): Memory =>
@@ -47,16 +52,56 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
     return settle(context, { ...base, changes, active: context.active });
   }
   const { definition } = place;
-  if (goesWhole(definition, range, dropped)) {
-    return removeDefinition(context, definition, { ...base, memory: recalled(undefined) });
+  if (isDefinition(place) && goesWhole(definition, range, dropped)) {
+    const memory = withLeftOperation(good, recalled(undefined), definition, range, dropped);
+    return removeDefinition(context, definition, { ...base, memory });
   }
-  if (level.node?.kind === Kind.FIELD && level.node.name.value === '__typename') {
-    return refuse(
-      'It is the last field here, and the braces cannot stay empty; x on the root row clears the whole operation.',
-    );
+  if (isTypename(node)) {
+    const above = levels[index - 1]?.step;
+    const way =
+      above?.kind === 'field'
+        ? `Space on ${above.name} takes it away whole`
+        : 'x on the root row clears the whole operation';
+    return refuse(`It is the last field here, and the braces cannot stay empty; ${way}.`);
   }
   const changes: Change[] = [{ ...range, insert: '__typename' }, ...dropped.changes];
-  return settle(context, { ...base, changes, active: context.active });
+  const holder = { ...path, steps: path.steps.slice(0, index) };
+  return settle(context, { ...base, changes, active: context.active, placeholders: [holder] });
+}
+
+const isTypename = (node: SelectionNode): boolean =>
+  node.kind === Kind.FIELD && node.name.value === '__typename' && node.alias === undefined;
+
+/** True for a holder without alias, arguments, directives, or a comment outside of what goes: nothing of it would be missed. */
+function isBare(node: SelectionNode | undefined, gone: Range): boolean {
+  if (node === undefined || node.kind === Kind.FRAGMENT_SPREAD || (node.directives?.length ?? 0) > 0) return false;
+  if (node.kind === Kind.FIELD && (node.alias !== undefined || (node.arguments?.length ?? 0) > 0)) return false;
+  const { startToken, start, end } = locOf(node);
+  return !hasComment(startToken, start, end, [gone]);
+}
+
+/** The memory with what is left of an operation that goes with its last selection, if any of that is the user's own. */
+function withLeftOperation(
+  parsed: ParsedText,
+  memory: Memory,
+  definition: Place['definition'],
+  gone: Range,
+  dropped: Dropped,
+): Memory {
+  if (!isOperation(definition)) return memory;
+  const whole = rangeOf(definition);
+  const own = definition.name !== undefined && !memory.named.has(definition.name.value);
+  const { startToken, start, end } = locOf(definition);
+  const { count = 0, list } = dropped.left.get(definition) ?? {};
+  const more = definition.description !== undefined || count > 0 || (definition.directives?.length ?? 0) > 0;
+  if (!own && !more && !hasComment(startToken, start, end, list ? [gone, list] : [gone])) return memory;
+  const inside = [...dropped.changes, { ...gone, insert: '__typename' }].filter(
+    change => change.from >= whole.from && change.to <= whole.to,
+  );
+  const shifted = inside.map(({ from, to, insert }) => ({ from: from - whole.from, to: to - whole.from, insert }));
+  const text = applyChanges(parsed.text.slice(whole.from, whole.to), orderChanges(shifted));
+  const left = { text, aliasLength: 0, headLength: text.length, variables: [], fragments: [] };
+  return withRemembered(memory, leftOperationKey(definition.operation), left);
 }
 
 type Base = Omit<Parameters<typeof settle>[1], 'changes' | 'active'>;
@@ -76,7 +121,10 @@ function removeDefinition(context: Context, definition: Place['definition'], bas
   );
   const removed = [...names, ...own.map(node => node.variable.name.value)].filter(name => !kept.has(name));
   const active = context.active === undefined || context.active === at ? undefined : shifted(context.active, at);
-  const changes = [{ ...definitionDeletionOf(good.text, range), insert: '' }];
+  const changes = [
+    { ...definitionDeletionOf(good.text, range), insert: '' },
+    ...(isOperation(definition) ? unnaming(good, context.memory, definition) : []),
+  ];
   return settle(context, { ...base, changes, active, removed: [...new Set(removed)] });
 }
 

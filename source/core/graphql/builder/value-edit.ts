@@ -22,7 +22,7 @@ import { endOf, type Range, startOf } from './text/tokens.js';
 import { operationsReaching } from './text/usage.js';
 import { type ValueLevel, type ValuePlace, valueAt } from './text/value-place.js';
 import { plantRow } from './tick.js';
-import { defineIn, dropUnused, NewNames, type Wanted } from './variables.js';
+import { dropUnused, NewNames, swapVariables, type Wanted } from './variables.js';
 
 /** What is to stand at the place. */
 export interface Writing {
@@ -57,7 +57,8 @@ export function writeValue(context: Context, path: Path, writing: Writing): Outc
     if (path.steps.some(step => step.kind === 'directive')) return refuse('The directive is not in the text.');
     const inner = wrapped(view, good, place.levels, 1, writing.text, variables);
     const args = new Map([[nameOf(place.levels[0]), inner]]);
-    return plantRow(context, view, place.resolution, path, { args, variables });
+    const at = place.resolution.levels.length - 1;
+    return plantRow(context, view, place.resolution, path, new Map([[at, { args, variables }]]));
   }
   let changes: readonly Change[] | Refusal;
   if (first < 0) changes = [{ ...rangeOf(place.value as ValueNode), insert: writing.text }];
@@ -68,15 +69,15 @@ export function writeValue(context: Context, path: Path, writing: Writing): Outc
   if ('ok' in changes) return changes;
   const gone = changes.filter(change => change.to > change.from);
   const mentioned = new Set([...writing.text.matchAll(/\$(\w+)/g)].map(match => match[1] as string));
-  const dropped = dropUnused(good, gone, mentioned);
   const operations = place.place ? operationsReaching(good, place.place.definition) : [];
+  const swapped = swapVariables(good, gone, mentioned, operations, variables);
   return settle(context, {
-    changes: [...changes, ...dropped.changes, ...defineIn(good, operations, variables)],
+    changes: [...changes, ...swapped.changes],
     from: path,
     path,
     active: context.active,
     added: variables.map(({ name, type }) => ({ name, type })),
-    removed: dropped.names,
+    removed: swapped.names,
     ...(writing.ticked !== undefined && { ticked: writing.ticked }),
     ...(writing.memory && { memory: writing.memory }),
   });

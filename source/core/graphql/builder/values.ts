@@ -44,11 +44,16 @@ function newVariable(context: Context, place: ValuePlace, wish?: string): Wanted
  * Enter: writes a literal (or `$name`) to an argument, input field or list item, with the field and everything around it that is
  * missing; null takes it out.
  */
-export function setValue(context: Context, path: Path, literal: string | null): Outcome {
+export function setValue(
+  context: Context,
+  path: Path,
+  literal: string | null,
+  variables: readonly Wanted[] = [],
+): Outcome {
   if (literal === null) return removeValue(context, path);
   const read = readLiteral(literal);
   if (typeof read === 'string') return refuse(read);
-  return writeValue(context, path, { text: literal.trim(), variables: [] });
+  return writeValue(context, path, { text: literal.trim(), variables });
 }
 
 /** `0`: absent → null → value → absent; null is left out where it is not allowed, absent where something must stand. */
@@ -65,7 +70,13 @@ export function cycleValue(context: Context, path: Path): Outcome {
   const { value } = place;
   const text = value?.loc ? context.document.text.slice(value.loc.start, value.loc.end) : '';
   if (value === undefined || jsonOf(value) === undefined) return removeValue(context, path);
-  const memory = withRemembered(context.memory, key, { text, aliasLength: 0, variables: [], fragments: [] });
+  const memory = withRemembered(context.memory, key, {
+    text,
+    aliasLength: 0,
+    headLength: text.length,
+    variables: [],
+    fragments: [],
+  });
   return removeValue(context, path, { memory });
 }
 

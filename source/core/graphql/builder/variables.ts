@@ -25,11 +25,26 @@ export interface Wanted {
   readonly definition?: string;
 }
 
+/** Each variable once; of two uses the one that allows no null decides the type. */
+export function distinct(wanted: readonly Wanted[]): readonly Wanted[] {
+  const found = new Map<string, Wanted>();
+  for (const each of wanted) {
+    const known = found.get(each.name);
+    if (known === undefined || (each.type.endsWith('!') && !known.type.endsWith('!'))) found.set(each.name, each);
+  }
+  return [...found.values()];
+}
+
 /** Hands out names that are neither defined nor used anywhere: `arg`, `field_arg`, `field_arg_2` … */
 export class NewNames {
   readonly #taken: Set<string>;
   constructor(parsed: ParsedText, promised: readonly Wanted[] = []) {
     this.#taken = new Set(variableNamesIn(parsed));
+    for (const { name } of promised) this.#taken.add(name);
+  }
+
+  /** Keeps names that something else brings along. */
+  reserve(promised: readonly Wanted[]): void {
     for (const { name } of promised) this.#taken.add(name);
   }
 
@@ -92,11 +107,7 @@ export function dropUnused(parsed: ParsedText, gone: readonly Range[], kept: Rea
       left.set(operation, { count: 0, list: undefined });
       continue;
     }
-    const before = variablesUsedBy(parsed, operation);
-    const after = variablesUsedBy(parsed, operation, gone);
-    const goes = list.map(
-      ({ variable: { name } }) => before.has(name.value) && !after.has(name.value) && !kept.has(name.value),
-    );
+    const goes = goingIn(parsed, operation, gone, kept);
     for (const [index, node] of list.entries()) (goes[index] ? dropped : remain).add(node.variable.name.value);
     const count = goes.filter(yes => !yes).length;
     const first = list[0];
@@ -111,6 +122,64 @@ export function dropUnused(parsed: ParsedText, gone: readonly Range[], kept: Rea
     left.set(operation, { count, list: undefined });
   }
   return { changes, left, names: [...dropped].filter(name => !remain.has(name)) };
+}
+
+/**
+ * `dropUnused` and `defineIn` as one edit: where an operation loses definitions and gains others, the new ones take the place of
+ * the first that goes.
+ */
+export function swapVariables(
+  parsed: ParsedText,
+  gone: readonly Range[],
+  kept: ReadonlySet<string>,
+  operations: readonly OperationDefinitionNode[],
+  wanted: readonly Wanted[],
+): { readonly changes: readonly Change[]; readonly names: readonly string[] } {
+  const dropped = dropUnused(parsed, gone, kept);
+  const added = defineIn(parsed, operations, wanted);
+  if (added.length === 0 || dropped.changes.length === 0) {
+    return { changes: [...dropped.changes, ...added], names: dropped.names };
+  }
+  const changes: Change[] = [];
+  for (const operation of operationsOf(parsed)) {
+    const list = operation.variableDefinitions ?? [];
+    const goes = goingIn(parsed, operation, gone, kept);
+    const first = list.find((_, index) => goes[index]);
+    const missing = operations.includes(operation)
+      ? wanted.filter(variable => definitionOf(operation, variable.name) === undefined)
+      : [];
+    if (first === undefined || missing.length === 0) continue;
+    const instead = missing.map(definitionText).join(', ');
+    const others = deleteMembers(
+      parsed.text,
+      list.map(rangeOf),
+      index => goes[index] === true && list[index] !== first,
+    );
+    changes.push({ ...rangeOf(first), insert: instead }, ...others);
+  }
+  const done = new Set(changes.length > 0 ? operations.filter(operation => changesIn(changes, operation)) : []);
+  const rest = operationsOf(parsed).filter(operation => !done.has(operation));
+  const outside = (change: Change): boolean => rest.some(operation => changesIn([change], operation));
+  return { changes: [...changes, ...dropped.changes.filter(outside), ...added.filter(outside)], names: dropped.names };
+}
+
+const changesIn = (changes: readonly Change[], operation: OperationDefinitionNode): boolean => {
+  const { from, to } = rangeOf(operation);
+  return changes.some(change => change.from >= from && change.to <= to);
+};
+
+/** For each variable an operation defines: whether it was used before and is not without `gone`. */
+function goingIn(
+  parsed: ParsedText,
+  operation: OperationDefinitionNode,
+  gone: readonly Range[],
+  kept: ReadonlySet<string>,
+): readonly boolean[] {
+  const before = variablesUsedBy(parsed, operation);
+  const after = variablesUsedBy(parsed, operation, gone);
+  return (operation.variableDefinitions ?? []).map(
+    ({ variable: { name } }) => before.has(name.value) && !after.has(name.value) && !kept.has(name.value),
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   typeFromAST,
   valueFromASTUntyped,
 } from 'graphql';
-import { type JsonNode, type JsonObject, jsonTree } from './json-tree.js';
+import { type JsonNode, type JsonObject, jsonTree } from '../../json/tree.js';
 import type { TextProblem } from './problems.js';
 
 /** A variable that the operation defines. */

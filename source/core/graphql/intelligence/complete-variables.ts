@@ -10,8 +10,8 @@ import {
   isRequiredInputField,
   type OperationDefinitionNode,
 } from 'graphql';
+import { type JsonToken, jsonTokens } from '../../json/tokens.js';
 import { definitionsOf } from './check-variables.js';
-import { type JsonToken, jsonTokens } from './json-tree.js';
 import type { Suggestion, Suggestions } from './suggestion.js';
 
 /** An object or list around the place. */

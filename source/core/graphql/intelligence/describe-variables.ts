@@ -9,9 +9,9 @@ import {
   isListType,
   type OperationDefinitionNode,
 } from 'graphql';
+import { type JsonMember, type JsonNode, jsonObject } from '../../json/tree.js';
 import { definitionsOf } from './check-variables.js';
 import { type Docs, inputDocs, typeDocs, valueDocs } from './describe.js';
-import { type JsonMember, type JsonNode, jsonObject } from './json-tree.js';
 
 /** The docs of the variable, input field or enum value at an offset; undefined where the text is no JSON. */
 export function describeVariables(

@@ -1,6 +1,7 @@
 /** JSON laid out evenly, token by token: numbers, escapes, comments and names that come twice stay as they were written. */
-import { type JsonProblem, parseRaw } from '../raw-json.js';
-import { type JsonToken, jsonTokens } from './json-tree.js';
+import { parseRaw } from '../../json/raw.js';
+import type { JsonProblem } from '../../json/read.js';
+import { type JsonToken, jsonTokens } from '../../json/tokens.js';
 
 /** The text with one member or item a line, two blanks a level; or what is wrong with it. Line ends stay the text's own. */
 export function formatJson(text: string): { readonly text: string } | JsonProblem {

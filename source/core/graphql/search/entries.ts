@@ -1,7 +1,7 @@
 /** Everything in a schema that can be searched, in flat arrays: what it is called, where it is, what is said of it. */
 import type { SchemaView } from '../builder/schema/schema-view.js';
-import { lower, type Name, nameOf } from './name-match.js';
-import { deepest, levelsTo, type Reach, reachOf } from './reach.js';
+import { lower, type Name, nameOf } from './name.js';
+import { distanceTo, type Reach, reachOf } from './reach.js';
 
 /** In the order in which equals are listed. */
 export type EntryKind = 'field' | 'type' | 'argument' | 'input' | 'enumValue' | 'directive';
@@ -15,7 +15,10 @@ export interface Entry {
   /** The field an argument belongs to; empty: it belongs to a directive. */
   readonly field: string;
   readonly deprecated: boolean;
-  /** Rows above it: a field of Query has 1. What no root reaches is farther than anything else. */
+  /**
+   * How far it is, in rows above it: a field of Query has 1. What only an answer of a mutation or subscription holds is farther,
+   * and what no root reaches farther than anything else.
+   */
   readonly depth: number;
 }
 
@@ -27,6 +30,8 @@ export interface SearchIndex {
   /** Names that occur, each once, and for each entry which. */
   readonly names: readonly Name[];
   readonly nameAt: readonly number[];
+  /** How many entries have a name. */
+  readonly uses: readonly number[];
   /** Which name its owner has, and the field of an argument; -1: none. */
   readonly ownerAt: readonly number[];
   readonly fieldAt: readonly number[];
@@ -37,6 +42,8 @@ export interface SearchIndex {
 
 /** Letters of a description that are searched. */
 const longestText = 4000;
+/** Where an enum value is: as far as a field that takes some looking for. */
+const readDepth = 5;
 /** Entries beyond this are not searched: no schema that fits into memory has so many. */
 export const mostEntries = 4_194_304;
 
@@ -48,6 +55,7 @@ class Collector implements SearchIndex {
   readonly entries: Entry[] = [];
   readonly names: Name[] = [];
   readonly nameAt: number[] = [];
+  readonly uses: number[] = [];
   readonly ownerAt: number[] = [];
   readonly fieldAt: number[] = [];
   readonly texts: string[] = [];
@@ -65,7 +73,9 @@ class Collector implements SearchIndex {
   add(entry: Entry, description: string | undefined): void {
     if (this.entries.length >= mostEntries) return;
     this.entries.push(entry);
-    this.nameAt.push(this.#nameId(entry.name));
+    const name = this.#nameId(entry.name);
+    this.nameAt.push(name);
+    this.uses[name] = (this.uses[name] ?? 0) + 1;
     this.ownerAt.push(entry.owner === '' ? -1 : this.#nameId(entry.owner));
     this.fieldAt.push(entry.field === '' ? -1 : this.#nameId(entry.field));
     this.textAt.push(description === undefined ? -1 : this.#textId(description));
@@ -75,6 +85,7 @@ class Collector implements SearchIndex {
     let id = this.#nameIds.get(text);
     if (id === undefined) {
       id = this.names.push(nameOf(text)) - 1;
+      this.uses.push(0);
       this.#nameIds.set(text, id);
     }
     return id;
@@ -137,7 +148,7 @@ function* collect(view: SchemaView): Generator<void, SearchIndex> {
   for (const owner of view.typeNames) {
     if (++count % typesPerSlice === 0) yield;
     const type = view.type(owner);
-    const depth = 1 + (levelsTo(into.reach, owner) ?? deepest * 2);
+    const depth = 1 + distanceTo(into.reach, owner);
     into.add({ kind: 'type', name: owner, owner: '', field: '', deprecated: false, depth: 2 }, type?.description);
     for (const field of type?.fields ?? []) {
       const { name } = field;
@@ -151,7 +162,7 @@ function* collect(view: SchemaView): Generator<void, SearchIndex> {
       into.add({ kind: 'input', name, owner, field: '', deprecated: isOld(more), depth }, description);
     }
     for (const { name, description, ...more } of type?.enumValues ?? []) {
-      into.add({ kind: 'enumValue', name, owner, field: '', deprecated: isOld(more), depth: 2 }, description);
+      into.add({ kind: 'enumValue', name, owner, field: '', deprecated: isOld(more), depth: readDepth }, description);
     }
   }
   for (const { name, description, args } of view.directives) {

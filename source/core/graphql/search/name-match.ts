@@ -1,73 +1,27 @@
 /** How closely what was typed fits a name: pure functions on names that may be hostile (any length, any character). */
 
-/** How a query fits, best first; `none`: not at all. A description comes after all names. */
-export const tiers = { exact: 0, prefix: 1, words: 2, inside: 3, order: 4, description: 5, none: 6 } as const;
+import { maskOf, type Name, type Range } from './name.js';
+
+/**
+ * How a query fits, best first. `nearly` is the whole name and `near` a beginning, but for a slip of typing; `none`: not at all. A
+ * description comes after all names.
+ */
+export const tiers = {
+  exact: 0,
+  prefix: 1,
+  nearly: 2,
+  words: 3,
+  near: 4,
+  inside: 5,
+  order: 6,
+  description: 7,
+  none: 8,
+} as const;
 /** One of `tiers`: the lower, the closer the fit. */
 export type Tier = (typeof tiers)[keyof typeof tiers];
 
-/** A name prepared for matching. */
-export interface Name {
-  readonly text: string;
-  /** In lower case, of the same length, at most `longest` letters. */
-  readonly low: string;
-  /** Which letters and digits occur, as bits: rejects most names at once. */
-  readonly mask: number;
-  /** Where its words begin. */
-  readonly starts: readonly number[];
-}
-
-/** Letters of a name that are looked at. */
-export const longest = 256;
 /** Below this, letters that only stand in the order typed are no match: nearly every name would be one. */
 export const shortestOrder = 3;
-
-/** Lower case letter by letter, so that positions stay what they are. */
-export function lower(text: string): string {
-  const low = text.toLowerCase();
-  if (low.length === text.length) return low;
-  return text.replace(/[A-Z]/g, letter => letter.toLowerCase());
-}
-
-/** Prepares a name, whatever a server calls things. */
-export function nameOf(text: string): Name {
-  const low = lower(text.length > longest ? text.slice(0, longest) : text);
-  return { text, low, mask: maskOf(low), starts: wordStarts(text) };
-}
-
-/** One bit for each of a–z, one for digits, one for everything else. */
-export function maskOf(low: string): number {
-  let mask = 0;
-  for (let i = 0; i < low.length; i++) {
-    const code = low.charCodeAt(i);
-    mask |= 1 << (code >= 97 && code <= 122 ? code - 97 : code >= 48 && code <= 57 ? 26 : 27);
-  }
-  return mask;
-}
-
-const isUpper = (code: number): boolean => code >= 65 && code <= 90;
-const isLower = (code: number): boolean => code >= 97 && code <= 122;
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-const isWord = (code: number): boolean => isUpper(code) || isLower(code) || isDigit(code) || code > 127;
-
-/** True where a word of the name begins: `pull|Request`, `HTTP|Server`, `CREATED|_AT`, `sha|256`. */
-function startsWord(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (!isWord(code)) return false;
-  if (at === 0) return true;
-  const before = text.charCodeAt(at - 1);
-  if (!isWord(before)) return true;
-  if (isDigit(code)) return !isDigit(before);
-  if (!isUpper(code)) return isDigit(before);
-  return !isUpper(before) || isLower(text.charCodeAt(at + 1));
-}
-
-/** Positions at which words begin. */
-function wordStarts(text: string): number[] {
-  const starts: number[] = [];
-  const end = Math.min(text.length, longest);
-  for (let i = 0; i < end; i++) if (startsWord(text, i)) starts.push(i);
-  return starts;
-}
 
 /** How the lower-case query fits the name; an empty query fits nothing. */
 export function tierOf(name: Name, query: string, queryMask = maskOf(query)): Tier {
@@ -138,9 +92,6 @@ function fitsWords(name: Name, query: string): boolean {
   }
   return false;
 }
-
-/** From (inclusive) and to (exclusive), in code units. */
-export type Range = readonly [from: number, to: number];
 
 function joined(ranges: readonly Range[], from: number, to: number): Range[] {
   const last = ranges.at(-1);

@@ -97,8 +97,15 @@ function follow(view: SchemaView, type: SchemaType, way: Way, offer: (name: stri
 const isInputObject = (view: SchemaView, of: Parameters<typeof isRequired>[0]): boolean =>
   view.type(of.type.name)?.kind === 'INPUT_OBJECT' && itemType(of.type) === undefined;
 
-/** Rows from a root to the rows inside a type; undefined: there is no way. */
-export const levelsTo = (reach: Reach, type: string): number | undefined => reach.get(type)?.levels;
+/** As many rows farther is what can only be had by changing something, or by waiting. */
+const otherRoots = 3;
+
+/** Rows from a root to the rows inside a type, as far as they feel; without a way, more than with any. */
+export function distanceTo(reach: Reach, type: string): number {
+  const way = reach.get(type);
+  if (way === undefined) return deepest * 2;
+  return way.levels === 0 || way.root === 'query' ? way.levels : way.levels + otherRoots;
+}
 
 /** The path of the row whose opening shows a type's fields; undefined: there is no way. */
 export function wayTo(reach: Reach, type: string): Path | undefined {

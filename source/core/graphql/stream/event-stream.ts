@@ -15,9 +15,12 @@ export interface ServerSentEvent {
 export interface EventStreamParser {
   /** Events that this piece completed. Comments (heartbeats), `id` and `retry` are passed over. */
   push(text: string): ServerSentEvent[];
-  /** Characters held because their event is not complete. */
+  /** What is held because its event is not complete, in characters: an empty line takes memory too. */
   held(): number;
 }
+
+/** What a line costs beside its characters: its place in a list, and its own head. */
+const lineCost = 32;
 
 /** A parser for a new stream. A byte order mark at its beginning is passed over. */
 export function eventStreamParser(): EventStreamParser {
@@ -46,7 +49,7 @@ export function eventStreamParser(): EventStreamParser {
     if (field === 'event') event = value;
     else if (field === 'data') {
       data.push(value);
-      dataLength += value.length;
+      dataLength += value.length + lineCost;
     }
   }
 
@@ -80,7 +83,7 @@ export function eventStreamParser(): EventStreamParser {
       }
       if (start < text.length) {
         rest.push(text.slice(start));
-        restLength += text.length - start;
+        restLength += text.length - start + lineCost;
       }
       return done;
     },

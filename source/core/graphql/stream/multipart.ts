@@ -1,21 +1,20 @@
 /**
  * `multipart/mixed` as a push parser (RFC 2046, section 5.1): preamble, CRLF or bare LF, part headers, parts and
- * boundaries cut anywhere. Bytes go in and come out as latin-1 strings (one character a byte), so that nothing is decoded
- * before a part is whole.
+ * boundaries cut anywhere. Each byte is searched once and copied once more when its part is whole.
  */
 
-/** One part, a character for each byte. */
+/** One part, undecoded. */
 export interface Part {
-  /** Header lines of the part, undecoded. */
+  /** Header lines, as latin-1. */
   readonly head: string;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 /** The parser of one body. It never fails: what stands behind the closing delimiter is passed over. */
 export interface MultipartParser {
   /** Parts that these bytes completed. */
-  push(bytes: string): Part[];
-  /** Bytes held because their part is not complete. */
+  push(bytes: Buffer): Part[];
+  /** What is held because its part is not complete, in bytes: a tiny piece takes memory too. */
   held(): number;
   /** True once the closing delimiter was seen. */
   closed(): boolean;
@@ -27,69 +26,97 @@ export function boundaryOf(contentType: string): string {
   return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2] ?? '-';
 }
 
+/** White space and a line end behind a delimiter may take this many bytes. */
+const longestTail = 256;
+
+/** What a line that begins with the delimiter is: a delimiter and where it ends, the beginning of one, or neither. */
+type Found = { readonly end: number; readonly last: boolean } | 'undecided' | undefined;
+
+/** What a piece costs beside its bytes. */
+const pieceCost = 64;
+
 /** A parser for one body. `boundary` is without its leading dashes, as `boundaryOf` gives it. */
 export function multipartParser(boundary: string): MultipartParser {
-  const delimiter = `--${boundary}`;
-  let buffer = '\n';
+  const delimiter = Buffer.from(`\n--${boundary}`, 'latin1');
+  /** The part as far as it came, without what may belong to the next delimiter. */
+  let pieces: Buffer[] = [];
+  let size = 0;
+  /** What has not been searched to its end. The first delimiter needs no line end before it. */
+  let rest: Buffer = Buffer.from('\n');
   let started = false;
   let ended = false;
-  // Where the search for the next delimiter goes on: what was searched once is not searched again.
-  let from = 0;
 
-  /** The next delimiter that stands on a line of its own, if its line is complete. */
-  function nextDelimiter(): { start: number; end: number; last: boolean } | undefined {
-    for (;;) {
-      const at = buffer.indexOf(`\n${delimiter}`, from);
-      if (at < 0) {
-        from = Math.max(0, buffer.length - delimiter.length - 1);
-        return undefined;
-      }
-      const rest = buffer.slice(at + 1 + delimiter.length, at + 1 + delimiter.length + 256);
-      const tail = /^(--)?[ \t]*(\r?\n|$)/.exec(rest);
-      const closing = tail?.[1] === '--';
-      if (tail && (tail[2] !== '' || closing)) {
-        const start = buffer[at - 1] === '\r' ? at - 1 : at;
-        // The line end stays: the next delimiter may follow at once.
-        const lineEnd = at + 1 + delimiter.length + tail[0].length - (tail[2] === '' ? 0 : 1);
-        return { start, end: lineEnd, last: closing };
-      }
-      if (tail || /^(-|--[ \t]*\r?|[ \t]*\r)$/.test(rest)) {
-        from = at;
-        return undefined;
-      }
-      from = at + 1;
-    }
-  }
+  const keep = (bytes: Buffer): void => {
+    if (bytes.length === 0) return;
+    pieces.push(bytes);
+    size += bytes.length + pieceCost;
+  };
+
+  /** Judges the line at `at`, where the delimiter stands. */
+  const judge = (text: Buffer, at: number): Found => {
+    const from = at + delimiter.length;
+    const line = text.toString('latin1', from, from + longestTail);
+    const tail = /^(--)?[ \t]*(\r?\n|$)/.exec(line);
+    const last = tail?.[1] === '--';
+    // The line end stays: the next delimiter may follow at once.
+    if (tail && (tail[2] !== '' || last)) return { end: from + tail[0].length - (tail[2] === '' ? 0 : 1), last };
+    // A line that is white space for so long is no delimiter: waiting for its end would hold the stream.
+    if (line.length === longestTail) return undefined;
+    return tail || /^(-|--[ \t]*\r?|[ \t]*\r)$/.test(line) ? 'undecided' : undefined;
+  };
 
   return {
     push(bytes) {
       if (ended) return [];
-      buffer += bytes;
+      const text = Buffer.concat([rest, bytes]);
       const parts: Part[] = [];
+      let start = 0;
+      let from = 0;
       for (;;) {
-        const found = nextDelimiter();
-        if (!found) return parts;
-        if (started) parts.push(partOf(buffer.slice(0, found.start)));
+        const at = text.indexOf(delimiter, from);
+        const found = at < 0 ? undefined : judge(text, at);
+        if (at < 0 || found === 'undecided') {
+          // A delimiter may have begun in the last bytes, with the CR before it.
+          const until = Math.max(start, at < 0 ? text.length - delimiter.length : at - 1);
+          keep(text.subarray(start, until));
+          rest = text.subarray(until);
+          return parts;
+        }
+        if (found === undefined) {
+          from = at + 1;
+          continue;
+        }
+        keep(text.subarray(start, at));
+        if (started) parts.push(partOf(Buffer.concat(pieces)));
         started = true;
-        buffer = buffer.slice(found.end);
-        from = 0;
+        pieces = [];
+        size = 0;
+        start = found.end;
+        from = start;
         if (found.last) {
           ended = true;
-          buffer = '';
+          rest = Buffer.alloc(0);
           return parts;
         }
       }
     },
-    held: () => buffer.length,
+    held: () => size + rest.length,
     closed: () => ended,
   };
 }
 
-/** @param text a part from the line end behind its delimiter on */
-function partOf(text: string): Part {
-  const inner = text.replace(/^\n/, '');
-  if (/^\r?\n/.test(inner)) return { head: '', body: inner.replace(/^\r?\n/, '') };
-  const blank = /\r?\n\r?\n/.exec(inner);
-  if (!blank) return { head: inner, body: '' };
-  return { head: inner.slice(0, blank.index), body: inner.slice(blank.index + blank[0].length) };
+/** @param bytes a part from the line end behind its delimiter on, with the CR of the next delimiter's line end */
+function partOf(bytes: Buffer): Part {
+  const from = bytes[0] === 0x0a ? 1 : 0;
+  const to = bytes.length > from && bytes[bytes.length - 1] === 0x0d ? bytes.length - 1 : bytes.length;
+  const inner = bytes.subarray(from, to);
+  const blank = /^\r?\n|\r?\n\r?\n/.exec(inner.toString('latin1', 0, longestHead));
+  if (!blank) return { head: inner.toString('latin1', 0, longestHead), body: Buffer.alloc(0) };
+  return {
+    head: inner.toString('latin1', 0, blank.index),
+    body: inner.subarray(blank.index + blank[0].length),
+  };
 }
+
+/** Bytes that the header lines of a part may take. */
+const longestHead = 64 * 1024;

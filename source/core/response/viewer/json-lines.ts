@@ -3,11 +3,11 @@
  * stop anywhere, in nine bytes a line. Nothing becomes a value, so numbers, escapes and order are those of the text. The
  * text must be valid JSON, or several JSON texts one after the other; who has a text of unknown kind asks `sourceOf`.
  */
+import { closingQuote } from '../../json/tokens.js';
 import { Bytes, Numbers } from './grow.js';
-import type { LineKind, LineParts, LineSource } from './line-source.js';
+import { type LineKind, type LineParts, type LineSource, mostLines } from './line-source.js';
 
 const quote = 0x22;
-const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 
@@ -21,14 +21,8 @@ const keyBit = 128;
 
 /** Index just behind the string that begins at `start`. */
 function stringEnd(text: string, start: number): number {
-  let at = start;
-  for (;;) {
-    at = text.indexOf('"', at + 1);
-    if (at < 0) return text.length;
-    let slashes = at;
-    while (text.charCodeAt(slashes - 1) === backslash) slashes--;
-    if ((at - slashes) % 2 === 0) return at + 1;
-  }
+  const close = closingQuote(text, start);
+  return close < 0 ? text.length : close + 1;
 }
 
 /** The lines of a JSON text. Making one reads nothing; lines are found as they are asked for. */
@@ -132,7 +126,7 @@ export class JsonLines implements LineSource {
     this.#levels.push(Math.min(this.#open.length, deepest) | (key ? keyBit : 0));
   }
 
-  /** Reads one line. */
+  /** Reads one line. Behind the last one that is kept, the rest of the text is one line. */
   #next(): void {
     const { text } = this;
     let at = this.#skip(this.#at);
@@ -141,8 +135,10 @@ export class JsonLines implements LineSource {
       at = this.#skip(at + 1);
       code = text.charCodeAt(at);
     }
-    if (at >= text.length) {
-      this.#at = at;
+    const isLast = this.#starts.length === mostLines - 1;
+    if (isLast && at < text.length) this.#line(at, 0, false);
+    if (isLast || at >= text.length) {
+      this.#at = text.length;
       this.complete = true;
       return;
     }

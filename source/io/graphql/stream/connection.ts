@@ -1,5 +1,6 @@
 /** One WebSocket connection that carries one operation, whichever protocol it speaks. */
 import type WebSocket from 'ws';
+import { shapeOf, textOf } from '../../../core/json/shape.js';
 
 /** The operation as the protocols send it: `payload` of `subscribe` and `start`. */
 export interface Wire {
@@ -72,4 +73,36 @@ export function payloadText(wire: Wire): string {
   if (wire.variables !== undefined) members.push(`"variables":${wire.variables}`);
   if (wire.extensions !== undefined) members.push(`"extensions":${wire.extensions}`);
   return `{${members.join(',')}}`;
+}
+
+/** What both protocols read of a message; `payload` stays the text it is. */
+export interface Message {
+  readonly type?: unknown;
+  readonly id?: unknown;
+  readonly payload?: string;
+}
+
+/** Characters that a type or an id may have. */
+const longestWord = 1000;
+
+/** The members of a message by its tokens: a payload that is hostile never becomes a value. Empty for what is no object. */
+export function readMessage(text: string): Message {
+  const shape = shapeOf(text, ['type', 'id', 'payload']);
+  const member = (name: string): string | undefined => textOf(text, shape?.members.get(name));
+  const word = (name: string): object => {
+    const found = member(name);
+    return found === undefined || found.length > longestWord ? {} : { [name]: JSON.parse(found) as unknown };
+  };
+  const payload = member('payload');
+  return { ...word('type'), ...word('id'), ...(payload === undefined ? {} : { payload }) };
+}
+
+/** Messages shorter than this are handed on as they are. */
+const smallMessage = 4096;
+
+/** A message for who only wants to know what kind it is: of a large one the payload is as good as none. */
+export function smallOf(text: string, { payload, ...message }: Message): string {
+  if (text.length < smallMessage) return text;
+  if (message.type === undefined) return text.slice(0, smallMessage);
+  return JSON.stringify({ ...message, payload: payload?.startsWith('[') ? [{ message: '' }] : {} });
 }

@@ -1,6 +1,6 @@
 /** What the end of one connection means for the run: done, failed, or broken in a way that another try may mend. */
 import { type Failure, failure } from '../../../core/failure.js';
-import { summarise } from '../../../core/graphql/answer.js';
+import { type ReadBody, readBody, summarise } from '../../../core/graphql/answer.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
 import type { Endpoint, RunEvent } from '../transport.js';
 import type { ConnectionEnd } from './connection.js';
@@ -20,9 +20,10 @@ export type Once =
       readonly wasOpen: boolean;
     };
 
-/** A result; one that is no GraphQL result is passed on as it came, with errors unknown. */
-export function resultEvent(text: string): RunEvent {
-  return { kind: 'result', text, summary: summarise(JSON.parse(text)) ?? { data: 'absent' }, partial: false };
+/** A result; one that is no GraphQL result is passed on as it came, with errors unknown. @param body the text as it was read */
+export function resultEvent(text: string, body: ReadBody = readBody(text)): RunEvent {
+  const summary = summarise(body) ?? { data: 'absent', values: body.shape?.values ?? 1 };
+  return { kind: 'result', text, summary, partial: false };
 }
 
 /** @param push takes the result that errors of the operation are */

@@ -5,17 +5,18 @@
  */
 import { StringDecoder } from 'node:string_decoder';
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
-import { mediaType, summarise } from '../../../core/graphql/answer.js';
-import { memberTexts } from '../../../core/graphql/raw-json.js';
+import { mediaType, readBody } from '../../../core/graphql/answer.js';
 import { acceptResult, jsonBody, withDefaults } from '../../../core/graphql/request.js';
 import { readErrors } from '../../../core/graphql/result-errors.js';
-import { isObject } from '../../../core/graphql/schema-decode.js';
 import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
+import { isJson } from '../../../core/json/is-json.js';
+import { shapeOf, textOf } from '../../../core/json/shape.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
 import { brokenOff, heldLimit } from '../collect.js';
 import { headEvent, sendAuthorised, whole } from '../http.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
+import { resultEvent } from './ending.js';
 import { multipartParts } from './parts.js';
 
 const accepts = {
@@ -124,12 +125,12 @@ async function* eventResults(response: HttpResponse, limit: number): AsyncGenera
       if (event === 'complete') return;
       // `message` is what servers send that know no event names.
       if (event !== 'next' && (event !== 'message' || data === '')) continue;
-      const value = parsed(data);
-      if (value === undefined) {
+      const body = readBody(data);
+      if (body.shape === undefined && !isJson(data)) {
         yield notJson('an event');
         return;
       }
-      yield resultOf(data, value);
+      yield resultEvent(data, body);
     }
     if (parser.held() > limit) {
       yield { kind: 'failed', failure: tooLarge(limit) };
@@ -148,39 +149,22 @@ async function* partResults(response: HttpResponse, limit: number): AsyncGenerat
   const contentType = headerOf(response, 'content-type') ?? '';
   for await (const part of multipartParts(response.body, contentType, limit)) {
     const text = part.trim();
-    const value = parsed(text);
+    const shape = shapeOf(text, ['payload', 'errors']);
     // `{}` is a heartbeat.
-    if (text === '' || (isObject(value) && Object.keys(value).length === 0)) continue;
-    if (value === undefined) {
+    if (text === '' || shape?.values === 1) continue;
+    if (shape === undefined && !isJson(text)) {
       yield notJson('a part');
       return;
     }
-    const members = memberTexts(text);
-    const payload = members?.get('payload');
-    const errors = members?.get('errors');
-    if (isObject(value) && errors !== undefined && (payload === undefined || payload === 'null')) {
-      yield resultOf(`{"errors":${errors}}`, { errors: value.errors });
+    const payload = textOf(text, shape?.members.get('payload'));
+    const errors = textOf(text, shape?.members.get('errors'));
+    if (errors !== undefined && (payload === undefined || payload === 'null')) {
+      yield resultEvent(`{"errors":${errors}}`);
       return;
     }
-    yield resultOf(payload ?? text, payload !== undefined && isObject(value) ? value.payload : value);
+    yield resultEvent(payload ?? text);
   }
 }
-
-/** The value of a JSON text; undefined: it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const resultOf = (text: string, value: unknown): RunEvent => ({
-  kind: 'result',
-  text,
-  summary: summarise(value) ?? { data: 'absent' },
-  partial: false,
-});
 
 const notJson = (what: string): RunEvent => ({
   kind: 'failed',

@@ -2,15 +2,10 @@
  * The older `graphql-ws` subprotocol of subscriptions-transport-ws (apollographql/subscriptions-transport-ws@36f3f6f
  * PROTOCOL.md), which graphql-ws's client does not speak. The subprotocol's name is the newer library's: history.
  */
-import { memberTexts } from '../../../core/graphql/raw-json.js';
-import { brokenBy, type ConnectionEnd, messageText, payloadText, type Speak } from './connection.js';
+import { isJson } from '../../../core/json/is-json.js';
+import { brokenBy, type ConnectionEnd, messageText, payloadText, readMessage, type Speak } from './connection.js';
 
 const id = '1';
-
-interface Message {
-  readonly type?: unknown;
-  readonly id?: unknown;
-}
 
 /** Runs one operation by the older protocol; no acknowledgement in time ends as closed with 4504. */
 export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
@@ -55,10 +50,9 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
     }
 
     function take(text: string): void {
-      const message = parsed(text);
-      const payload = (): string => memberTexts(text)?.get('payload') ?? 'null';
-      const mine = message?.id === id;
-      switch (message?.type) {
+      const { type, id: given, payload = 'null' } = readMessage(text);
+      const mine = given === id;
+      switch (type) {
         case 'connection_ack':
           if (acknowledged) break;
           acknowledged = true;
@@ -67,21 +61,21 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
           sink.subscribed();
           break;
         case 'connection_error':
-          finish({ how: 'refused', message: messageIn(payload()) });
+          finish({ how: 'refused', message: messageIn(payload) });
           break;
         case 'ka':
           break;
         case 'data':
-          if (mine) sink.result(payload());
+          if (mine) sink.result(payload);
           break;
         case 'error':
-          if (mine || message.id === undefined) finish({ how: 'errors', text: asList(payload()) });
+          if (mine || given === undefined) finish({ how: 'errors', text: asList(payload) });
           break;
         case 'complete':
           if (mine) finish({ how: 'complete' });
           break;
         default:
-          malformed(message ? 'a message has a type the protocol does not know' : 'a message is not JSON');
+          malformed(isJson(text) ? 'a message has a type the protocol does not know' : 'a message is not JSON');
       }
     }
 
@@ -96,18 +90,14 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
     socket.send(`{"type":"connection_init","payload":${wire.init ?? '{}'}}`);
   });
 
-function parsed(text: string): Message | undefined {
-  try {
-    return (JSON.parse(text) as Message | null) ?? {};
-  } catch {
-    return undefined;
-  }
-}
+/** Characters of a refusal that is read for its message. */
+const longestMessage = 100_000;
 
 /** The older protocol sends one error object where the newer one sends a list. */
 const asList = (text: string): string => (text.startsWith('[') ? text : `[${text}]`);
 
 function messageIn(text: string): string {
+  if (text.length > longestMessage) return '';
   const payload = JSON.parse(text) as { message?: unknown } | string | null;
   if (typeof payload === 'string') return payload;
   return typeof payload?.message === 'string' ? payload.message : '';

@@ -10,7 +10,7 @@ import { boundaryOf, multipartParser } from '../../../core/graphql/stream/multip
 export async function* multipartParts(body: Readable, contentType: string, limit: number): AsyncGenerator<string> {
   const parser = multipartParser(boundaryOf(contentType));
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    for (const part of parser.push(chunk.toString('latin1'))) yield Buffer.from(part.body, 'latin1').toString('utf8');
+    for (const { body: part } of parser.push(chunk)) yield part.toString('utf8');
     if (parser.closed()) return;
     if (parser.held() > limit) {
       throw new FailureError(

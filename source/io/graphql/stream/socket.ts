@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { missingScope } from '../../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
-import { judge } from '../../../core/graphql/answer.js';
+import { judge, readBody } from '../../../core/graphql/answer.js';
 import { connectionFor } from '../../http/connection/agent.js';
 import { type Reading, readCarefully } from '../../http/connection/careful.js';
 import type { Place } from '../../http/connection/place.js';
@@ -11,6 +11,7 @@ import { mostSignings } from '../../http/credentials/sign.js';
 import { explain } from '../../http/errors.js';
 import type { ResponseHead, SentHead, Timing } from '../../http/exchange.js';
 import { nodeHeaders } from '../../http/native-request.js';
+import { type Phases, timingOf, watchPhases } from '../../http/timing.js';
 import { collect, heldLimit } from '../collect.js';
 import type { Endpoint, RunContext } from '../transport.js';
 import { upgradeTo } from './upgrade.js';
@@ -74,7 +75,11 @@ async function openOnce(
   if (isFailure(connection)) return notSent(connection);
   onAddress(shown);
   const started = environment.monotonic();
+  const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines };
+  const { tell } = context;
+  const told = tell && (await import('../../http/told.js')).toldOf(tell, () => request, undefined);
   let reading: Reading | undefined;
+  let phases: Phases = {};
   const socket = new WebSocket(url, [...protocols], {
     ...connection.options,
     agent: connection.agent,
@@ -82,9 +87,12 @@ async function openOnce(
     handshakeTimeout: network.connectTimeoutMs,
     maxPayload: messageLimit(endpoint),
     followRedirects: false,
-    finishRequest: request => {
-      reading = readCarefully(request, { strict: network.strict });
-      request.end();
+    ...(told ? { tell: told.tell } : {}),
+    finishRequest: native => {
+      reading = readCarefully(native, { strict: network.strict, ...(told ? { onHead: told.head } : {}) });
+      if (told) native.once('socket', line => told.socket(line, false));
+      phases = watchPhases(native, url.protocol === 'wss:', environment.monotonic, () => told?.sent('1.1'));
+      native.end();
     },
   });
   const place: Place = {
@@ -93,7 +101,6 @@ async function openOnce(
     ...(connection.proxy === undefined ? {} : { proxy: connection.proxy }),
     ...(network.unixSocket === undefined ? {} : { unixSocket: network.unixSocket }),
   };
-  const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines };
   const onAbort = (): void => socket.terminate();
   signal.addEventListener('abort', onAbort, { once: true });
   try {
@@ -103,10 +110,11 @@ async function openOnce(
       let received = (): number => 0;
       socket.once('upgrade', response => {
         head = headOf(response, reading);
+        tell?.({ kind: 'answer', request, response: head });
         heard(head);
         const { socket: line } = response;
         received = () => line.bytesRead;
-        timing = { firstByteMs: environment.monotonic() - started };
+        timing = timingOf({ ...phases, firstByte: environment.monotonic() }, started);
       });
       socket.once('open', () => {
         // What comes in the same packet as the upgrade must wait for its listener.
@@ -115,7 +123,9 @@ async function openOnce(
       });
       socket.once('unexpected-response', (_request, response) => {
         // The library closes the connection on its own only when nobody listens.
-        const signAgain = heard(headOf(response, reading));
+        const refusedWith = headOf(response, reading);
+        tell?.({ kind: 'answer', request, response: refusedWith });
+        const signAgain = heard(refusedWith);
         refusal(response).then(
           refused => resolve({ ...refused, signAgain }),
           () => resolve(broken(shown, place, new Error('the answer broke off'))),
@@ -149,7 +159,7 @@ async function refusal(response: IncomingMessage): Promise<NotOpened> {
   const text = isFailure(body) ? '' : body.toString('utf8').trim();
   const judgement = judge(
     { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
-    text,
+    readBody(text),
   );
   const said = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
   const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${response.statusMessage}` : ''}`;

@@ -1,12 +1,22 @@
 /**
  * `graphql-transport-ws` by the graphql-ws client, one connection at a time: reconnecting is ours (`websocket.ts`), so
  * that both protocols show the same states. The client is given a socket that is open already; between the two stands a
- * facade that keeps payloads as the text they are: the client parses and prints JSON, which would round 64-bit integers.
+ * facade that keeps payloads as the text they are: the client parses and prints JSON, which would round 64-bit integers, and
+ * make of a message what memory cannot hold.
  */
 import { createClient } from 'graphql-ws';
 import type WebSocket from 'ws';
-import { memberTexts } from '../../../core/graphql/raw-json.js';
-import { brokenBy, type ConnectionEnd, messageText, payloadText, replyLimit, type Speak } from './connection.js';
+import {
+  brokenBy,
+  type ConnectionEnd,
+  type Message,
+  messageText,
+  payloadText,
+  readMessage,
+  replyLimit,
+  type Speak,
+  smallOf,
+} from './connection.js';
 
 type Handler = ((event: unknown) => void) | null;
 
@@ -19,7 +29,7 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
   new Promise<ConnectionEnd>(resolve => {
     let ended = false;
     let closed: { code: number; reason: string } | undefined;
-    let lastMessage = '';
+    let last: Message = {};
     // The library stops listening a turn of the loop after `complete`; more may stand in the same packet.
     let completed = false;
 
@@ -34,8 +44,8 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
     const facadeClass = facadeOf(socket, {
       outgoing: text =>
         text.replace(printed.subscribe, () => payloadText(wire)).replace(printed.init, () => wire.init ?? '{}'),
-      incoming: text => {
-        lastMessage = text;
+      incoming: message => {
+        last = message;
       },
       closed: (code, reason) => {
         closed = { code, reason };
@@ -62,12 +72,11 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
     const stop = client.subscribe(placeholder.subscribe, {
       next: () => {
         if (ended || completed) return;
-        const text = memberTexts(lastMessage)?.get('payload');
-        if (text !== undefined) sink.result(text);
+        if (last.payload !== undefined) sink.result(last.payload);
       },
       complete: () => end({ how: 'complete' }),
       error: problem => {
-        if (Array.isArray(problem)) end({ how: 'errors', text: memberTexts(lastMessage)?.get('payload') ?? '[]' });
+        if (Array.isArray(problem)) end({ how: 'errors', text: last.payload ?? '[]' });
         else if (closed) end({ how: 'closed', ...closed });
         else if (problem instanceof Error) end(brokenBy(problem));
         else end({ how: 'closed', code: 1006, reason: '' });
@@ -86,7 +95,7 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
 
 interface Hooks {
   readonly outgoing: (text: string) => string;
-  readonly incoming: (text: string) => void;
+  readonly incoming: (message: Message) => void;
   readonly closed: (code: number, reason: string) => void;
   readonly flooded: () => void;
   readonly unacknowledged: () => void;
@@ -107,8 +116,9 @@ function facadeOf(socket: WebSocket, hooks: Hooks): unknown {
     constructor() {
       socket.on('message', data => {
         const text = messageText(data);
-        hooks.incoming(text);
-        this.onmessage?.({ data: text });
+        const message = readMessage(text);
+        hooks.incoming(message);
+        this.onmessage?.({ data: smallOf(text, message) });
       });
       socket.on('error', error => this.onerror?.(error));
       socket.on('close', (code, reason) => {

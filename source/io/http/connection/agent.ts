@@ -35,12 +35,14 @@ export async function connectionFor(
 ): Promise<Connection | Failure> {
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
   const proxy = network.unixSocket === undefined ? chooseProxy(url, network.proxy, environment.variables) : undefined;
-  const tls = secure || proxy?.startsWith('https:') ? await tlsOptions(network, environment, choice) : {};
+  const tls = secure ? await tlsOptions(network, environment, choice) : {};
   if (isFailure(tls)) return tls;
+  const proxyTls = proxy?.startsWith('https:') ? await tlsOptions(asAnybody(network), environment, choice) : {};
+  if (isFailure(proxyTls)) return proxyTls;
   const agents = kept.get(network) ?? new Map<string, Promise<Agent | Failure>>();
   kept.set(network, agents);
   const key = JSON.stringify([url.protocol, proxy, choice.systemIssuers]);
-  const agent = agents.get(key) ?? makeAgent(url, secure, proxy, network, environment, tls);
+  const agent = agents.get(key) ?? makeAgent(url, secure, proxy, network, environment, proxyTls);
   agents.set(key, agent);
   const made = await agent;
   if (isFailure(made)) return made;
@@ -58,18 +60,14 @@ async function makeAgent(
   proxy: string | undefined,
   network: NetworkOptions,
   environment: Environment,
-  tls: TlsOptions,
+  proxyTls: TlsOptions,
 ): Promise<Agent | Failure> {
   if (proxy !== undefined) {
     const proxyUrl = readUrl(proxy);
     if (proxyUrl === undefined)
       return usageError('The proxy is not a URL.', 'Form: -x http://host:port, https://… or socks5h://…');
     const { proxyAgent } = await import('./proxy-agents.js');
-    const { rejectUnauthorized, ca } = tls;
-    return proxyAgent(decodable(proxyUrl), url.protocol, {
-      ...(rejectUnauthorized === undefined ? {} : { rejectUnauthorized }),
-      ...(ca ? { ca } : {}),
-    });
+    return proxyAgent(decodable(proxyUrl), url.protocol, proxyTls);
   }
   const HttpAgent = secure ? (await import('node:https')).Agent : Agent;
   const agent = new HttpAgent({ keepAlive: true });
@@ -77,6 +75,9 @@ async function makeAgent(
     ? agent
     : throughSocket(agent, path.resolve(environment.folder, network.unixSocket));
 }
+
+/** Who we are is for the server, not for the proxy on the way to it. */
+const asAnybody = ({ certFile: _, keyFile: __, keyPass: ___, ...network }: NetworkOptions): NetworkOptions => network;
 
 /** The agents decode user and password; a `%` that encodes nothing is what the user meant literally. */
 function decodable(proxy: URL): URL {

@@ -9,9 +9,7 @@ import { type Failure, FailureError, failure, isFailure } from '../../../core/fa
 import { type ChunkReader, chunkReader } from '../../../core/response/http1/chunks.js';
 import { type HeadReading, readHead } from '../../../core/response/http1/head.js';
 import { type Irregularity, irregular } from '../../../core/response/http1/irregular.js';
-
-/** A head may be as long as this, in bytes. */
-export const mostHeadBytes = 256 * 1024;
+import { type HeadBytes, headBytes, mostHeadBytes } from './head-bytes.js';
 
 /** How answers are read, and who hears of it. */
 export interface CarefulOptions {
@@ -126,59 +124,3 @@ function listen(
 
 const mayHaveBody = (method: string, status: number): boolean =>
   method !== 'HEAD' && status !== 204 && status !== 304 && status !== 101;
-
-/** The bytes of a head as they come. */
-interface HeadBytes {
-  /** All bytes that were taken. */
-  readonly size: number;
-  /** How many of the last bytes belong to what follows the head. */
-  readonly left: number;
-  /** The head, once it is whole; `none`: this is not HTTP/1. */
-  take(bytes: Buffer): Buffer | 'none' | undefined;
-  /** What was taken. */
-  all(): readonly Buffer[];
-}
-
-const LF = 10;
-const CR = 13;
-const start = Buffer.from('HTTP/');
-
-function headBytes(): HeadBytes {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  let left = 0;
-  /** Bytes of the first line that is not empty, as far as they tell what this is. */
-  let known = 0;
-  /** The line that is being read has nothing but a carriage return so far. */
-  let empty = true;
-  return {
-    get size() {
-      return size;
-    },
-    get left() {
-      return left;
-    },
-    all: () => pieces,
-    take(bytes) {
-      pieces.push(bytes);
-      size += bytes.length;
-      for (let at = 0; at < bytes.length; at++) {
-        const byte = bytes[at];
-        if (byte === LF) {
-          if (known > 0 && empty) {
-            left = bytes.length - at - 1;
-            return Buffer.concat(pieces, size - left);
-          }
-          empty = true;
-        } else if (byte !== CR) {
-          empty = false;
-        }
-        if (known < start.length && (known > 0 || !empty)) {
-          if (byte !== start[known]) return 'none';
-          known++;
-        }
-      }
-      return undefined;
-    },
-  };
-}

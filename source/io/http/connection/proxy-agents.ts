@@ -1,23 +1,24 @@
 /** The agents for proxies: a chunk of its own, because hardly any request needs them. */
-import type { Agent } from 'node:http';
+import { Agent } from 'node:http';
 import { HttpProxyAgent } from 'http-proxy-agent';
-import { HttpsProxyAgent } from 'https-proxy-agent';
 import { SocksProxyAgent } from 'socks-proxy-agent';
 import { type Failure, usageError } from '../../../core/failure.js';
+import type { TlsOptions } from './tls.js';
+import { tunnelling } from './tunnel.js';
 
-/** The TLS options that hold for the proxy as for the server: `-k` and `--cacert`. Client certificates do not. */
-export interface ProxyTls {
-  readonly rejectUnauthorized?: false;
-  readonly ca?: readonly string[];
-}
-
-/** @param protocol of the URL to be reached; all but plain http goes through a CONNECT tunnel */
-export function proxyAgent(proxy: URL, protocol: string, tls: ProxyTls): Agent | Failure {
-  const options = tls as { rejectUnauthorized?: false; ca?: string[] };
+/**
+ * @param protocol of the URL to be reached; all but plain http goes through a CONNECT tunnel
+ * @param tls for a proxy of the kind https://: `-k` and `--cacert` hold for it as for the server, client certificates do not
+ */
+export async function proxyAgent(proxy: URL, protocol: string, tls: TlsOptions): Promise<Agent | Failure> {
   switch (proxy.protocol) {
     case 'http:':
-    case 'https:':
-      return endable(protocol === 'http:' ? new HttpProxyAgent(proxy, options) : new HttpsProxyAgent(proxy, options));
+    case 'https:': {
+      if (protocol === 'http:') return endable(new HttpProxyAgent(proxy, tls as object));
+      const secure = protocol === 'https:' || protocol === 'wss:';
+      const Direct = secure ? (await import('node:https')).Agent : Agent;
+      return tunnelling(new Direct({ keepAlive: true }), secure, proxy, tls);
+    }
     case 'socks:':
     case 'socks4:':
     case 'socks4a:':
@@ -34,9 +35,9 @@ export function proxyAgent(proxy: URL, protocol: string, tls: ProxyTls): Agent |
 
 /**
  * A request that is given up takes the connection to its proxy along. Without this a proxy that says nothing keeps the
- * process alive: the agents let go of their socket only once it leads somewhere.
+ * process alive: the agent lets go of its socket only once it leads somewhere.
  */
-function endable<T extends HttpProxyAgent<string> | HttpsProxyAgent<string>>(agent: T): T {
+function endable<T extends HttpProxyAgent<string>>(agent: T): T {
   const opening = agent as unknown as {
     connectOpts: object;
     connect(request: unknown, options: { readonly givenUp?: AbortSignal }): Promise<unknown>;

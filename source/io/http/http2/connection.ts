@@ -4,7 +4,7 @@ import type { Agent } from 'node:http';
 import { isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { FailureError } from '../../../core/failure.js';
-import { connectTooLate, proxyRefusal } from '../early-ends.js';
+import { connectTooLate } from '../early-ends.js';
 import type { Stop } from '../stop.js';
 import type { Phases } from '../timing.js';
 import type { Wire } from '../wire.js';
@@ -17,7 +17,7 @@ export type Opening = { -readonly [key in keyof Phases]: Phases[key] } & {
 
 type Connecting = Agent & {
   connect?(request: EventEmitter, options: object): Promise<TLSSocket>;
-  createConnection(options: object): TLSSocket;
+  createConnection(options: object, callback: (error: Error | null, socket?: TLSSocket) => void): TLSSocket | undefined;
 };
 
 /** A TLS connection whose handshake is done, by the agent that HTTP/1.1 would use. */
@@ -34,8 +34,11 @@ export async function openSocket(wire: Wire, stop: Stop, phases: Opening, clock:
     ALPNProtocols: ['h2', 'http/1.1'],
     secureEndpoint: true,
     givenUp: givenUp.signal,
+    ...(wire.told ? { tell: wire.told.tell } : {}),
+    onTunnel() {
+      phases.tunnel = true;
+    },
   };
-  const events = new EventEmitter();
   let socket: TLSSocket | undefined;
   return new Promise((resolve, reject) => {
     const end = (error?: unknown): void => {
@@ -51,13 +54,9 @@ export async function openSocket(wire: Wire, stop: Stop, phases: Opening, clock:
     };
     const timer = setTimeout(() => end(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
     const forget = stop.onStop(why => queueMicrotask(() => end(new FailureError(why))));
-    events.once('proxyConnect', ({ statusCode = 0, statusText = '' }) => {
-      phases.tunnel = true;
-      const refused = proxyRefusal(wire, statusCode, statusText);
-      if (refused) end(new FailureError(refused));
-    });
     const watch = (opened: TLSSocket): void => {
       socket = opened;
+      wire.told?.socket(opened, false);
       opened.once('error', end);
       opened.once('close', () => end(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
       opened.once('lookup', () => {
@@ -71,7 +70,12 @@ export async function openSocket(wire: Wire, stop: Stop, phases: Opening, clock:
         end();
       });
     };
-    if (agent.connect) agent.connect(events, options).then(watch, end);
-    else watch(agent.createConnection(options));
+    if (agent.connect) {
+      agent.connect(new EventEmitter(), options).then(watch, end);
+      return;
+    }
+    // The agent of a tunnel answers later.
+    const made = agent.createConnection(options, (error, later) => (later ? watch(later) : end(error)));
+    if (made) watch(made);
   });
 }

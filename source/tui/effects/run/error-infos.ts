@@ -1,6 +1,7 @@
 /** The errors of a result in the words of plain mode, each with its path and its place in the query. */
 
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import type { ResultSummary } from '../../../core/graphql/answer.js';
 import { placeOfPath } from '../../../core/graphql/path-place.js';
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
@@ -8,14 +9,14 @@ import type { ResponseErrorInfo } from '../../model/viewer.js';
 /** Errors that are listed and marked; the rest are counted. */
 const listed = 200;
 
-/** @param errors the `errors` member, whatever a server put there */
+/** The errors of a summary, whatever a server put there. */
 export function errorInfos(
-  errors: unknown,
+  { errors, errorCount }: Pick<ResultSummary, 'errors' | 'errorCount'>,
   document: DocumentNode,
   node: OperationDefinitionNode,
   query: string,
 ): { readonly errors: readonly ResponseErrorInfo[]; readonly total: number } {
-  const read = readErrors(errors, listed);
+  const read = readErrors(errors, listed, errorCount);
   const infos = read.errors.map((error, index): ResponseErrorInfo => {
     const place = error.place ?? (error.pathKeys && placeOfPath(document, node, error.pathKeys, query));
     const json = jsonOf(Array.isArray(errors) ? errors[index] : errors);

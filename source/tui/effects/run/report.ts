@@ -2,6 +2,7 @@
 
 import { shownSecret } from '../../../core/credentials/header.js';
 import type { Failure } from '../../../core/failure.js';
+import type { ResultSummary } from '../../../core/graphql/answer.js';
 import { contentOf } from '../../../core/response/content-kind.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { TextStream } from '../../../core/response/text-stream.js';
@@ -43,14 +44,14 @@ export interface ReportOptions {
 export function runReport({ id, dispatch, took, now, prepared }: ReportOptions): RunReport {
   let timing: HeadEvent['timing'] = {};
   let contentType: string | undefined;
-  let badEvent: unknown;
+  let badEvent: ResultSummary | undefined;
   let partial: ResultEvent | undefined;
   let partialTimer: NodeJS.Timeout | undefined;
 
-  function infosOf(errors: unknown) {
+  function infosOf(summary: ResultSummary) {
     const known = prepared();
-    if (known === undefined || errors === undefined) return { errors: [], total: 0 };
-    return errorInfos(errors, known.document, known.node, known.operation.query);
+    if (known === undefined || summary.errors === undefined) return { errors: [], total: 0 };
+    return errorInfos(summary, known.document, known.node, known.operation.query);
   }
 
   const batch = eventBatch(events => {
@@ -67,7 +68,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
 
   function showResult(event: ResultEvent): void {
     const raw = event.text;
-    const { errors, total } = infosOf(event.summary.errors);
+    const { errors, total } = infosOf(event.summary);
     dispatch({
       type: 'response/result',
       id,
@@ -111,7 +112,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
 
   async function takeResult(event: ResultEvent): Promise<void> {
     if (prepared()?.operation.kind === 'subscription') {
-      if (event.summary.errors !== undefined) badEvent = event.summary.errors;
+      if (event.summary.errors !== undefined) badEvent = event.summary;
       batch.add(newEvent(event, now()));
       await batch.room();
     } else if (event.partial) {

@@ -1,13 +1,7 @@
 /** Keys of the completion list, and those that open it. All other keys keep typing. */
 
-import type { Action } from '../../model/action.js';
-import type { Binding, State } from '../../model/state.js';
-
-/** Enter begins a new line, unless the user has moved in the list: then it accepts. */
-function enter(state: State): Action {
-  if (state.completion.list?.moved) return { type: 'completion/accept' };
-  return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'newline' } };
-}
+import type { Binding } from '../../model/state.js';
+import { acceptsNothing } from './reduce.js';
 
 /** The first one opens the list; the others work while it is open. */
 export const completionKeys: readonly Binding[] = [
@@ -26,7 +20,7 @@ export const completionKeys: readonly Binding[] = [
     keys: ['tab'],
     where: 'completion',
     label: 'accept',
-    help: 'Take what is marked; Enter does too once you have moved in the list.',
+    help: 'Take what is marked in the list; Enter does, too.',
     footer: 1,
     quiet: true,
     action: () => ({ type: 'completion/accept' }),
@@ -35,10 +29,13 @@ export const completionKeys: readonly Binding[] = [
     id: 'completion.enter',
     keys: ['enter'],
     where: 'completion',
-    label: 'accept or new line',
-    help: 'Take what is marked after a move in the list, else begin a new line.',
+    label: 'accept',
+    help: 'Take what is marked; a new line where that is what stands there already.',
     quiet: true,
-    action: enter,
+    action: state =>
+      acceptsNothing(state)
+        ? { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'newline' } }
+        : { type: 'completion/accept' },
   },
   {
     id: 'completion.down',

@@ -1,17 +1,16 @@
 /** The small list at the text cursor: it opens while typing, narrows with the word, and takes no keys from the text but its own. */
 
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
-import { pick, type SuggestionKind } from '../../../core/graphql/intelligence/suggestion.js';
-import { cursorOf, type EditorState, edit, textOf } from '../../../core/text/editor.js';
-import { clamp, viewOf } from '../../layout.js';
+import { pick, type Suggestion, type SuggestionKind } from '../../../core/graphql/intelligence/suggestion.js';
+import { cursorOf, EditorSelection, type EditorState, edit, textOf } from '../../../core/text/editor.js';
+import { clamp } from '../../layout.js';
 import type { Action } from '../../model/action.js';
 import type { CompletionAction, CompletionList, CompletionState } from '../../model/completion.js';
 import type { Step } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
 import { step, withNotice } from '../../step.js';
-import { withEditor } from '../../text/pane.js';
-import { changed } from '../text.js';
+import { setEditor } from '../panes.js';
 
 /** Neither engine nor list: as the screen opens. */
 export const noCompletion: CompletionState = { engine: undefined, list: undefined };
@@ -55,7 +54,7 @@ function moved(state: State, list: CompletionList, by: number): State {
     Math.abs(by) === 1
       ? (list.selected + by + list.shown.length) % list.shown.length
       : clamp(list.selected + by, 0, list.shown.length - 1);
-  return set(state, { ...list, selected, moved: true });
+  return set(state, { ...list, selected });
 }
 
 /**
@@ -74,10 +73,7 @@ function open(state: State, only: readonly SuggestionKind[] | undefined): State 
       ? engine.query(schema, text, cursorOf(editor))
       : engine.variables(schema, operationAt(state.query.document, state.query.active), text, cursorOf(editor));
   if (found === undefined || (only !== undefined && !only.includes(found.kind))) return set(state, undefined);
-  return set(
-    state,
-    narrowed({ ...found, pane, shown: [], selected: 0, moved: false, asked: only === undefined }, editor),
-  );
+  return set(state, narrowed({ ...found, pane, shown: [], selected: 0, asked: only === undefined }, editor));
 }
 
 /** The engine may arrive after the first letters: the list then opens for what was typed last. */
@@ -104,36 +100,44 @@ function narrowed(list: CompletionList, editor: EditorState): CompletionList | u
   const only = shown[0];
   if (only === undefined) return undefined;
   if (shown.length === 1 && only.insert === word && !list.asked) return undefined;
-  return { ...list, shown, selected: 0, moved: false };
+  return { ...list, shown, selected: 0 };
 }
 
 function accepted(state: State, list: CompletionList): State {
   const item = list.shown[list.selected];
   if (item === undefined) return set(state, undefined);
   const editor = editorOf(state, list.pane);
-  const head = cursorOf(editor);
-  const behind = editor.sliceDoc(head, Math.min(editor.doc.length, head + 200));
-  const rest = (list.pane === 'query' ? /^\w*/ : restOfWord(item.insert)).exec(behind)?.[0].length ?? 0;
-  const anchor = list.from + item.insert.length - (item.back ?? 0);
-  const next = edit(
-    editor,
-    { changes: { from: list.from, to: head + rest, insert: item.insert }, selection: { anchor } },
-    'input.complete',
-  );
-  const closed = set(withText(state, list.pane, next), undefined);
+  const word = editor.sliceDoc(list.from, cursorOf(editor));
+  const done = editor.changeByRange(range => {
+    const from = range.head - word.length;
+    // At other cursors only the same word becomes the same.
+    if (editor.sliceDoc(Math.max(0, from), range.head) !== word) return { range };
+    const change = { from, to: range.head + restLength(list, item, editor, range.head), insert: item.insert };
+    return { changes: change, range: EditorSelection.cursor(from + item.insert.length - (item.back ?? 0)) };
+  });
+  const closed = set(setEditor(state, list.pane, edit(editor, done, 'input.complete')), undefined);
   // A value follows `name: `: enum values and variables are offered at once.
   return list.kind === 'argument' || list.kind === 'key' ? open(closed, ['value']) : closed;
 }
 
+/** How much of the word stands behind the cursor. */
+function restLength(list: CompletionList, item: Suggestion, editor: EditorState, head: number): number {
+  const behind = editor.sliceDoc(head, Math.min(editor.doc.length, head + 200));
+  return (list.pane === 'query' ? /^\w*/ : restOfWord(item.insert)).exec(behind)?.[0].length ?? 0;
+}
+
+/** True if what is marked is what stands there already: taking it would change nothing. */
+export function acceptsNothing(state: State): boolean {
+  const { list } = state.completion;
+  const item = list?.shown[list.selected];
+  if (list === undefined || item === undefined) return true;
+  const editor = editorOf(state, list.pane);
+  const head = cursorOf(editor);
+  return editor.sliceDoc(list.from, head) === item.insert && restLength(list, item, editor, head) === 0;
+}
+
 /** In JSON the rest of a word ends with its quote, which the suggestion brings along. */
 const restOfWord = (insert: string): RegExp => (insert.startsWith('"') ? /^\w*"?/ : /^[\w.+-]*/);
-
-function withText(state: State, pane: TextPaneId, editor: EditorState): State {
-  const view = viewOf(state, pane);
-  return pane === 'query'
-    ? changed(state, withEditor(state.query, editor, view))
-    : { ...state, variables: { ...state.variables, ...withEditor(state.variables, editor, view) } };
-}
 
 const anything: readonly SuggestionKind[] = [
   'keyword',

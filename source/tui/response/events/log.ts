@@ -1,5 +1,6 @@
 /** The events of a subscription: bounded, filtered, followed, paused. Immutable; a batch of events costs one copy of a list. */
 
+import { onOneLine } from '../../../core/json/tokens.js';
 import { clamp } from '../../layout.js';
 import type { LogEvent, LogState, NewEvent } from '../../model/events.js';
 
@@ -138,8 +139,5 @@ export const clearLog = (log: LogState): LogState => ({
   newestFirst: log.newestFirst,
 });
 
-/** The listed events as JSON lines, oldest first. JSON has no line breaks inside its strings. */
-export const logText = (log: LogState): string =>
-  log.listed
-    .map(({ text }) => `${/[\r\n]/.test(text) ? text.replace(/[ \t]*[\r\n]+[ \t]*/g, ' ').trim() : text}\n`)
-    .join('');
+/** The listed events as JSON lines, oldest first. */
+export const logText = (log: LogState): string => log.listed.map(({ text }) => `${onOneLine(text)}\n`).join('');

@@ -1,5 +1,6 @@
 /** The list of events: moving in it, and opening an event. */
 
+import { readBody, summarise } from '../../../core/graphql/answer.js';
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import { sourceOf } from '../../../core/response/viewer/source-of.js';
 import type { Step } from '../../model/effect.js';
@@ -89,17 +90,11 @@ function read(event: LogEvent): OpenedEvent {
 }
 
 function errorsOf(text: string): readonly ResponseErrorInfo[] {
-  try {
-    const { errors } = JSON.parse(text) as { errors?: unknown };
-    return readErrors(errors).errors.map(error => ({
-      message: error.message,
-      line: errorLine(error),
-      ...(error.pathKeys === undefined ? {} : { path: error.pathKeys }),
-    }));
-  } catch {
-    // An event that is not JSON has no errors to place.
-    return [];
-  }
+  return readErrors(summarise(readBody(text))?.errors).errors.map(error => ({
+    message: error.message,
+    line: errorLine(error),
+    ...(error.pathKeys === undefined ? {} : { path: error.pathKeys }),
+  }));
 }
 
 /** Opens the event before or after the open one, in the order of the list. */

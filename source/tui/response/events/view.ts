@@ -1,6 +1,6 @@
 /** The rows of the list of events: time, size, beginning. */
 
-import { jsonLineSpans } from '../../../core/response/json-line.js';
+import { jsonLineSpans } from '../../../core/json/line-spans.js';
 import { sizeText } from '../../../core/response/sizes.js';
 import { type Line, renderLine, type Span } from '../../components/line.js';
 import type { LogEvent, LogState } from '../../model/events.js';

@@ -1,9 +1,10 @@
 /** Keys of the search in the schema. */
 
 import type { Binding, State } from '../../model/state.js';
+import { topOverlay } from '../../overlays/open.js';
 
 const hasSchema = (state: State): true | string =>
-  state.connect.index !== undefined || 'There is no schema to search yet.';
+  state.connect.index !== undefined || state.connect.phase === 'loading' || 'There is no schema to search yet.';
 const isSearched = (state: State): true | string =>
   state.schema.search?.found !== undefined || 'Nothing is searched for: / begins.';
 
@@ -14,18 +15,18 @@ export const searchKeys: readonly Binding[] = [
     keys: ['/'],
     where: 'schema',
     label: 'search',
-    help: 'Search names, arguments, enum values, types and descriptions as you type; `user.na` searches in what is called like user.',
+    help: 'Search names, arguments, enum values, types and descriptions as you type; `user.na` searches in what is called like user, `field:`, `type:`, `arg:`, `input:`, `enum:` or `directive:` in one kind only.',
     footer: 3,
     when: hasSchema,
     action: () => ({ type: 'search/open' }),
   },
   {
     id: 'schema.search-from',
-    keys: ['/'],
-    where: ['query', 'variables'],
+    keys: ['ctrl+f'],
+    where: 'anywhere',
     label: 'search the schema',
     help: 'Go to the schema and search in it as you type.',
-    when: hasSchema,
+    when: state => (topOverlay(state)?.kind === 'login' ? 'Log in first, or give it up with Esc.' : hasSchema(state)),
     action: () => ({ type: 'search/open' }),
   },
   {
@@ -60,30 +61,40 @@ export const searchKeys: readonly Binding[] = [
     keys: ['enter'],
     where: 'schema:search',
     label: 'go there',
-    help: 'Go to the row and keep the way to it open: n and N go on.',
+    help: 'Go to the row in the whole tree: n and N go on.',
     footer: 1,
     quiet: true,
     action: () => ({ type: 'search/take' }),
   },
   {
     id: 'search.next',
-    keys: ['down', 'ctrl+n', 'tab'],
+    keys: ['down', 'ctrl+n'],
     where: 'schema:search',
     label: 'next',
     help: 'Next match.',
-    footer: 3,
+    footer: 4,
     quiet: true,
     action: () => ({ type: 'search/step', by: 1 }),
   },
   {
     id: 'search.previous',
-    keys: ['up', 'ctrl+p', 'shift+tab'],
+    keys: ['up', 'ctrl+p'],
     where: 'schema:search',
     label: 'previous',
     help: 'Previous match.',
-    footer: 4,
+    footer: 5,
     quiet: true,
     action: () => ({ type: 'search/step', by: -1 }),
+  },
+  {
+    id: 'search.whole',
+    keys: ['tab', 'shift+tab'],
+    where: 'schema:search',
+    label: 'whole tree',
+    help: 'Only the matches, or the whole tree around them.',
+    footer: 3,
+    quiet: true,
+    action: () => ({ type: 'search/whole' }),
   },
   {
     id: 'search.leave',

@@ -1,39 +1,82 @@
 /** What the search found, marked in the rows of the tree. */
 
-import { matchRanges, nameOf, type Range, type Tier, tiers } from '../../../core/graphql/search/index.js';
+import {
+  type Entry,
+  maskOf,
+  matchRanges,
+  nameOf,
+  nearRange,
+  type Range,
+  type Tier,
+  tiers,
+} from '../../../core/graphql/search/index.js';
 import { isPlain } from '../../../core/text/cells.js';
 import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
 import type { SearchState } from '../../model/schema.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
 
+/** What is known of a search when its rows are drawn. */
 export interface SearchMarks {
-  /** Lower-case queries; a name is marked if one of them fits. */
+  /** All that was typed in one word, then each word: in lower case. */
   readonly queries: readonly string[];
   /** Names that fit less closely than this are not marked: letters that merely occur in order are everywhere. */
   readonly limit: Tier;
+  /** Slips of typing were forgiven. */
+  readonly near: boolean;
+  /** Which match a row is; undefined: it only leads to one, or the whole tree is shown. */
+  readonly matchOf: (row: Row) => { readonly entry: Entry; readonly tier: Tier } | undefined;
 }
 
 /** What to mark; undefined: nothing. */
 export function searchMarks(search: SearchState | undefined): SearchMarks | undefined {
-  const { found } = search ?? {};
+  const { found, tree, whole } = search ?? {};
   if (search === undefined || found === undefined || found.total === 0) return undefined;
   const fit = found.fits[search.at] ?? tiers.inside;
-  const queries = [found.query.joined, found.query.name].filter(query => query !== '');
-  return { queries, limit: fit === tiers.order ? tiers.order : tiers.inside };
+  const { joined, name, owners } = found.query;
+  return {
+    queries: [joined, name, ...owners].filter(query => query !== ''),
+    limit: fit === tiers.order ? tiers.order : tiers.inside,
+    near: fit === tiers.near || fit === tiers.nearly,
+    matchOf: row => {
+      const at = whole ? undefined : tree?.matchAt.get(row.key);
+      const entry = at === undefined ? undefined : found.index.entries[found.results[at] ?? -1];
+      return entry === undefined ? undefined : { entry, tier: found.fits[at ?? 0] ?? tiers.inside };
+    },
+  };
 }
 
-function rangesIn(row: Row, { queries, limit }: SearchMarks): readonly Range[] {
+function rangesIn(row: Row, { queries, limit, near, matchOf }: SearchMarks): readonly Range[] {
+  if (row.kind === 'root' || row.kind === 'group' || row.kind === 'more') return [];
   const lead = /^(?:implements |\| |@|\.\.\.)/.exec(row.name)?.[0].length ?? 0;
   const name = nameOf(row.name.slice(lead));
-  for (const query of queries) {
-    const ranges = matchRanges(name, query, limit);
-    if (ranges.length > 0) return ranges.map(([from, to]) => [from + lead, to + lead]);
+  const tier = matchOf(row)?.tier;
+  const closest = tier === undefined ? limit : tier === tiers.order ? tiers.order : tiers.inside;
+  const forgiving = tier === undefined ? near : tier === tiers.near || tier === tiers.nearly;
+  const all: Range[] = [];
+  for (const [at, query] of queries.entries()) {
+    const slip = forgiving ? nearRange(name, query, maskOf(query)) : undefined;
+    all.push(...(slip === undefined ? matchRanges(name, query, closest) : [slip]));
+    // The first is all of the others.
+    if (at === 0 && all.length > 0) break;
   }
-  return [];
+  return merged(all).map(([from, to]) => [from + lead, to + lead]);
 }
 
-/** A row with what fits in its name marked; on the cursor's row the marks are seen too. */
+function merged(ranges: readonly Range[]): Range[] {
+  const all: Range[] = [];
+  for (const range of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = all.at(-1);
+    if (last === undefined || last[1] < range[0]) all.push(range);
+    else all[all.length - 1] = [last[0], Math.max(last[1], range[1])];
+  }
+  return all;
+}
+
+/**
+ * A row with what fits in its name marked, on the cursor's row too. Behind a match stand the type it belongs to and its kind, as
+ * far as there is room.
+ */
 export function markedRow(
   line: Line,
   row: Row,
@@ -42,21 +85,47 @@ export function markedRow(
   theme: Theme,
   cursor: Role | undefined,
 ): string {
-  const ranges = row.kind === 'root' || row.kind === 'group' ? [] : rangesIn(row, marks);
-  const at = ranges.length === 0 ? -1 : line.findIndex(span => span.text === row.name);
-  const name = line[at];
+  const named = line.findIndex(span => span.text === row.name);
+  const name = line[named];
   if (name === undefined) return renderLine(line, width, theme, cursor);
-  const marked = [...line.slice(0, at), ...pieces(name, ranges), ...line.slice(at + 1)];
-  if (cursor === undefined) return renderLine(marked, width, theme);
-  const over = marked.map(span =>
-    span.role === 'match' ? { ...span, role: 'cursorMatch' as const } : { ...span, role: cursor },
-  );
-  const rest = Math.max(0, width - lineWidth(line));
-  return renderLine([...over, { text: ' '.repeat(rest), role: cursor }], width, theme);
+  const before = line.slice(0, named);
+  const match = marks.matchOf(row);
+  const right = match === undefined ? '' : origin(match.entry, width - lineWidth([...before, name]));
+  const left: Line = [...before, ...pieces(name, rangesIn(row, marks)), ...line.slice(named + 1)];
+  const drawn = (spans: Line, cells: number): string => {
+    if (cursor === undefined) return renderLine(spans, cells, theme);
+    const rest = Math.max(0, cells - lineWidth(spans));
+    const over = spans.map(span => ({ ...span, role: span.role === 'match' ? ('cursorMatch' as const) : cursor }));
+    return renderLine([...over, { text: ' '.repeat(rest), role: cursor }], cells, theme);
+  };
+  const origins: Line = right === '' ? [] : [{ text: right, role: 'dim' }];
+  const taken = lineWidth(origins);
+  return drawn(left, width - taken) + (taken === 0 ? '' : drawn(origins, taken));
+}
+
+const kindWords: Readonly<Record<Entry['kind'], string>> = {
+  field: 'field',
+  type: '',
+  argument: 'arg',
+  input: 'input',
+  enumValue: 'enum',
+  directive: 'directive',
+};
+
+/** `  Repository field `: the longest form that fits. The row of a type says itself what it is. */
+function origin({ kind, owner, field }: Entry, room: number): string {
+  const word = kindWords[kind];
+  const owners = field === '' ? [owner] : [`${owner}.${field}`, field];
+  const forms = [
+    ...owners.filter(Boolean).map(each => `  ${each} ${word} `),
+    ...[owner, word].filter(Boolean).map(each => `  ${each} `),
+  ];
+  return forms.find(form => lineWidth([{ text: form }]) <= room) ?? '';
 }
 
 /** A name with more than plain characters is marked as a whole, because it cannot be cut anywhere. */
 function pieces(name: Span, ranges: readonly Range[]): Span[] {
+  if (ranges.length === 0) return [name];
   if (!isPlain(name.text)) return [{ ...name, role: 'match' }];
   const spans: Span[] = [];
   let end = 0;

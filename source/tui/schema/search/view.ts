@@ -9,7 +9,9 @@ import type { Cell } from '../../model/layout.js';
 import type { SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
-import { currentEntry, isSearching } from './reduce.js';
+import { currentEntry, sequence } from './go.js';
+import { grouped } from './match-rows.js';
+import { isSearching } from './reduce.js';
 
 /** Before the typed text: a space, the slash, a space. */
 const lead = 3;
@@ -18,29 +20,36 @@ const lead = 3;
 const roomFor = (count: string, width: number): number => Math.max(1, width - lead - count.length - 2);
 
 /** `3 of 17 ▲▼`, with the keys that continue: arrows while typing, `n` and `N` afterwards. */
-function countOf({ found, at, typing }: SearchState, { glyphs }: Theme): string {
+function countOf(search: SearchState, { glyphs }: Theme): string {
+  const { found, at, typing } = search;
   if (found === undefined) return '';
   if (found.total === 0) return 'no match';
-  return `${grouped(at + 1)} of ${grouped(found.total)} ${typing ? glyphs.upDown : 'n N'}`;
+  return `${grouped(sequence(search).indexOf(at) + 1)} of ${grouped(found.total)} ${typing ? glyphs.upDown : 'n N'}`;
 }
 
-const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-
 /** The line, and below it the path to the result if the pane is high enough. */
-export function searchLines(search: SearchState, width: number, height: number, theme: Theme): string[] {
+export function searchLines(
+  search: SearchState,
+  width: number,
+  height: number,
+  theme: Theme,
+  loading: boolean,
+): string[] {
   const count = countOf(search, theme);
   const none = search.found?.total === 0;
   const field = fieldLine(search.field, roomFor(count, width), theme);
   const left: Line = [{ text: ' / ', role: search.typing ? 'key' : 'dim' }, ...field];
   const right: Line = count === '' ? [] : [{ text: ` ${count} `, role: none ? 'error' : 'strong' }];
   const lines = [spread(left, right, width, theme)];
-  if (searchHeight(height) > 1) lines.push(renderLine(below(search, width, theme), width, theme));
+  if (searchHeight(height) > 1) lines.push(renderLine(below(search, width, theme, loading), width, theme));
   return lines;
 }
 
-function below(search: SearchState, width: number, theme: Theme): Line {
+function below(search: SearchState, width: number, theme: Theme, loading: boolean): Line {
   const { found } = search;
-  if (found === undefined) return [{ text: ' names, then descriptions', role: 'dim' }];
+  if (found === undefined) {
+    return [{ text: loading ? ' Searched when the schema is here.' : ' names, then descriptions', role: 'dim' }];
+  }
   if (found.total === 0) return [{ text: ' Nothing is called or described like this.', role: 'warning' }];
   const entry = currentEntry(search);
   const words = search.way.map(shownText);
@@ -57,7 +66,7 @@ function below(search: SearchState, width: number, theme: Theme): Line {
 const ofKind = ({ kind }: Entry): string =>
   kind === 'enumValue' ? '  enum value' : kind === 'input' ? '  input field' : '';
 
-/** `Query › … › nodes › name`: both ends of a path that is too long, as much of the near end as fits; at worst `… › name`. */
+/** `Query › … › nodes › name`: a way that is too long is cut in its middle; the end and what it belongs to are never left out. */
 export function shortened(words: readonly string[], width: number, theme: Theme): string {
   const { ellipsis } = theme.glyphs;
   const arrow = ellipsis === '~' ? ' > ' : ' › ';
@@ -65,12 +74,12 @@ export function shortened(words: readonly string[], width: number, theme: Theme)
   if (cellWidth(whole) <= width) return whole;
   const [first = '', ...rest] = words;
   for (const head of [`${first}${arrow}${ellipsis}`, ellipsis]) {
-    for (let left = 1; left < rest.length; left++) {
+    for (let left = 1; left < rest.length - 1; left++) {
       const text = [head, ...rest.slice(left)].join(arrow);
       if (cellWidth(text) <= width) return text;
     }
   }
-  return [ellipsis, ...words.slice(-1)].join(arrow);
+  return words.length <= 2 ? whole : [ellipsis, ...words.slice(-2)].join(arrow);
 }
 
 /** Where the terminal's cursor stands while the line is typed into. */

@@ -21,13 +21,15 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme): Line {
   } else {
     if (row.alias !== undefined) spans.push({ text: `${row.alias}: `, role: 'variable' });
     const role: Role | undefined =
-      row.kind === 'root' || row.kind === 'group'
-        ? 'strong'
-        : row.kind === 'argument' || row.kind === 'input' || row.kind === 'choice'
-          ? (faded ?? 'property')
-          : row.kind === 'directive' || row.kind === 'spread'
-            ? 'directive'
-            : nameRole;
+      row.kind === 'more'
+        ? 'dim'
+        : row.kind === 'root' || row.kind === 'group'
+          ? 'strong'
+          : row.kind === 'argument' || row.kind === 'input' || row.kind === 'choice'
+            ? (faded ?? 'property')
+            : row.kind === 'directive' || row.kind === 'spread'
+              ? 'directive'
+              : nameRole;
     spans.push({ text: row.name, role });
   }
   if (row.type !== undefined) {

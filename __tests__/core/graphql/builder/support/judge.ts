@@ -64,7 +64,23 @@ export function tokenDifference(before: string, after: string, changes: Changes)
   return { added: [...now.values()], gone };
 }
 
-export const isPureInsertion = (changes: Changes): boolean => changes.every(change => change.from === change.to);
+/** Insertions; one of them may take the place of a `__typename`. */
+export const isPureInsertion = (before: string, changes: Changes): boolean => {
+  const gone = changes.flatMap(({ from, to }) => (from === to ? [] : [before.slice(from, to)]));
+  return gone.length <= 1 && gone.every(text => text === '__typename');
+};
+
+/** Tokens inside the braces of definitions that an edit takes out, but for those in a range: what goes with a selection. */
+export function alsoGone(before: string, changes: Changes, leaf: { readonly start: number; readonly end: number }) {
+  const bodies = (parsed(before)?.definitions ?? []).flatMap(node =>
+    'selectionSet' in node && node.selectionSet?.loc ? [node.selectionSet.loc] : [],
+  );
+  return tokensOf(before)
+    .filter(({ start }) => changes.some(change => start >= change.from && start < change.to))
+    .filter(({ start }) => bodies.some(body => start >= body.start && start < body.end))
+    .filter(({ start }) => start < leaf.start || start >= leaf.end)
+    .map(({ raw }) => raw);
+}
 
 /** Deletions, and at most one `__typename` in the place of one. */
 export const isPureDeletion = (changes: Changes): boolean => {

@@ -4,11 +4,13 @@ import {
   type Context,
   definitionAt,
   emptyMemory,
+  followNames,
   type Outcome,
   parseQuery,
 } from '../../../../../source/core/graphql/builder/index.js';
 
 export const schema = buildSchema(`
+  directive @live(x: Int) on SUBSCRIPTION
   directive @cached(seconds: Int!, tag: String) on FIELD | INLINE_FRAGMENT
   type Query {
     me: User
@@ -19,12 +21,14 @@ export const schema = buildSchema(`
     find(by: By!): User
     count(of: Kind): Int!
     numbers(list: [Int!]): Int
+    plain: Plain
   }
   interface Node { id: ID! }
   union Result = User | Post | Empty
   type User implements Node { id: ID! name: String old: String @deprecated(reason: "no") posts(first: Int!, after: String): [Post!]! friend: User }
   type Post implements Node { id: ID! title: String author: User length: Int }
   type Empty { owner: User }
+  type Plain { secret: String }
   enum Kind { BIG SMALL }
   input Filter { text: String!, kind: Kind, not: Filter, tags: [String!], range: Range }
   input Range { from: Int! to: Int! }
@@ -49,7 +53,7 @@ export function next(context: Context, outcome: Outcome): Context {
 }
 
 /** The context after the user typed something else. */
-export const typed = (context: Context, text: string): Context => ({
-  ...context,
-  document: parseQuery(text, context.document),
-});
+export function typed(context: Context, text: string): Context {
+  const document = parseQuery(text, context.document);
+  return { ...context, document, memory: followNames(context.memory, context.document.good, document.good) };
+}

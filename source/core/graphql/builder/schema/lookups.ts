@@ -62,17 +62,15 @@ export const requiredArgs = (field: SchemaField): readonly SchemaInput[] => fiel
 /** The type of an operation's root. */
 export const rootType = (view: SchemaView, root: Exclude<Root, 'fragment'>): string | undefined => view.roots[root];
 
-/**
- * What is ticked in an object that was ticked itself: `id` if it is a leaf without required arguments, else the first
- * such leaf, not deprecated if possible, else `__typename`.
- */
+/** What is ticked in an object that was ticked itself: `id` if it is a leaf without required arguments, else `__typename`. */
 export function placeholderOf(view: SchemaView, typeName: string): SchemaField {
-  const fits = (field: SchemaField): boolean => !needsSelection(view, field) && requiredArgs(field).length === 0;
   const id = fieldOf(view, typeName, 'id');
-  if (id && fits(id)) return id;
-  const leaves = (view.type(typeName)?.fields ?? []).filter(fits);
-  return leaves.find(field => field.deprecated === undefined) ?? leaves[0] ?? typenameField;
+  return id && isPlainLeaf(view, id) ? id : typenameField;
 }
+
+/** True if a field can be selected by its name alone. */
+export const isPlainLeaf = (view: SchemaView, field: SchemaField): boolean =>
+  !needsSelection(view, field) && requiredArgs(field).length === 0;
 
 /** The item type of a list type; undefined for any other. */
 export function itemType(ref: TypeRef): TypeRef | undefined {

@@ -24,6 +24,8 @@ export interface Draft {
   /** `name(args)`, `... on T`, `...Name`, or a remembered text, all without the alias. */
   readonly head: string;
   readonly alias?: string;
+  /** The alias was asked for: a field that would not merge under it is refused, not called otherwise. */
+  readonly fixed?: true;
   /** Name of the field; absent for fragments. */
   readonly field?: string;
   /** What is in its braces. */
@@ -49,6 +51,21 @@ export function insertSelections(parsed: ParsedText, place: Place, drafts: reado
   if (last === undefined) return [];
   const spot = spotAfter(text, { from: startOf(last), to: endOf(last) }, parsed);
   return [{ from: spot.at, to: spot.at, insert: drafts.map(draft => spot.lead + render(draft, spot.style)).join('') }];
+}
+
+/** The drafts instead of the place's only selection; nothing around it moves. */
+export function replaceSelection(parsed: ParsedText, place: Place, drafts: readonly Draft[]): Change[] {
+  const [only] = place.set?.selections ?? [];
+  const [first, ...more] = drafts;
+  if (only === undefined || first === undefined) return [];
+  const range = { from: startOf(only), to: endOf(only) };
+  const spot = spotAfter(parsed.text, range, parsed);
+  const lines = beginsLine(parsed.text, range.from) ? spot.style : {};
+  const rest = more.map(draft => spot.lead + render(draft, spot.style)).join('');
+  return [
+    { ...range, insert: render(first, lines) },
+    { from: spot.at, to: spot.at, insert: rest },
+  ];
 }
 
 interface Spot {

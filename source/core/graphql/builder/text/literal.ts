@@ -1,6 +1,6 @@
 /** GraphQL literals: read, made from JSON, turned into JSON, and an example of every input type. */
 import { Kind, parseValue, type ValueNode } from 'graphql';
-import { isRawObject, parseRaw, printRaw, type RawValue } from '../../raw-json.js';
+import { isRawObject, parseRaw, printRaw, type RawValue } from '../../../json/raw.js';
 import type { SchemaType, TypeRef } from '../../schema-types.js';
 import { isRequired, itemType } from '../schema/lookups.js';
 import type { SchemaView } from '../schema/schema-view.js';

@@ -1,18 +1,19 @@
 /** Operations and fragments as wholes: new, renamed, deleted. */
 
-import { blocked, settle } from './apply-plan.js';
-import { startOperation } from './grow.js';
-import { type Context, type Outcome, refuse } from './outcome.js';
-import { needsSelection, placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
-import { field, path, type Root } from './schema/path.js';
-import { viewOf } from './schema/schema-view.js';
-import { definitionDeletionOf } from './text/deletion.js';
-import { type Draft, insertName, rangeOf } from './text/insertion.js';
-import { isFragment, isOperation } from './text/query-document.js';
-import { isName } from './text/tokens.js';
-import { factsOf } from './text/usage.js';
-import { fieldHead, operationTypes } from './tick.js';
-import { dropUnused, NewNames, variableFor } from './variables.js';
+import { blocked, settle } from '../apply-plan.js';
+import { type Context, type Outcome, refuse } from '../outcome.js';
+import { isPlainLeaf, needsSelection, placeholderOf, requiredArgs, typenameField } from '../schema/lookups.js';
+import { field, path, type Root } from '../schema/path.js';
+import { viewOf } from '../schema/schema-view.js';
+import { definitionDeletionOf } from '../text/deletion.js';
+import { type Draft, insertName, rangeOf } from '../text/insertion.js';
+import { isFragment, isOperation } from '../text/query-document.js';
+import { isName } from '../text/tokens.js';
+import { factsOf } from '../text/usage.js';
+import { fieldHead, operationTypes } from '../tick.js';
+import { dropUnused, NewNames, variableFor } from '../variables.js';
+import { unnaming } from './naming.js';
+import { startOperation } from './start.js';
 
 /** A new operation at the end, with a first field so that it is valid; it is the active one from then on. */
 export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): Outcome {
@@ -23,9 +24,9 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
   const type = view.roots[root];
   if (type === undefined) return refuse(`The schema has no ${root} type.`);
   if (name !== undefined && !isName(name)) return refuse(`${name} is not a name.`);
-  let known = placeholderOf(view, type);
   // A subscription may not select a meta field.
-  if (root === 'subscription' && known === typenameField) known = view.type(type)?.fields[0] ?? known;
+  const fields = root === 'subscription' ? (view.type(type)?.fields ?? []) : [];
+  const known = fields.find(each => isPlainLeaf(view, each)) ?? fields[0] ?? placeholderOf(view, type);
   const names = new NewNames(good);
   const variables = requiredArgs(known).map(arg => ({ arg, wanted: variableFor(names, arg, known.name) }));
   const inner = needsSelection(view, known) ? placeholderOf(view, known.type.name).name : undefined;
@@ -36,12 +37,17 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
     ...(inner !== undefined && { body: [{ head: inner, field: inner }] }),
   };
   const wanted = variables.map(variable => variable.wanted);
+  const { changes, memory, told } = startOperation(good, context.memory, operationTypes[root], wanted, [draft], name);
+  const row = path(root, field(known.name));
   return settle(context, {
-    changes: startOperation(good, operationTypes[root], wanted, [draft], name),
+    changes,
     from: path(root),
-    path: path(root, field(known.name)),
+    path: row,
     active: good.definitions.length,
     added: wanted,
+    memory,
+    placeholders: [...(known === typenameField ? [path(root)] : []), ...(inner === '__typename' ? [row] : [])],
+    ...(told !== undefined && { told }),
   });
 }
 
@@ -91,7 +97,10 @@ export function deleteDefinition(context: Context, definition: number): Outcome 
   const after = active === undefined || active === definition ? undefined : active > definition ? active - 1 : active;
   const own = path(isOperation(node) ? node.operation : 'fragment');
   return settle(context, {
-    changes: [{ ...definitionDeletionOf(good.text, range), insert: '' }],
+    changes: [
+      { ...definitionDeletionOf(good.text, range), insert: '' },
+      ...(isOperation(node) ? unnaming(good, context.memory, node) : []),
+    ],
     from: own,
     path: own,
     active: after,

@@ -29,3 +29,20 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   if (lower.length < 3) return undefined;
   return known.find(name => name.startsWith(lower)) ?? known.find(name => name.endsWith(`-${lower}`));
 }
+
+/** Up to three of `known` that a misspelt name may mean: the nearest by edits, else those that hold it. */
+export function nearestFew(word: string, known: readonly string[]): readonly string[] {
+  const lower = word.toLowerCase().slice(0, 40);
+  const most = Math.max(1, Math.floor(lower.length / 3));
+  const near = known
+    .filter(name => Math.abs(name.length - lower.length) <= most)
+    .map(name => ({ name, edits: distance(lower, name.toLowerCase()) }))
+    .filter(({ edits }) => edits <= most)
+    .sort((a, b) => a.edits - b.edits)
+    .map(({ name }) => name);
+  if (near.length > 0 || lower.length < 2) return near.slice(0, 3);
+  return known
+    .filter(name => name.toLowerCase().includes(lower))
+    .sort((a, b) => a.length - b.length)
+    .slice(0, 3);
+}

@@ -3,7 +3,7 @@
  * into a value: numbers, escapes, duplicate keys and order come out as they went in. Tokens that are longer than a chunk
  * come in pieces, so memory does not grow with the document; nesting costs one bit per level.
  */
-import { finished, isDigit, Num, step } from './json-number.js';
+import { finished, isDigit, Num, step } from './number.js';
 
 /** Receives the tokens. Pieces put together are the document, character for character. */
 export interface JsonEvents {

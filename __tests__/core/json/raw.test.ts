@@ -1,4 +1,4 @@
-import { memberTexts, parseRaw, printRaw } from '../../../source/core/graphql/raw-json.js';
+import { parseRaw, printRaw } from '../../../source/core/json/raw.js';
 import * as fc from '../../support/property.js';
 
 const value = (text: string, relaxed = false) => {
@@ -84,24 +84,7 @@ test.each<[string, string, number]>([
   expect(parseRaw(text)).toEqual({ problem, offset });
 });
 
-test('the members of an object are slices of its text', () => {
-  fc.assert(
-    fc.property(
-      fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })),
-      fc.constantFrom(undefined, 2),
-      (object, indent) => {
-        const members = memberTexts(JSON.stringify(object, undefined, indent));
-        expect(Object.fromEntries([...(members ?? [])].map(([key, text]) => [key, JSON.parse(text)]))).toEqual(
-          JSON.parse(JSON.stringify(object)),
-        );
-      },
-    ),
-  );
-  expect(memberTexts(' {"a" : 12345678901234567890 , "b":{"c":[1, 2]}}')).toEqual(
-    new Map([
-      ['a', '12345678901234567890'],
-      ['b', '{"c":[1, 2]}'],
-    ]),
-  );
-  expect(memberTexts('[1]')).toBeUndefined();
+test('more values than were wanted are not read', () => {
+  expect(parseRaw('[1,{"a":2}]', { most: 4 })).toMatchObject({ values: 4 });
+  expect(parseRaw('[1,{"a":2}]', { most: 3 })).toMatchObject({ full: true, offset: 8 });
 });

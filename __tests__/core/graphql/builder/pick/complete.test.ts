@@ -1,0 +1,36 @@
+/** Completion of picks, level by level. */
+import { buildSchema } from 'graphql';
+import { completePick } from '../../../../../source/core/graphql/builder/pick/complete.js';
+import { viewOf } from '../../../../../source/core/graphql/builder/schema/schema-view.js';
+
+const view = viewOf(
+  buildSchema(`
+  type Query { me: User books(first: Int): Books search(text: String!): [Result!]! count: Int }
+  type User { id: ID name: String Book: Int }
+  type Books { nodes: [Book!]! total: Int }
+  type Book { id: ID title: String author: User }
+  union Result = User | Book
+  type Mutation { rate(id: ID!): Book }
+`),
+);
+
+test.each([
+  ['', ['me.', 'books.', 'search.', 'count', 'mutation.', '*']],
+  ['b', ['books.']],
+  ['mu', ['mutation.']],
+  ['mutation.', ['mutation.rate.', 'mutation.*']],
+  ['query.me.n', ['query.me.name']],
+  ['books.', ['books.nodes.', 'books.total', 'books.*']],
+  ['books(first: 3).no', ['books(first: 3).nodes.']],
+  ['books(after: "a.b(").no', ['books(after: "a.b(").nodes.']],
+  ['search(text: "x").', ['search(text: "x").User.', 'search(text: "x").Book.', 'search(text: "x").*']],
+  ['search(text: "x").on B', ['search(text: "x").on Book.']],
+  ['search(text: "x").Book.ti', ['search(text: "x").Book.title']],
+  ['a: b', ['a: books.']],
+  ['me.n: na', ['me.n: name']],
+  ['me.__', ['me.__typename']],
+  ['books(fi', []],
+  ['nothing.x', []],
+  ['me.name.x', []],
+  ['books..', []],
+] as const)('%j', (typed, expected) => expect(completePick(view, typed)).toEqual(expected));

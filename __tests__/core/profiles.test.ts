@@ -1,0 +1,64 @@
+import { readConfig } from '../../source/core/config.js';
+import { isFailure } from '../../source/core/failure.js';
+import { profileAt } from '../../source/core/profiles.js';
+
+const read = (profiles: unknown) => readConfig(JSON.stringify({ profiles }), 'config.json');
+
+function urlOf(base: string, word: string): string {
+  const config = read({ p: { url: base } });
+  if (isFailure(config)) throw new Error(config.text);
+  const at = profileAt(config.profiles, word);
+  if (isFailure(at)) throw new Error(at.text);
+  return at.url;
+}
+
+test.each([
+  ['https://a.example', '@p', 'https://a.example'],
+  ['https://a.example', '@p/', 'https://a.example/'],
+  ['a.example/v1', '@p/users', 'https://a.example/v1/users'],
+  ['https://a.example/v1/', '@p/users', 'https://a.example/v1/users'],
+  [':8080', '@p/users?x=1#y', 'http://localhost:8080/users?x=1#y'],
+  ['https://a.example/v1?k=1', '@p/users', 'https://a.example/v1/users?k=1'],
+  ['https://a.example/v1?k=1', '@p/users?x=2', 'https://a.example/v1/users?k=1&x=2'],
+  ['https://a.example/v1', '@p?x=2', 'https://a.example/v1?x=2'],
+  ['https://a.example', '@p/a/../b//c', 'https://a.example/a/../b//c'],
+  ['https://a.example', '@p/@p', 'https://a.example/@p'],
+])('with the base %s %s stands for %s', (base, word, url) => {
+  expect(urlOf(base, word)).toBe(url);
+});
+
+test.each([
+  [{ 'a b': { url: 'https://a.example' } }, /"a b" is no name/],
+  [{ a: 'https://a.example' }, /profiles\["a"\]" is not an object/],
+  [{ a: {} }, /URL of profiles\["a"\]: it is missing/],
+  [{ a: { url: 'ftp://a.example' } }, /Only http/],
+  [{ a: { url: 'https://ada:s3cret@a.example' } }, /^(?!.*s3cret).*holds a user/],
+  [{ a: { url: 'https://a.example#x' } }, /fragment/],
+  [{ a: { url: '@b' } }, /does not begin with @/],
+  [{ a: { url: 'https://a.example', bearer: 'env:T' } }, /member "bearer" that means nothing/],
+  [{ a: { url: 'https://a.example', flags: [] } }, /profiles\["a"\]\.flags" is not an object/],
+  [{ a: { url: 'https://a.example', confirm: 'yes' } }, /"confirm"/],
+  [[], /"profiles" is not an object/],
+])('%j is refused in one clear line', (profiles, words) => {
+  expect(read(profiles)).toMatchObject({
+    kind: 'usage',
+    text: expect.stringMatching(words),
+    hint: expect.any(String),
+  });
+});
+
+test('a secret in a profile makes the file a secret one', () => {
+  const holds = (bearer: string) => read({ a: { url: 'https://a.example', flags: { bearer } } });
+  expect(holds('env:T')).toMatchObject({ holdsCredential: false });
+  expect(holds('s3cret')).toMatchObject({ holdsCredential: true });
+});
+
+test('a name that is unknown is told with those that are known', () => {
+  const config = read({ live: { url: 'https://a.example' }, staging: { url: 'https://b.example' } });
+  if (isFailure(config)) throw new Error(config.text);
+  expect(profileAt(config.profiles, '@liv/x')).toMatchObject({
+    text: 'There is no profile liv.',
+    hint: 'There is @live, @staging.',
+  });
+  expect(profileAt(config.profiles, '@/x')).toMatchObject({ text: 'No profile is named after @.' });
+});

@@ -1,0 +1,143 @@
+/** While an editor or pager has the terminal: stopping, ending, failing, and what it leaves behind. */
+import { chmodSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/program.js';
+import { withPrograms } from '../../support/programs.js';
+import { schemaFile } from '../../support/schemas.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { below, programBelow, programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+
+afterEach(closeTerminals);
+afterEach(closeServers);
+
+const offline = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')];
+
+/** A shell script, as a program. */
+function script(text: string): string {
+  const file = path.join(temporaryFolder(), 'program');
+  writeFileSync(file, `#!/bin/sh\n${text}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const untilOurs = (terminal: TerminalProgram, shown = 'allFilms'): Promise<void> =>
+  terminal.untilScreen((screen, { alternate }) => alternate && screen.includes(shown), shown);
+
+async function edit(terminal: TerminalProgram, shown: string): Promise<void> {
+  terminal.write('2e');
+  await terminal.untilShown(shown);
+}
+
+withPrograms(['bash', 'vim'], () => {
+  test('Ctrl-Z in vim stops both, fg gives it back to vim, and its text comes to us; Ctrl-C in it is its own', async () => {
+    const terminal = await startBash({ variables: { EDITOR: 'vim -u NONE -N' } });
+    terminal.write(`${programLine(offline)}\r`);
+    await untilOurs(terminal);
+    await edit(terminal, 'edit.graphql');
+    terminal.write('i{ node }\x1b');
+    await terminal.untilShown('{ node }');
+    terminal.write('\x03');
+    await terminal.untilShown(':qa');
+    for (let i = 0; i < 3; i++) {
+      terminal.write('\x1a');
+      await untilPrompt(terminal);
+      terminal.write('clear; fg\r');
+      await terminal.untilScreen((screen, { alternate }) => alternate && screen.includes('{ node }'), 'vim again');
+    }
+    terminal.write(':wq\r');
+    await untilOurs(terminal);
+    await terminal.untilShown('{ node }');
+    terminal.write('\x1a');
+    await untilPrompt(terminal);
+    terminal.write('clear; fg\r');
+    await untilOurs(terminal, '{ node }');
+  });
+});
+
+withPrograms(['bash', 'less'], () => {
+  test('the same in less, whose Ctrl-Z comes from the terminal itself', async () => {
+    const terminal = await startBash({ variables: { EDITOR: 'less' } });
+    terminal.write(`${programLine(offline)}\r`);
+    await untilOurs(terminal);
+    await edit(terminal, 'edit.graphql');
+    for (let i = 0; i < 3; i++) {
+      terminal.write('\x1a');
+      await untilPrompt(terminal);
+      terminal.write('clear; fg\r');
+      await terminal.untilScreen((screen, { alternate }) => alternate && screen.includes('(END)'), 'less again');
+    }
+    terminal.write('q');
+    await untilOurs(terminal);
+  });
+});
+
+withPrograms(['bash', 'procfs'], () => {
+  test('an editor that stops only itself takes us along', async () => {
+    const terminal = await startBash({
+      variables: { EDITOR: script('echo stopping; kill -STOP $$; echo again; read x') },
+    });
+    terminal.write(`${programLine(offline)}\r`);
+    await untilOurs(terminal);
+    terminal.write('2e');
+    await untilPrompt(terminal);
+    terminal.write('fg\r');
+    await terminal.untilShown('again');
+    terminal.write('\r');
+    await untilOurs(terminal);
+  });
+
+  test.each([
+    ['SIGTERM', 'obedient', 'trap "echo ending; exit 1" TERM HUP; while :; do sleep 0.05; done'],
+    ['SIGHUP', 'deaf', 'trap "" TERM HUP; while :; do sleep 0.05; done'],
+  ] as const)('%s ends both, also an editor that is %s', async (signal, _how, text) => {
+    const terminal = await startBash({
+      variables: { EDITOR: script(`printf '\\033[?1049h\\033[?1003h'; echo editing; ${text}`) },
+    });
+    terminal.write(`${programLine(offline)}\r`);
+    await untilOurs(terminal);
+    await edit(terminal, 'editing');
+    const pid = programBelow(terminal.pid);
+    const started = performance.now();
+    process.kill(pid, signal);
+    await untilPrompt(terminal);
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(below(terminal.pid).filter(each => each !== pid)).toEqual([]);
+    expect(terminal.modes.mouseTrackingMode).toBe('none');
+    terminal.write('echo "ended with $?"\r');
+    await terminal.untilShown('ended with 143');
+  });
+});
+
+test('what an editor left on is put right, and that it failed is told', async () => {
+  const mess =
+    'printf "\\033[4h\\033[?1003h\\033[?1005h\\033[7;41m\\033(0\\033[3;5r"; stty raw -echo -opost; kill -9 $$';
+  const terminal = startInTerminal(offline, { columns: 100, rows: 30, variables: { EDITOR: script(mess) } });
+  await untilOurs(terminal);
+  const before = terminal.screen();
+  terminal.write('2e');
+  await terminal.untilShown('was ended by signal 9');
+  expect(terminal.modes).toMatchObject({ insertMode: false, mouseTrackingMode: 'drag' });
+  terminal.write('1');
+  await terminal.untilScreen(screen => screen === before, `the screen as before:\n${before}`);
+  expect(terminal.cellOf('allFilms').background).toBe('default');
+  terminal.write('q');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+});
+
+test.each([
+  ['/nowhere/less', 'There is no /nowhere/less'],
+  ['/', 'cannot be run'],
+  ['exit 3;', 'ended with code 3'],
+])('a pager that is missing or fails is told: %s', async (PAGER, told) => {
+  const server = await httpServer(response => response.end('{"data":{"__typename":"Root"}}'));
+  const argv = ['graphql', `${server.url}/graphql`, '--schema', schemaFile('swapi')];
+  const terminal = startInTerminal(argv, { columns: 100, rows: 30, variables: { PAGER } });
+  await untilOurs(terminal);
+  terminal.write('2i{__typename}\x1b');
+  await terminal.untilScreen(screen => !screen.includes('editing'), 'the command state');
+  terminal.write('\x12');
+  await terminal.untilShown('"Root"');
+  terminal.write('4p');
+  await terminal.untilShown(told);
+});

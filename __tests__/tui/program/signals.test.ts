@@ -1,0 +1,42 @@
+/** Signals that end the full screen: the terminal whole, the text kept, the usual exit code. */
+import { constants } from 'node:os';
+import { temporaryFolder } from '../../support/program.js';
+import { schemaFile } from '../../support/schemas.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+
+afterEach(closeTerminals);
+
+const offline = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')];
+
+const wanted: readonly (readonly [signal: NodeJS.Signals, code: number])[] = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 143],
+  ...(['SIGQUIT', 'SIGABRT', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGXCPU', 'SIGPWR'] as const)
+    .filter(name => constants.signals[name] !== undefined)
+    .map(name => [name, 128 + constants.signals[name]] as const),
+];
+
+test('each restores the terminal, keeps what was typed, and has its code', async () => {
+  await Promise.all(
+    wanted.map(async ([signal, code]) => {
+      const home = temporaryFolder();
+      const terminal = startInTerminal(offline, { columns: 100, rows: 30, home });
+      await terminal.untilShown('allFilms');
+      terminal.write(`2i# kept over ${signal}`);
+      await terminal.untilShown(`# kept over ${signal}`);
+      terminal.kill(signal);
+      expect([signal, await terminal.ended]).toEqual([signal, { code, signal: 0 }]);
+      expect([signal, terminal.alternate]).toEqual([signal, false]);
+      expect(terminal.modes).toMatchObject({
+        bracketedPasteMode: false,
+        mouseTrackingMode: 'none',
+        wraparoundMode: true,
+      });
+      const next = startInTerminal(offline, { columns: 100, rows: 30, home });
+      await next.untilShown(`# kept over ${signal}`);
+      next.kill('SIGKILL');
+      await next.ended;
+    }),
+  );
+});

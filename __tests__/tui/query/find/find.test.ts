@@ -1,0 +1,132 @@
+/** `/` in Query and Variables: finding in the text, and replacing. */
+import { cursorPlace } from '../../../../source/tui/app/cursor.js';
+import { footerKeys } from '../../../../source/tui/app/footer.js';
+import { layout } from '../../../../source/tui/layout.js';
+import { queryLines } from '../../../../source/tui/query/view.js';
+import { plain, Screen, theme } from '../../support.js';
+
+const query = 'query Users {\n  user(id: 1) { name }\n  other: user(id: 2) { userName }\n}';
+const open = (text = query, columns = 120): Screen => new Screen({ query: text, columns }).press('2');
+const place = ({ state }: Screen): readonly [number, number] => {
+  const { from, to } = state.query.editor.selection.main;
+  return [from, to];
+};
+const lines = ({ state }: Screen): string[] => {
+  const { query: pane, settings } = state;
+  const rect = layout(state).panes.query ?? { x: 0, y: 0, width: 40, height: 8 };
+  return queryLines({
+    query: pane,
+    bindings: settings.bindings,
+    rect,
+    focused: true,
+    editing: false,
+    theme,
+    wrap: true,
+    checks: true,
+  });
+};
+const status = (screen: Screen): string => plain(lines(screen)).at(-1) ?? '';
+
+test('each letter goes to the first match behind the cursor, counted in the lower side', () => {
+  const screen = open().press('/').type('us');
+  expect(place(screen)).toEqual([6, 8]);
+  expect(status(screen)).toContain('/us  1 of 4');
+  screen.type('er(');
+  expect(place(screen)).toEqual([16, 21]);
+  expect(status(screen)).toContain('/user(  1 of 2');
+  expect(screen.query).toBe(query);
+});
+
+test('Enter keeps it: n and N go through the matches and round the end', () => {
+  const screen = open().press('/').type('user(').press('enter', 'n');
+  expect(place(screen)[0]).toBe(query.lastIndexOf('user('));
+  expect(screen.notice).toBe('/user(  2 of 2');
+  expect(place(screen.press('n'))[0]).toBe(16);
+  expect(place(screen.press('N'))[0]).toBe(query.lastIndexOf('user('));
+  expect(screen.press('escape', 'n').notice).toMatch(/Nothing is searched/);
+});
+
+test('arrows go through them while one types; Esc goes back to where it began', () => {
+  const screen = open().press('j', 'l', 'l', '/').type('user').press('down', 'down');
+  expect(place(screen)[0]).toBe(query.indexOf('userName'));
+  screen.press('up', 'escape');
+  expect(place(screen)).toEqual([16, 16]);
+  expect(status(screen)).toContain('line 2 of 4');
+});
+
+test('lower case finds any case, upper case its own, a key switches', () => {
+  const screen = open().press('/').type('name');
+  expect(status(screen)).toContain('1 of 2');
+  expect(status(screen.press('ctrl+o'))).toContain('/name  1 of 1  case matters');
+  expect(status(open().press('/').type('Name'))).toContain('/Name  1 of 1  case matters');
+});
+
+test('what is not there: it says so, and Enter goes back', () => {
+  const screen = open().press('j', '/').type('nowhere');
+  expect(status(screen)).toContain('not found');
+  expect(place(screen)[0]).toBe(14);
+  expect(screen.press('enter').notice).toBe('nowhere is not there.');
+});
+
+test('Tab, a text and Enter replace one after the other, each a step to undo', () => {
+  const screen = open().press('/').type('user(').press('tab').type('who(').press('enter');
+  expect(screen.query).toBe(query.replace('user(', 'who('));
+  expect(status(screen)).toContain('/user(  replace with who(  1 of 1');
+  screen.press('enter');
+  expect(screen.query).toBe(query.replaceAll('user(', 'who('));
+  expect(screen.notice).toMatch(/last one/);
+  screen.press('escape', 'u');
+  expect(screen.query).toBe(query.replace('user(', 'who('));
+});
+
+test('Ctrl-G replaces all as one step; nothing in them has a meaning of its own', () => {
+  const screen = open().press('/').type('(id').press('tab').type('($&$1').press('ctrl+g');
+  expect(screen.query).toBe(query.replaceAll('(id', () => '($&$1'));
+  expect(screen.notice).toBe('Replaced 2.');
+  expect(screen.press('u').query).toBe(query);
+});
+
+test('Ctrl-G in what is looked for puts a cursor at each match', () => {
+  const screen = open().press('/').type('user(').press('ctrl+g').type('me(');
+  expect(screen.query).toBe(query.replaceAll('user(', 'me('));
+});
+
+test('what is selected is looked for, and the last search is there again; a letter replaces it', () => {
+  const screen = open().press('j', 'l', 'l', '*', '/');
+  expect(status(screen)).toContain('/user');
+  screen.press('escape', '/').type('na');
+  expect(status(screen)).toContain('/na  1 of 2');
+  expect(status(screen.press('enter', '/'))).toContain('/na');
+});
+
+test('the cursor stands in the line, and the footer has its keys', () => {
+  const screen = open().press('/').type('us');
+  const rect = layout(screen.state).panes.query;
+  if (rect === undefined) throw new Error('no query pane');
+  expect(cursorPlace(screen.state)).toEqual({ column: rect.x + 3 + 3, row: rect.y + rect.height - 1 });
+  screen.press('tab').type('ab');
+  expect(cursorPlace(screen.state)?.column).toBe(rect.x + 3 + '/us  replace with ab'.length);
+  const labels = footerKeys(screen.state).map(each => each.label);
+  expect(labels).toEqual(expect.arrayContaining(['keep / replace', 'replace with', 'all', 'leave']));
+});
+
+test('matches are marked, and stay so until the search ends', () => {
+  const screen = open().press('/').type('name').press('enter');
+  const marked = (): number => lines(screen).join('\n').split(`\u001b[${theme.styles.match}m`).length - 1;
+  expect(marked()).toBe(1);
+  screen.press('g', 'g');
+  expect(marked()).toBe(2);
+  screen.press('escape');
+  expect(marked()).toBe(0);
+});
+
+test('in the variables, too, and a paste of two lines is one', () => {
+  const screen = new Screen({ query, variables: '{ "a": 1, "b": 1 }' }).press('3', '/');
+  screen.send({ kind: 'paste', text: ':\n1' });
+  expect(screen.press('tab').type(': 2').press('ctrl+g').variables).toBe('{ "a": 2, "b": 2 }');
+});
+
+test('Turkish letters do not move the places', () => {
+  const screen = open('{ İİ name }').press('/').type('name');
+  expect(place(screen)).toEqual([5, 9]);
+});

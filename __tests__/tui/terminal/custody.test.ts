@@ -1,0 +1,60 @@
+/** Every event in every state, and what holds for all ways through the table. */
+import {
+  type Custody,
+  type CustodyEvent,
+  type CustodyStep,
+  type Passage,
+  passages,
+} from '../../../source/tui/terminal/custody.js';
+import * as fc from '../../support/property.js';
+
+test.each<[Custody, CustodyEvent, Custody, readonly CustodyStep[]]>([
+  ['ours', 'lend', 'lent', ['give']],
+  ['ours', 'returned', 'ours', []],
+  ['ours', 'stop', 'stopped', ['give', 'stop']],
+  ['ours', 'continued', 'ours', ['cook', 'give', 'take']],
+  ['ours', 'not-stopped', 'ours', []],
+  ['ours', 'leave', 'left', ['give']],
+  ['lent', 'lend', 'lent', []],
+  ['lent', 'returned', 'ours', ['take']],
+  ['lent', 'stop', 'lent', []],
+  ['lent', 'continued', 'lent', []],
+  ['lent', 'not-stopped', 'lent', []],
+  ['lent', 'leave', 'left', ['dismiss']],
+  ['stopped', 'lend', 'stopped', []],
+  ['stopped', 'returned', 'stopped', []],
+  ['stopped', 'stop', 'stopped', []],
+  ['stopped', 'continued', 'ours', ['take']],
+  ['stopped', 'not-stopped', 'ours', ['take', 'tell']],
+  ['stopped', 'leave', 'left', []],
+  ['left', 'lend', 'left', []],
+  ['left', 'returned', 'left', ['restore']],
+  ['left', 'stop', 'left', []],
+  ['left', 'continued', 'left', []],
+  ['left', 'not-stopped', 'left', []],
+  ['left', 'leave', 'left', []],
+])('%s, %s: %s, %j', (state, event, next, steps) => {
+  expect(passages[state][event]).toEqual({ next, steps });
+});
+
+const events = Object.keys(passages.ours) as CustodyEvent[];
+
+test('whatever happens in whatever order, only what is ours is given, and only what is not ours is taken', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), happened => {
+      let state = 'stopped' as Custody;
+      let held = false;
+      for (const event of happened) {
+        const { next, steps }: Passage = passages[state][event];
+        for (const step of steps) {
+          if (step === 'give' || step === 'take') {
+            expect([event, step, held]).toEqual([event, step, step === 'give']);
+            held = step === 'take';
+          }
+        }
+        state = next;
+        expect(held).toBe(state === 'ours');
+      }
+    }),
+  );
+});

@@ -1,0 +1,104 @@
+/** `-F` and `--form-string` -> the parts of a form, as curl reads them. */
+import type { FormPart } from '../../core/command.js';
+import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
+import { fileSource } from '../values.js';
+
+const form = 'Form: -F name=text, -F "name=@FILE;type=image/png;filename=a.png" or -F name=<FILE';
+const literal = 'A text that begins with @ or <, or holds ";type=", is sent as it stands by --form-string NAME=TEXT.';
+
+/** The parts in the order of the line. */
+export function formParts(given: Given, refusals: Refusals): readonly FormPart[] {
+  const parts = [
+    ...given.placed('form').map(({ value, place }) => ({ place, parts: readPart(value, refusals) })),
+    ...given.placed('form-string').map(({ value, place }) => {
+      const { name, value: text } = split(value, '--form-string', refusals);
+      return { place, parts: [{ name, source: { from: 'text' as const, text } }] };
+    }),
+  ];
+  return parts.sort((a, b) => a.place - b.place).flatMap(each => each.parts);
+}
+
+function split(text: string, flag: string, refusals: Refusals): { readonly name: string; readonly value: string } {
+  const equals = text.indexOf('=');
+  if (equals <= 0)
+    refusals.refuse(`${flag} needs a name and a value.`, flag === '-F' ? form : 'Form: --form-string NAME=TEXT');
+  return { name: text.slice(0, Math.max(equals, 0)), value: text.slice(equals + 1) };
+}
+
+/** A text, the text of a file (`<`), or files (`@`), each with a part of its own: RFC 7578 4.3. */
+function readPart(typed: string, refusals: Refusals): readonly FormPart[] {
+  const { name, value } = split(typed, '-F', refusals);
+  if (value.startsWith('@')) return readFiles(name, value.slice(1), refusals);
+  const fromFile = value.startsWith('<');
+  const { word, options, rest } = readWord(fromFile ? value.slice(1) : value, false);
+  if (rest !== '') refuseRest(rest, refusals);
+  const own = checked(options, refusals);
+  if (!fromFile) return [{ name, source: { from: 'text', text: word }, ...own }];
+  return [{ name, source: fileSource(word, '-F name=', refusals, '<'), inline: true, ...own }];
+}
+
+function readFiles(name: string, typed: string, refusals: Refusals): readonly FormPart[] {
+  const parts: FormPart[] = [];
+  for (let left = typed; ; ) {
+    const { word, options, rest } = readWord(left, true);
+    parts.push({ name, source: fileSource(word, '-F name=', refusals), ...checked(options, refusals) });
+    if (rest === '') return parts;
+    if (!rest.startsWith(',')) {
+      refuseRest(rest, refusals);
+      return parts;
+    }
+    left = rest.slice(1);
+  }
+}
+
+interface Options {
+  readonly type?: string;
+  readonly filename?: string;
+}
+
+function checked(options: Options, refusals: Refusals): Options {
+  if (/[\0\r\n]/.test(`${options.type ?? ''}${options.filename ?? ''}`))
+    refusals.refuse('-F: a type or file name contains a line end or NUL.', form);
+  if (options.type !== undefined && !/^[^\s/;]+\/[^\s/;]+/.test(options.type))
+    refusals.refuse('-F: what stands after ;type= is no media type.', 'Form: -F "name=@FILE;type=image/png"');
+  return options;
+}
+
+/** What curl knows and this program does not send: parts have no other lines (RFC 7578 4.8) and no transfer encoding (4.7). */
+function refuseRest(rest: string, refusals: Refusals): void {
+  const name = /^;(headers|encoder)=/.exec(rest)?.[1];
+  if (name === undefined) refusals.refuse('-F: something follows the closing quote.', form);
+  else refusals.refuse(`-F does not know ;${name}=, which RFC 7578 (4.7, 4.8) leaves out of forms.`, literal);
+}
+
+/**
+ * A word, in quotes or up to its options, and the options. A semicolon that begins no option belongs to the word: curl
+ * would drop what follows it.
+ * @param list a comma ends the word
+ */
+function readWord(text: string, list: boolean): { word: string; options: Options; rest: string } {
+  const stop = list
+    ? /;(?:type|filename|headers|encoder)=|,|$(?![\s\S])/
+    : /;(?:type|filename|headers|encoder)=|$(?![\s\S])/;
+  const quoted = /^"((?:[^"\\]|\\.)*)"(?=;(?:type|filename|headers|encoder)=|,|$(?![\s\S]))/s.exec(text);
+  const useQuoted = quoted !== null && (list || text[quoted[0].length] !== ',');
+  const end = useQuoted ? quoted[0].length : text.search(stop);
+  const word = useQuoted ? unquoted(quoted[0]) : text.slice(0, end);
+  const options: { type?: string; filename?: string } = {};
+  let at = end;
+  const option = list
+    ? /;(type|filename)=("(?:[^"\\]|\\.)*"|(?:(?!;(?:type|filename|headers|encoder)=)[^,])*)/sy
+    : /;(type|filename)=("(?:[^"\\]|\\.)*"|(?:(?!;(?:type|filename|headers|encoder)=)[\s\S])*)/sy;
+  for (;;) {
+    option.lastIndex = at;
+    const found = option.exec(text);
+    if (!found) break;
+    options[found[1] === 'type' ? 'type' : 'filename'] = unquoted(found[2] ?? '');
+    at = option.lastIndex;
+  }
+  return { word, options, rest: text.slice(at) };
+}
+
+const unquoted = (text: string): string =>
+  /^".*"$/s.test(text) && text.length > 1 ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text;

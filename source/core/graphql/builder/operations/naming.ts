@@ -1,0 +1,89 @@
+/** Names of operations: several in one text need them, and a lone one keeps none that it did not ask for. */
+import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
+import type { Memory } from '../memory.js';
+import type { Change } from '../text/changes.js';
+import { deletionOf } from '../text/deletion.js';
+import { type Draft, insertName, rangeOf } from '../text/insertion.js';
+import type { ParsedText } from '../text/query-document.js';
+import { isName, startOf } from '../text/tokens.js';
+import { operationsOf } from '../text/usage.js';
+
+/** The names that a text with one more operation needs. */
+export interface Naming {
+  /** What gives the operations that have no name one. */
+  readonly changes: readonly Change[];
+  /** The name of the new operation; undefined: it is the only one. */
+  readonly name: string | undefined;
+  /** Names given to operations that had none; true: the shorthand. */
+  readonly given: ReadonlyMap<string, boolean>;
+  /** What was named, as a sentence; undefined: nothing. */
+  readonly told: string | undefined;
+}
+
+/**
+ * Beside others an operation has a name: the one of its first field, `IssueCreate` for `issueCreate`.
+ * @param wish the name of the new operation
+ */
+export function namingFor(
+  parsed: ParsedText,
+  root: OperationTypeNode,
+  drafts: readonly Draft[],
+  wish?: string,
+): Naming {
+  const operations = operationsOf(parsed);
+  if (operations.length === 0) return { changes: [], name: wish, given: new Map(), told: undefined };
+  const taken = new Set(operations.flatMap(operation => operation.name?.value ?? []));
+  if (wish !== undefined) taken.add(wish);
+  const changes: Change[] = [];
+  const given = new Map<string, boolean>();
+  for (const operation of operations) {
+    if (operation.name !== undefined) continue;
+    const chosen = free(speakingName(fieldIn(operation)) ?? capital(operation.operation), taken);
+    given.set(chosen, parsed.text[startOf(operation)] === '{');
+    changes.push(...insertName(operation, chosen));
+  }
+  const name = wish ?? free(speakingName(firstField(drafts)) ?? capital(root), taken);
+  const told =
+    given.size > 0
+      ? `Two operations need names: ${[...given.keys(), name].join(' and ')}.`
+      : wish === undefined
+        ? `The new operation is called ${name}.`
+        : undefined;
+  return { changes, name, given, told };
+}
+
+/** `IssueCreate2` for `issue_create_2`; undefined where nothing of a name is left, or a meta field begins the operation. */
+function speakingName(field: string | undefined): string | undefined {
+  if (field === undefined || field.startsWith('__')) return undefined;
+  const name = field.split('_').map(capital).join('');
+  return isName(name) ? name : undefined;
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+function fieldIn(operation: OperationDefinitionNode): string | undefined {
+  const [first] = operation.selectionSet.selections;
+  return first?.kind === Kind.FIELD ? first.name.value : undefined;
+}
+
+const firstField = (drafts: readonly Draft[]): string | undefined => drafts[0]?.field;
+
+/** The name, or with the next number behind it; taken from then on. */
+function free(plain: string, taken: Set<string>): string {
+  let name = plain;
+  for (let number = 2; taken.has(name); number++) name = `${plain}${number}`;
+  taken.add(name);
+  return name;
+}
+
+/** What takes a name away again that an operation got only because there was another one, which goes now. */
+export function unnaming(parsed: ParsedText, { named }: Memory, gone: OperationDefinitionNode): readonly Change[] {
+  const [only, ...others] = operationsOf(parsed).filter(operation => operation !== gone);
+  const shorthand = only?.name && named.get(only.name.value);
+  if (only?.name === undefined || shorthand === undefined || others.length > 0) return [];
+  const bare = (only.variableDefinitions?.length ?? 0) + (only.directives?.length ?? 0) === 0;
+  if (shorthand && bare && only.description === undefined) {
+    return [{ from: startOf(only), to: startOf(only.selectionSet), insert: '' }];
+  }
+  return [{ ...deletionOf(parsed.text, rangeOf(only.name)), insert: '' }];
+}

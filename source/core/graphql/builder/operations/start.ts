@@ -1,0 +1,75 @@
+/** A new operation at the end of the text. */
+import type { OperationTypeNode } from 'graphql';
+import type { Memory } from '../memory.js';
+import { applyChanges, type Change, orderChanges } from '../text/changes.js';
+import {
+  appendDefinition,
+  type Draft,
+  insertDefinition,
+  insertName,
+  insertVariables,
+  rangeOf,
+  replaceSelection,
+} from '../text/insertion.js';
+import { isOperation, type ParsedText, parseQuery } from '../text/query-document.js';
+import { definitionText, type Wanted } from '../variables.js';
+import { namingFor } from './naming.js';
+
+/** Where the memory keeps an operation of which the last selection went, with a placeholder in it. */
+export const leftOperationKey = (root: OperationTypeNode): string => `${root}|${root}/`;
+
+/** What a new operation does to the text. */
+export interface Start {
+  readonly changes: readonly Change[];
+  readonly memory: Memory;
+  readonly told: string | undefined;
+}
+
+/**
+ * Starts an operation. Beside others it has a name, and an anonymous one gets one too. One of that root that was left behind
+ * comes back with its name, variables, directives and comments.
+ */
+export function startOperation(
+  parsed: ParsedText,
+  memory: Memory,
+  root: OperationTypeNode,
+  variables: readonly Wanted[],
+  drafts: readonly Draft[],
+  wish?: string,
+): Start {
+  const left = wish === undefined ? memory.remembered.get(leftOperationKey(root)) : undefined;
+  const shell = left && parseQuery(left.text).good;
+  const operation = shell?.definitions[0];
+  const old = isOperation(operation) ? operation : undefined;
+  const own = old?.name?.value;
+  const isFree = own !== undefined && !parsed.definitions.some(node => isOperation(node) && node.name?.value === own);
+  const { changes, name, given, told } = namingFor(parsed, root, drafts, isFree ? own : wish);
+  const named = new Map([...memory.named, ...given]);
+  const definitions = variables.map(definitionText);
+  if (shell === undefined || old === undefined) {
+    const list = definitions.length > 0 ? `(${definitions.join(', ')})` : '';
+    const head = name === undefined ? `${root}${list && ` ${list}`}` : `${root} ${name}${list}`;
+    return { changes: [...changes, ...insertDefinition(parsed, head, drafts)], memory: { ...memory, named }, told };
+  }
+  const renamed =
+    name === undefined || name === own
+      ? []
+      : old.name
+        ? [{ ...rangeOf(old.name), insert: name }]
+        : insertName(old, name);
+  const text = applyChanges(
+    shell.text,
+    orderChanges([
+      ...renamed,
+      ...insertVariables(shell, old, definitions),
+      ...replaceSelection(shell, { definition: old, holder: old, set: old.selectionSet }, drafts),
+    ]),
+  );
+  const remembered = new Map(memory.remembered);
+  remembered.delete(leftOperationKey(root));
+  return {
+    changes: [...changes, ...appendDefinition(parsed.text, text)],
+    memory: { ...memory, named, remembered },
+    told,
+  };
+}

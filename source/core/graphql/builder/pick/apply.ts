@@ -1,0 +1,159 @@
+/** `--pick`: rows of the tree ticked one after the other, with the builder of the screen. */
+import type { GraphQLSchema } from 'graphql';
+import { emptyMemory } from '../memory.js';
+import { renameDefinition } from '../operations/edit.js';
+import type { Context, Outcome } from '../outcome.js';
+import { argument, child, type Path, pathKey } from '../schema/path.js';
+import { viewOf } from '../schema/schema-view.js';
+import { isOperation, parseQuery, type QueryDocument } from '../text/query-document.js';
+import { resolve } from '../text/resolve.js';
+import { valueAt } from '../text/value-place.js';
+import { type Extra, plantRow } from '../tick.js';
+import { allTicked, tickAll } from '../tick-all.js';
+import { setValue } from '../values.js';
+import { distinct, type Wanted } from '../variables.js';
+import { type Pick, type PickProblem, parsePick } from './parse.js';
+import { type PlacedPick, placePick, variablesIn } from './place.js';
+
+/** What the picks made of a text. */
+export interface Picked {
+  readonly document: QueryDocument;
+  /** What the builder did that nobody asked for: names it gave. */
+  readonly told: readonly string[];
+}
+
+/**
+ * Ticks rows into a text (empty: a new operation), in their order; all else of the text stays as it is.
+ * @param operation the operation they are meant for if the text has several; the name of the one that is made from nothing
+ */
+export function applyPicks(
+  schema: GraphQLSchema,
+  text: string,
+  picks: readonly string[],
+  operation?: string,
+): Picked | PickProblem {
+  const document = parseQuery(text);
+  const named = document.good.definitions.findIndex(node => isOperation(node) && node.name?.value === operation);
+  let context: Context = { document, schema, active: named < 0 ? undefined : named, memory: emptyMemory };
+  const isNew = document.good.definitions.length === 0;
+  const told: string[] = [];
+  const given = new Map<string, string>();
+  for (const written of picks) {
+    const pick = parsePick(written);
+    if ('problem' in pick) return pick;
+    const next = applyPick(context, pick, given, told);
+    if ('problem' in next) return next;
+    context = next;
+  }
+  if (isNew && operation !== undefined && context.document.good.definitions.length === 1) {
+    const renamed = renameDefinition(context, 0, operation);
+    if (!renamed.ok) return { problem: renamed.reason, hint: 'Form: --operation NAME' };
+    return { document: renamed.document, told };
+  }
+  return { document: context.document, told };
+}
+
+/** The context after one pick. */
+function applyPick(start: Context, pick: Pick, given: Map<string, string>, told: string[]): Context | PickProblem {
+  const placed = placePick(start, pick);
+  if ('problem' in placed) return placed;
+  let context: Context = { ...start, active: placed.active };
+  const refused = (reason: string): PickProblem => ({ problem: `${pick.text}: ${reason}`, hint: 'Nothing was sent.' });
+  const take = (outcome: Outcome): string | undefined => {
+    if (!outcome.ok) return outcome.reason;
+    if (outcome.told !== undefined) told.push(outcome.told);
+    context = { ...context, document: outcome.document, active: outcome.active, memory: outcome.memory };
+    return undefined;
+  };
+  for (const { path, text, variables, owner } of argumentsOf(context, placed)) {
+    const key = `${placed.active ?? pick.root} ${pathKey(path)}`;
+    const before = given.get(key);
+    if (before !== undefined && before !== text) {
+      return {
+        problem: `${pick.text}: another --pick gave ${before} where this one has ${text}.`,
+        hint: `An alias makes two of one field: --pick 'other: ${owner}(…)…'`,
+      };
+    }
+    given.set(key, text);
+    const outcome = writeArgument(context, path, text, variables);
+    const reason = outcome && take(outcome);
+    if (reason !== undefined) return refused(reason);
+  }
+  const { path } = placed;
+  const view = viewOf(context.schema);
+  const extras = extrasOf(context, placed);
+  if (pick.depth !== undefined) {
+    const outcome = tickAll(context, path, pick.depth, extras);
+    if (!outcome.ok && outcome.reason === allTicked) return context;
+    const reason = take(outcome);
+    return reason === undefined ? noted(context, placed, given) : refused(reason);
+  }
+  const resolution = resolve(view, context.document.good, context.active, path);
+  const target = resolution.levels.at(-1);
+  if (target === undefined) return refused('It names no field.');
+  if (target.node !== undefined) return context;
+  const reason = take(plantRow(context, view, resolution, path, extras));
+  return reason === undefined ? noted(context, placed, given) : refused(reason);
+}
+
+/** The context; what the new fields were given is kept in mind. */
+function noted(context: Context, placed: PlacedPick, given: Map<string, string>): Context {
+  for (const [index, { written, present }] of placed.steps.entries()) {
+    if (present || written.kind !== 'field') continue;
+    const steps = placed.path.steps.slice(0, index + 1);
+    for (const arg of written.args) {
+      const path = child({ root: placed.path.root, steps }, argument(arg.name));
+      given.set(`${context.active ?? placed.path.root} ${pathKey(path)}`, arg.text);
+    }
+  }
+  return context;
+}
+
+interface GivenArgument {
+  readonly path: Path;
+  readonly text: string;
+  readonly variables: readonly Wanted[];
+  /** The field's name. */
+  readonly owner: string;
+}
+
+/** The arguments for fields that stand in the text already. */
+function argumentsOf(context: Context, placed: PlacedPick): readonly GivenArgument[] {
+  const view = viewOf(context.schema);
+  return placed.steps.flatMap(({ written, known, present }, index) => {
+    if (!present || written.kind !== 'field') return [];
+    const row = { root: placed.path.root, steps: placed.path.steps.slice(0, index + 1) };
+    return written.args.map(({ name, text, value }) => ({
+      path: child(row, argument(name)),
+      text,
+      variables: variablesIn(view, known?.args.find(each => each.name === name)?.type, value),
+      owner: written.name,
+    }));
+  });
+}
+
+/** What the fields that come are given, by their place in the path. */
+function extrasOf(context: Context, placed: PlacedPick): ReadonlyMap<number, Extra> {
+  const view = viewOf(context.schema);
+  const extras = new Map<number, Extra>();
+  for (const [index, { written, known, present }] of placed.steps.entries()) {
+    if (present || written.kind !== 'field' || (written.args.length === 0 && written.alias === undefined)) continue;
+    extras.set(index, {
+      ...(written.alias !== undefined && { alias: written.alias }),
+      args: new Map(written.args.map(({ name, text }) => [name, text])),
+      variables: written.args.flatMap(({ name, value }) =>
+        variablesIn(view, known?.args.find(each => each.name === name)?.type, value),
+      ),
+    });
+  }
+  return extras;
+}
+
+/** Writes an argument unless it stands there so already. */
+function writeArgument(context: Context, path: Path, text: string, variables: readonly Wanted[]): Outcome | undefined {
+  const { document, active } = context;
+  const place = valueAt(viewOf(context.schema), { parsed: document.good, active }, path);
+  const now = place?.value?.loc && document.text.slice(place.value.loc.start, place.value.loc.end);
+  if (now === text) return undefined;
+  return setValue(context, path, text, distinct(variables));
+}

@@ -1,0 +1,72 @@
+/** What may stand at the end of a pick that is being typed: for the completions of shells. */
+import { fieldOf, isComposite } from '../schema/lookups.js';
+import type { Root } from '../schema/path.js';
+import type { SchemaView } from '../schema/schema-view.js';
+import { parsePick } from './parse.js';
+
+const roots: readonly Exclude<Root, 'fragment'>[] = ['query', 'mutation', 'subscription'];
+
+/**
+ * Picks that begin with what was typed, one level further: the fields of the type that the path has come to (those with fields
+ * of their own with a dot behind them), and the types it can be. Nothing inside of arguments, or behind a step that is not known.
+ */
+export function completePick(view: SchemaView, typed: string): readonly string[] {
+  const at = lastDot(typed);
+  if (at === undefined) return [];
+  const before = typed.slice(0, at);
+  // What precedes the name itself: white space, an alias, `on`.
+  const lead = /^\s*(?:[A-Za-z_]\w*\s*:\s*|on\s+)?/.exec(typed.slice(at))?.[0] ?? '';
+  const word = typed.slice(at + lead.length);
+  if (!/^(?:\w*|\*\*?)$/.test(word)) return [];
+  const type = typeAt(view, before);
+  if (type === undefined) return [];
+  const isType = /^\s*on\s/.test(lead);
+  const alone = lead.trim() === '';
+  const fields = isType
+    ? []
+    : (type.fields ?? []).map(field => (isComposite(view.type(field.type.name)) ? `${field.name}.` : field.name));
+  const types =
+    alone || isType
+      ? type.possibleTypes.map(name =>
+          isType || fieldOf(view, type.name, name) === undefined ? `${name}.` : `on ${name}.`,
+        )
+      : [];
+  const starts =
+    at === 0 && alone
+      ? roots.filter(root => root !== 'query' && view.roots[root] !== undefined).map(root => `${root}.`)
+      : [];
+  const meta = isType || !word.startsWith('_') ? [] : ['__typename'];
+  const all = alone ? ['*'] : [];
+  return [...fields, ...types, ...starts, ...meta, ...all]
+    .filter(name => name.startsWith(word))
+    .map(name => before + lead + name);
+}
+
+/** Where the last step begins; undefined within arguments that are not closed. */
+function lastDot(text: string): number | undefined {
+  let depth = 0;
+  let start = 0;
+  for (const found of text.matchAll(/"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\])*(?:"|$)|[([{]|[)\]}]|\.+/g)) {
+    const [sign] = found;
+    if (/^[([{]/.test(sign)) depth++;
+    else if (/^[)\]}]/.test(sign)) depth--;
+    else if (sign === '.' && depth === 0) start = found.index + 1;
+  }
+  return depth === 0 ? start : undefined;
+}
+
+/** The type that the fields behind a path are of. */
+function typeAt(view: SchemaView, before: string) {
+  const root = /^\s*(query|mutation|subscription)\s*\.\s*$/.exec(before)?.[1] as (typeof roots)[number] | undefined;
+  if (root !== undefined || before.trim() === '') return named(view, view.roots[root ?? 'query']);
+  const pick = parsePick(before.replace(/\.\s*$/, ''));
+  if ('problem' in pick || pick.root === 'fragment' || pick.depth !== undefined) return undefined;
+  let type = view.roots[pick.root];
+  for (const step of pick.steps) {
+    const known = step.kind === 'field' ? fieldOf(view, type, step.name)?.type.name : undefined;
+    type = known ?? (step.kind !== 'spread' && isComposite(view.type(step.name)) ? step.name : undefined);
+  }
+  return named(view, type);
+}
+
+const named = (view: SchemaView, type: string | undefined) => (type === undefined ? undefined : view.type(type));

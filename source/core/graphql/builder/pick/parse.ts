@@ -1,0 +1,176 @@
+/**
+ * A row of the schema tree as text, and back: `books(first: 3).nodes.author.name`. It is what `--pick` takes and `y` copies.
+ * A step is a field (`best: book(id: 1)`), a type (`Book`, `on Book`), a spread (`...Parts`), or at the end `*` for all leaves and
+ * `**2` for all to a depth. In front may stand `query`, `mutation`, `subscription` or `fragment Name`.
+ */
+import { type ArgumentNode, Kind, parse } from 'graphql';
+import type { Root } from '../schema/path.js';
+
+/** An argument with its value as it was written. */
+export interface PickArgument {
+  readonly name: string;
+  /** A literal, or `$name`. */
+  readonly text: string;
+  readonly value: ArgumentNode['value'];
+}
+
+/** One step of a pick. `name` of a field may be a type's. */
+export type PickStep =
+  | { readonly kind: 'field'; readonly name: string; readonly alias?: string; readonly args: readonly PickArgument[] }
+  | { readonly kind: 'on'; readonly name: string }
+  | { readonly kind: 'spread'; readonly name: string };
+
+/** A pick as it was written. */
+export interface Pick {
+  readonly text: string;
+  readonly root: Root;
+  /** The fragment whose braces it begins in, for the root `fragment`. */
+  readonly fragment?: string;
+  readonly steps: readonly PickStep[];
+  /** `*` is 1, `**2` is 2; absent: the last step itself. */
+  readonly depth?: number;
+}
+
+/** Why a text is no pick. */
+export interface PickProblem {
+  readonly problem: string;
+  readonly hint: string;
+}
+
+const forms =
+  "Form: --pick 'books(first: 3).nodes.title', 'best: book(id: 1).title', 'books.nodes.*', 'mutation.rate(id: 1).rating'";
+
+const name = /[A-Za-z_]\w*/y;
+const blanks = /[\s,\ufeff]*/y;
+
+class Reader {
+  at = 0;
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    if (found !== undefined) this.at += found.length;
+    return found;
+  }
+
+  /** The name that comes next, with the white space around it. */
+  name(): string | undefined {
+    this.take(blanks);
+    const found = this.take(name);
+    if (found !== undefined) this.take(blanks);
+    return found;
+  }
+
+  is(sign: string): boolean {
+    if (!this.text.startsWith(sign, this.at)) return false;
+    this.at += sign.length;
+    this.take(blanks);
+    return true;
+  }
+
+  get ended(): boolean {
+    this.take(blanks);
+    return this.at >= this.text.length;
+  }
+}
+
+/** Reads a pick; never throws. */
+export function parsePick(text: string): Pick | PickProblem {
+  const reader = new Reader(text);
+  const refuse = (problem: string): PickProblem => ({ problem, hint: forms });
+  const { root, fragment } = rootOf(reader);
+  const start = { text, root, ...(fragment !== undefined && { fragment }) };
+  const steps: PickStep[] = [];
+  for (;;) {
+    if (reader.ended) {
+      return refuse(text.trim() === '' ? 'A pick is empty.' : `No field stands behind the last dot of ${shown(text)}.`);
+    }
+    const star = reader.take(/\*\*\s*\d*|\*/y);
+    if (star !== undefined) {
+      if (!reader.ended) return refuse(`Behind ${star} nothing can follow, in ${shown(text)}.`);
+      const depth = star === '*' ? 1 : Number(star.slice(2));
+      if (depth < 1 || depth > 9) return refuse(`${star} needs a depth from 1 to 9, as in **2.`);
+      return { ...start, steps, depth };
+    }
+    const step = stepAt(reader);
+    if (typeof step === 'string') return refuse(step);
+    steps.push(step);
+    if (reader.is('.')) continue;
+    if (reader.ended) return { ...start, steps };
+    return refuse(unexpected(reader));
+  }
+}
+
+/** `mutation.` or `fragment Parts.` in front. */
+function rootOf(reader: Reader): { readonly root: Root; readonly fragment?: string } {
+  reader.take(blanks);
+  const word = reader.take(/(?:query|mutation|subscription)(?=\s*\.(?!\.))/y);
+  if (word !== undefined) {
+    reader.take(/\s*\.\s*/y);
+    return { root: word as Root };
+  }
+  const [, fragment] = /^fragment\s+([A-Za-z_]\w*)/.exec(reader.take(/fragment\s+[A-Za-z_]\w*\s*\.\s*/y) ?? '') ?? [];
+  return fragment === undefined ? { root: 'query' } : { root: 'fragment', fragment };
+}
+
+/** The step that comes next; a sentence if there is none. */
+function stepAt(reader: Reader): PickStep | string {
+  if (reader.is('...')) {
+    const fragment = reader.name();
+    return fragment === undefined ? unexpected(reader) : { kind: 'spread', name: fragment };
+  }
+  if (reader.take(/on\s+(?=[A-Za-z_])/y) !== undefined) return { kind: 'on', name: reader.name() ?? '' };
+  const first = reader.name();
+  if (first === undefined) return unexpected(reader);
+  const second = reader.is(':') ? reader.name() : undefined;
+  if (second === undefined && reader.text[reader.at - 1] === ':') return unexpected(reader);
+  const args = argumentsAt(reader);
+  if (typeof args === 'string') return args;
+  return second === undefined
+    ? { kind: 'field', name: first, args }
+    : { kind: 'field', name: second, alias: first, args };
+}
+
+/** The arguments in the parentheses that come next; none if there are none. */
+function argumentsAt(reader: Reader): readonly PickArgument[] | string {
+  if (reader.text[reader.at] !== '(') return [];
+  const from = reader.at;
+  const to = endOfBrackets(reader.text, from);
+  if (to === undefined) return `A ( has no ) in ${shown(reader.text)}.`;
+  reader.at = to;
+  reader.take(blanks);
+  const source = `{f${reader.text.slice(from, to)}}`;
+  try {
+    const [definition] = parse(source).definitions;
+    const field = definition?.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections[0] : undefined;
+    return ((field?.kind === Kind.FIELD && field.arguments) || []).map(({ name: { value: known }, value }) => ({
+      name: known,
+      text: source.slice(value.loc?.start, value.loc?.end),
+      value,
+    }));
+  } catch (error) {
+    return `The arguments ${shown(source.slice(2, -1))} cannot be read: ${(error as Error).message}`;
+  }
+}
+
+/** Where the brackets that open at an offset are closed, strings and comments left aside. */
+function endOfBrackets(text: string, from: number): number | undefined {
+  const token = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\r\n])*"|#[^\r\n]*|[\s\S]/y;
+  token.lastIndex = from;
+  let depth = 0;
+  for (let found = token.exec(text)?.[0]; found !== undefined; found = token.exec(text)?.[0]) {
+    if (found === '(' || found === '[' || found === '{') depth++;
+    if (found === ')' || found === ']' || found === '}') depth--;
+    if (depth === 0) return token.lastIndex;
+  }
+  return undefined;
+}
+
+const unexpected = (reader: Reader): string =>
+  `${shown(reader.text.slice(reader.at, reader.at + 20) || 'the end')} is unexpected in ${shown(reader.text)}.`;
+
+const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

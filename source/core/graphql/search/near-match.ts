@@ -1,0 +1,47 @@
+/** Small slips of typing: one wrong, swapped, missing or doubled letter in a word of five letters or more. */
+import type { Name, Range } from './name.js';
+
+/** In shorter words one letter more or less makes another word. */
+const shortestWord = 5;
+
+/**
+ * Which letters of the name are meant, if the query is the name's beginning, or the beginning of one of its words, but for one
+ * slip; undefined if it is neither.
+ * @param query in lower case, one word as typed
+ */
+export function nearRange(name: Name, query: string, queryMask: number): Range | undefined {
+  if (query.length < shortestWord || moreThanOneBit(queryMask & ~name.mask)) return undefined;
+  const { low, starts } = name;
+  for (let at = 0; at < starts.length; at++) {
+    const start = starts[at] ?? 0;
+    if (low.length - start < query.length - 1) return undefined;
+    const end = slipEnd(low, start, query);
+    if (end !== undefined) return [start, end];
+  }
+  return undefined;
+}
+
+const moreThanOneBit = (bits: number): boolean => (bits & (bits - 1)) !== 0;
+
+/** Where the query ends in the name if it begins at `start` and has exactly one slip. */
+function slipEnd(low: string, start: number, query: string): number | undefined {
+  let at = 0;
+  while (at < query.length && low.charCodeAt(start + at) === query.charCodeAt(at)) at++;
+  const rest = query.length - at;
+  const here = start + at;
+  // At the query's end there is no slip yet: the letter that is missing or wrong was not typed.
+  if (rest === 0) return undefined;
+  if (
+    rest > 1 &&
+    low.charCodeAt(here) === query.charCodeAt(at + 1) &&
+    low.charCodeAt(here + 1) === query.charCodeAt(at) &&
+    low.startsWith(query.slice(at + 2), here + 2)
+  ) {
+    return here + rest;
+  }
+  if (here < low.length && low.startsWith(query.slice(at), here + 1)) return here + 1 + rest;
+  // Hardly anybody slips on the first letter.
+  if (at > 0 && here < low.length && low.startsWith(query.slice(at + 1), here + 1)) return here + rest;
+  // A letter too many.
+  return low.startsWith(query.slice(at + 1), here) ? here + rest - 1 : undefined;
+}

@@ -1,0 +1,26 @@
+/** Whether a text is JSON, by its tokens: nothing of it becomes a value. */
+import { JsonScanner } from './scan.js';
+
+const nothing = (): void => {};
+
+/** True for one JSON text. @param several also for some of them one after the other, as `jq .[]` prints them */
+export function isJson(text: string, several = false): boolean {
+  if (!/^\s*["[{\dtfn-]/.test(text)) return false;
+  let count = 0;
+  const scanner: JsonScanner = new JsonScanner({
+    open() {
+      if (scanner.depth === 1) count++;
+    },
+    scalar(_piece, _role, first) {
+      if (first && scanner.depth === 0) count++;
+    },
+    close: nothing,
+    colon: nothing,
+    comma: nothing,
+    space: nothing,
+    junk: nothing,
+  });
+  scanner.write(text);
+  scanner.end();
+  return scanner.problem === undefined && scanner.depth === 0 && (several ? count > 0 : count === 1);
+}

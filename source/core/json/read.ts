@@ -1,0 +1,234 @@
+/**
+ * The grammar of JSON (RFC 8259) over the tokens of a whole text, with words for what is wrong; comments and trailing commas are
+ * taken where they are wanted. What is read becomes what the caller makes of it. It does not recurse.
+ */
+import { type JsonToken, jsonTokens } from './tokens.js';
+
+/** Where a text stops being JSON. */
+export interface JsonProblem {
+  /** What is wrong, in words; quotes at most one character of the source. */
+  readonly problem: string;
+  /** Index into the text. */
+  readonly offset: number;
+  /** True: it may be JSON, but holds more values than were wanted. */
+  readonly full?: boolean;
+}
+
+/** How strictly a text is read; by default as RFC 8259 has it. */
+export interface JsonOptions {
+  /** Accept comments and trailing commas, as editors of variables do. */
+  readonly relaxed?: boolean;
+  /** The most values that are read, containers included; absent: any number. */
+  readonly most?: number;
+}
+
+/** Takes what is read, in order, with its offsets. */
+export interface JsonSink {
+  open(kind: '{' | '[', from: number): void;
+  /** @param to behind the bracket */
+  close(to: number): void;
+  key(name: string, from: number, to: number): void;
+  string(value: string, from: number, to: number): void;
+  /** @param text as it stands: nothing is converted */
+  number(text: string, from: number, to: number): void;
+  word(value: boolean | null, from: number, to: number): void;
+}
+
+const strictNumber = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const strictWord = /true|false|null/y;
+const words: ReadonlyMap<string | undefined, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+class Syntax extends Error {
+  readonly offset: number;
+  readonly full: boolean;
+  constructor(problem: string, offset: number, full = false) {
+    super(problem);
+    this.offset = offset;
+    this.full = full;
+  }
+}
+
+/** Reads a text into a sink. Answers how many values it holds, containers included, or what is wrong with it and where. */
+export function readJson(text: string, sink: JsonSink, options: JsonOptions = {}): number | JsonProblem {
+  try {
+    return new Reader(text, sink, options).read();
+  } catch (error) {
+    if (!(error instanceof Syntax)) throw error;
+    const { message, offset, full } = error;
+    return { problem: message, offset: Math.min(offset, text.length), ...(full ? { full } : {}) };
+  }
+}
+
+class Reader {
+  readonly #text: string;
+  readonly #sink: JsonSink;
+  readonly #relaxed: boolean;
+  readonly #most: number;
+  readonly #tokens: Iterator<JsonToken>;
+  readonly #open: ('{' | '[')[] = [];
+  #values = 0;
+  /** The token that is looked at; behind the last one there is none. */
+  #kind: JsonToken['kind'] | undefined;
+  #from = 0;
+  #to = 0;
+
+  constructor(text: string, sink: JsonSink, { relaxed = false, most = Number.POSITIVE_INFINITY }: JsonOptions) {
+    this.#text = text;
+    this.#sink = sink;
+    this.#relaxed = relaxed;
+    this.#most = most;
+    this.#tokens = jsonTokens(text);
+  }
+
+  read(): number {
+    this.#next();
+    for (;;) {
+      if (this.#value()) continue;
+      // A value is complete: what ends with it is closed.
+      for (;;) {
+        const holder = this.#open.at(-1);
+        if (holder === undefined) {
+          if (this.#kind !== undefined) throw new Syntax('something follows the end of the JSON value', this.#from);
+          return this.#values;
+        }
+        const close = holder === '{' ? '}' : ']';
+        if (this.#is(',')) {
+          this.#next();
+          if (!(this.#relaxed && this.#is(close))) {
+            if (holder === '{') this.#key();
+            break;
+          }
+        } else if (!this.#is(close)) throw this.#expected(`a comma or ${close}`);
+        this.#close();
+      }
+    }
+  }
+
+  /** Reads a value; true: it is a container that holds something, so that another value is next. */
+  #value(): boolean {
+    if (++this.#values > this.#most) throw new Syntax(`it holds more than ${this.#most} values`, this.#from, true);
+    const kind = this.#kind;
+    if (kind === '{' || kind === '[') {
+      this.#sink.open(kind, this.#from);
+      this.#open.push(kind);
+      this.#next();
+      if (this.#is(kind === '{' ? '}' : ']')) {
+        this.#close();
+        return false;
+      }
+      if (kind === '{') this.#key();
+      return true;
+    }
+    if (kind === 'string') {
+      this.#sink.string(this.#string(), this.#from, this.#to);
+      this.#next();
+    } else if (kind === 'number') {
+      const text = this.#strict(strictNumber) ?? '';
+      this.#sink.number(text, this.#from, this.#from + text.length);
+      this.#skip(text.length);
+    } else {
+      const word = kind === 'word' ? this.#strict(strictWord) : undefined;
+      const value = words.get(word);
+      if (word === undefined || value === undefined) throw this.#expected('a value');
+      this.#sink.word(value, this.#from, this.#from + word.length);
+      this.#skip(word.length);
+    }
+    return false;
+  }
+
+  #key(): void {
+    if (!this.#is('string')) throw this.#expected('a name in double quotes');
+    this.#sink.key(this.#string(), this.#from, this.#to);
+    this.#next();
+    if (!this.#is(':')) throw this.#expected('a colon');
+    this.#next();
+  }
+
+  #close(): void {
+    this.#open.pop();
+    this.#sink.close(this.#to);
+    this.#next();
+  }
+
+  #is(kind: JsonToken['kind']): boolean {
+    return this.#kind === kind;
+  }
+
+  #expected(what: string): Syntax {
+    const isOver = this.#kind === undefined;
+    return new Syntax(isOver ? `the text ends where ${what} is expected` : `${what} is expected here`, this.#from);
+  }
+
+  /** The beginning of the token as JSON has it. */
+  #strict(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#from;
+    return pattern.exec(this.#text)?.[0];
+  }
+
+  /** Goes on behind so much of the token; what is left of it belongs to nothing. */
+  #skip(length: number): void {
+    if (this.#from + length === this.#to) this.#next();
+    else {
+      this.#kind = 'other';
+      this.#from += length;
+    }
+  }
+
+  #next(): void {
+    for (;;) {
+      const before = this.#to;
+      const { done, value } = this.#tokens.next();
+      const from = done ? this.#text.length : value.from;
+      const stray = this.#strayIn(before, from);
+      if (done || stray >= 0) {
+        this.#kind = stray >= 0 ? 'other' : undefined;
+        this.#from = stray >= 0 ? stray : from;
+        return;
+      }
+      this.#kind = value.kind;
+      this.#from = from;
+      this.#to = value.to;
+      if (value.kind !== 'comment') return;
+      const isWhole =
+        this.#text.startsWith('//', from) || (value.to - from >= 4 && this.#text.endsWith('*/', value.to));
+      if (!this.#relaxed || !isWhole) {
+        this.#kind = 'other';
+        return;
+      }
+    }
+  }
+
+  /** Index of the first character between tokens that is white space elsewhere but not in JSON; -1: there is none. */
+  #strayIn(from: number, to: number): number {
+    for (let at = from; at < to; at++) {
+      const code = this.#text.charCodeAt(at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at;
+    }
+    return -1;
+  }
+
+  /** The value of the string token. */
+  #string(): string {
+    const source = this.#text.slice(this.#from, this.#to);
+    const control = source.search(/[\u0000-\u001f]/);
+    if (control >= 0) throw new Syntax(controlWords, this.#from + control);
+    let slashes = 0;
+    while (source.charCodeAt(source.length - 2 - slashes) === 0x5c) slashes++;
+    if (source.length === 1 || !source.endsWith('"') || slashes % 2 === 1) {
+      if (this.#to < this.#text.length) throw new Syntax(controlWords, this.#to);
+      throw new Syntax('a string has no end', this.#from);
+    }
+    if (!source.includes('\\')) return source.slice(1, -1);
+    try {
+      return JSON.parse(source) as string;
+    } catch {
+      throw new Syntax('a string has an escape that JSON does not know', this.#from);
+    }
+  }
+}
+
+const controlWords = 'a control character stands in a string; write it as an escape';

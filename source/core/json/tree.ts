@@ -1,0 +1,84 @@
+/**
+ * JSON text as a tree with offsets, so that what is known of a value can be shown at its place. Comments and trailing commas
+ * are part of it. Nothing recurses: depth is bounded by memory only, and no number is ever converted.
+ */
+import { type JsonProblem, readJson } from './read.js';
+
+interface Placed {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An object with its braces. The members are as written: nothing is merged. */
+export interface JsonObject extends Placed {
+  readonly kind: 'object';
+  /** In the order of the text, names that come twice included. */
+  readonly members: readonly JsonMember[];
+}
+
+/** From the key to the end of the value, without the comma. `name` is the key with its escapes resolved. */
+export interface JsonMember extends Placed {
+  readonly name: string;
+  readonly key: Placed;
+  readonly value: JsonNode;
+}
+
+/** A value and its offsets in the text (UTF-16 code units). */
+export type JsonNode =
+  | JsonObject
+  | (Placed & { readonly kind: 'array'; readonly items: readonly JsonNode[] })
+  | (Placed & { readonly kind: 'string'; readonly value: string })
+  /** `text`: as it stands. */
+  | (Placed & { readonly kind: 'number'; readonly text: string })
+  | (Placed & { readonly kind: 'boolean'; readonly value: boolean })
+  | (Placed & { readonly kind: 'null' });
+
+interface Open {
+  readonly kind: '{' | '[';
+  readonly from: number;
+  readonly members: JsonMember[];
+  readonly items: JsonNode[];
+  key?: Placed & { readonly name: string };
+}
+
+/** The tree of a text, or what is wrong with it and where. */
+export function jsonTree(text: string): { readonly root: JsonNode } | JsonProblem {
+  const stack: Open[] = [];
+  let root: JsonNode = { kind: 'null', from: 0, to: 0 };
+  const add = (node: JsonNode): void => {
+    const holder = stack.at(-1);
+    if (holder === undefined) root = node;
+    else if (holder.kind === '[') holder.items.push(node);
+    else if (holder.key !== undefined) {
+      const { name, from, to } = holder.key;
+      holder.members.push({ name, key: { from, to }, value: node, from, to: node.to });
+    }
+  };
+  const read = readJson(
+    text,
+    {
+      open: (kind, from) => stack.push({ kind, from, members: [], items: [] }),
+      close(to) {
+        const { kind, from, members, items } = stack.pop() as Open;
+        add(kind === '{' ? { kind: 'object', from, to, members } : { kind: 'array', from, to, items });
+      },
+      key(name, from, to) {
+        const holder = stack.at(-1);
+        if (holder) holder.key = { name, from, to };
+      },
+      string: (value, from, to) => add({ kind: 'string', from, to, value }),
+      number: (number, from, to) => add({ kind: 'number', from, to, text: number }),
+      word: (value, from, to) =>
+        add(value === null ? { kind: 'null', from, to } : { kind: 'boolean', from, to, value }),
+    },
+    { relaxed: true },
+  );
+  return typeof read === 'number' ? { root } : read;
+}
+
+/** The object a text is; an empty text is one without members; undefined for anything else. */
+export function jsonObject(text: string): JsonObject | undefined {
+  const tree = text.trim() === '' ? undefined : jsonTree(text);
+  if (tree === undefined) return { kind: 'object', from: 0, to: 0, members: [] };
+  return 'root' in tree && tree.root.kind === 'object' ? tree.root : undefined;
+}

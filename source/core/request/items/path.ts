@@ -1,0 +1,115 @@
+/**
+ * The name of an item as a path into JSON, as HTTPie defines it: `a[b][0]` is a member of an object, then a place in a
+ * list, `a[]` goes behind the list's end, `[]` at the front makes the whole body a list. A backslash before `[`, `]` or `\`
+ * takes it literally, and before a number makes it a name.
+ */
+import { type Failure, usageError } from '../../failure.js';
+
+/** One step down: a member, a place in a list, or behind a list's end. */
+export type Step = { readonly key: string } | { readonly index: number } | { readonly append: true };
+
+/** Where an item's value goes; never empty. */
+export type ItemPath = readonly Step[];
+
+/** A list is filled up with null to the place that is named; a slip of the finger must not fill the memory. */
+const mostPlaces = 100_000;
+
+interface Token {
+  readonly kind: '[' | ']' | 'text' | 'number';
+  readonly text: string;
+  /** As it stands in the name. */
+  readonly typed: string;
+}
+
+/** Reads a name. The failure quotes it: a name is no secret. */
+export function readPath(name: string): ItemPath | Failure {
+  const tokens = [...tokensOf(name)];
+  const steps: Step[] = [];
+  let at = 0;
+  const wrong = (expected: string): Failure => {
+    const token = tokens[at];
+    const where = token === undefined ? 'at its end' : `where "${token.typed}" stands`;
+    return usageError(
+      `The name ${shownName(name)} of an item is no path: ${expected} is expected ${where}.`,
+      'Form: a[b]=text, a[0]=text, a[]=text; \\[ and \\] stand for the brackets themselves.',
+    );
+  };
+  const root = tokens[at];
+  if (root === undefined || root.kind === 'text' || root.kind === 'number') {
+    // The first name is taken as it was typed: 007 is no number here.
+    steps.push({ key: root === undefined ? '' : root.kind === 'number' ? root.typed : root.text });
+    at++;
+  } else if (root.kind === ']') return wrong('a name or "["');
+  while (at < tokens.length) {
+    if (tokens[at]?.kind !== '[') return wrong('"["');
+    at++;
+    const inner = tokens[at];
+    const first = steps.length === 0;
+    if (inner === undefined || inner.kind === '[' || (first && inner.kind === 'text')) {
+      return wrong(first ? 'a number or "]"' : 'a name, a number or "]"');
+    }
+    at++;
+    if (inner.kind === ']') {
+      steps.push({ append: true });
+      continue;
+    }
+    if (tokens[at]?.kind !== ']') return wrong('"]"');
+    at++;
+    if (inner.kind === 'text') {
+      steps.push({ key: inner.text });
+      continue;
+    }
+    const index = Number(inner.text);
+    if (index < 0) {
+      return usageError(
+        `The name ${shownName(name)} of an item counts from the end, which no list of items can.`,
+        `Form: a[0]=text for the first place, a[]=text behind the last.`,
+      );
+    }
+    if (index >= mostPlaces) {
+      return usageError(
+        `The name ${shownName(name)} of an item names a place beyond ${mostPlaces}.`,
+        'A list that long stands in a file: --json @FILE.',
+      );
+    }
+    steps.push({ index });
+  }
+  return steps;
+}
+
+/** Brackets, and what stands between them. Python's `int` decides what is a number: `01`, ` 1 ` and `1_0` are some. */
+function* tokensOf(name: string): Generator<Token> {
+  let text = '';
+  let typed = '';
+  let escaped = false;
+  function* word(): Generator<Token> {
+    if (typed === '') return;
+    const isNumber = /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(text);
+    const asName = /^\\\s*[+-]?\d+(?:_\d+)*\s*$/.test(text);
+    if (escaped || !(isNumber || asName)) yield { kind: 'text', text, typed };
+    else if (asName) yield { kind: 'text', text: text.slice(1), typed };
+    else yield { kind: 'number', text: text.replaceAll('_', '').trim(), typed };
+    text = '';
+    typed = '';
+    escaped = false;
+  }
+  for (let at = 0; at < name.length; at++) {
+    const [here = '', after = ''] = [name[at], name[at + 1]];
+    if (here === '[' || here === ']') {
+      yield* word();
+      yield { kind: here, text: here, typed: here };
+    } else if (here === '\\' && /[[\]\\]/.test(after)) {
+      escaped = true;
+      text += after;
+      typed += here + after;
+      at++;
+    } else {
+      text += here;
+      typed += here;
+    }
+  }
+  yield* word();
+}
+
+/** A name as a message quotes it: long ones by their beginning. */
+export const shownName = (name: string): string => `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}"`;

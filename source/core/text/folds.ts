@@ -1,0 +1,121 @@
+/**
+ * Folds: lines that are hidden while their first and their last line are shown. They are a part of the editor's state, and open by
+ * themselves where their text changes or a cursor comes into them.
+ */
+import { ensureSyntaxTree, foldable } from '@codemirror/language';
+import { type EditorState, StateEffect, StateField } from '@codemirror/state';
+
+/** Offsets behind the opening bracket and before the closing one. */
+interface Fold {
+  readonly from: number;
+  readonly to: number;
+}
+
+const setFolds = StateEffect.define<readonly Fold[]>();
+const none: readonly Fold[] = [];
+
+/** The folds, in order; none lies within another. */
+export const foldField = StateField.define<readonly Fold[]>({
+  create: () => none,
+  update(folds, { effects, changes, docChanged, startState: { doc } }) {
+    const set = effects.find(effect => effect.is(setFolds));
+    if (set !== undefined) return set.value;
+    if (folds.length === 0 || !docChanged) return folds;
+    return folds
+      .filter(({ from, to }) => changes.touchesRange(doc.lineAt(from).to + 1, doc.lineAt(to).from - 1) === false)
+      .map(({ from, to }) => ({ from: changes.mapPos(from), to: changes.mapPos(to) }));
+  },
+});
+
+const foldsOf = (state: EditorState): readonly Fold[] => state.field(foldField, false) ?? none;
+
+const withFolds = (state: EditorState, folds: readonly Fold[], head?: number): EditorState =>
+  state.update({ effects: setFolds.of(folds), ...(head === undefined ? {} : { selection: { anchor: head } }) }).state;
+
+/** The hidden lines of each fold, by numbers from 1, both ends included. */
+export function hiddenLines(state: EditorState): readonly { readonly first: number; readonly last: number }[] {
+  const folds = foldsOf(state);
+  if (folds.length === 0) return [];
+  const { doc } = state;
+  return folds.map(({ from, to }) => ({ first: doc.lineAt(from).number + 1, last: doc.lineAt(to).number - 1 }));
+}
+
+/** Opens every fold that hides a cursor. */
+export function revealCursors(state: EditorState): EditorState {
+  const folds = foldsOf(state);
+  if (folds.length === 0) return state;
+  const { doc, selection } = state;
+  const lines = selection.ranges.map(({ head }) => doc.lineAt(head).number);
+  const left = folds.filter(({ from, to }) => {
+    const [first, last] = [doc.lineAt(from).number, doc.lineAt(to).number];
+    return !lines.some(line => first < line && line < last);
+  });
+  return left.length === folds.length ? state : withFolds(state, left);
+}
+
+/** Longest wait for the parser, in milliseconds; what is not parsed by then cannot be folded. */
+const parseMs = 500;
+
+/** The range that can be folded and begins on a line, if it hides a line. */
+function foldAt(state: EditorState, number: number): Fold | undefined {
+  const line = state.doc.line(number);
+  const range = foldable(state, line.from, line.to);
+  return range !== null && state.doc.lineAt(range.to).number > number + 1 ? range : undefined;
+}
+
+/** Opens the fold that begins on the cursor's line, or folds the nearest lines around the cursor; the same state if there are none. */
+export function toggleFold(before: EditorState): EditorState {
+  const state = parsed(before);
+  const { doc } = state;
+  const { head } = state.selection.main;
+  const here = doc.lineAt(head);
+  const folds = foldsOf(state);
+  const open = folds.filter(({ from }) => from < here.from || from > here.to);
+  if (open.length < folds.length) return withFolds(state, open);
+  for (let number = here.number; number > 0; number--) {
+    const range = foldAt(state, number);
+    if (range === undefined || doc.lineAt(range.to).to < here.from) continue;
+    const within = (each: Fold): boolean => each.from >= range.from && each.to <= range.to;
+    const next = [...folds.filter(each => !within(each)), range].sort((a, b) => a.from - b.from);
+    const isHidden = number < here.number && here.number < doc.lineAt(range.to).number;
+    return withFolds(state, next, isHidden ? range.from : undefined);
+  }
+  return before;
+}
+
+/** Opens all folds; if there are none, folds the outermost, or what is in it if there is only one. */
+export function toggleAllFolds(before: EditorState): EditorState {
+  if (foldsOf(before).length > 0) return withFolds(before, none);
+  const state = parsed(before);
+  const { lines } = state.doc;
+  const outer = foldsBetween(state, 1, lines);
+  const [only] = outer;
+  const inner =
+    outer.length === 1 && only !== undefined
+      ? foldsBetween(state, state.doc.lineAt(only.from).number + 1, state.doc.lineAt(only.to).number - 1)
+      : [];
+  const folds = inner.length > 0 ? inner : outer;
+  return folds.length === 0 ? before : outOfFolds(withFolds(state, folds));
+}
+
+function foldsBetween(state: EditorState, first: number, last: number): readonly Fold[] {
+  const folds: Fold[] = [];
+  for (let number = first; number <= last; number++) {
+    const range = foldAt(state, number);
+    if (range === undefined) continue;
+    folds.push(range);
+    number = state.doc.lineAt(range.to).number - 1;
+  }
+  return folds;
+}
+
+/** The cursor on the first line of the fold that hides it. */
+function outOfFolds(state: EditorState): EditorState {
+  const { doc, selection } = state;
+  const here = doc.lineAt(selection.main.head).number;
+  const fold = foldsOf(state).find(({ from, to }) => doc.lineAt(from).number < here && here < doc.lineAt(to).number);
+  return fold === undefined ? state : state.update({ selection: { anchor: fold.from } }).state;
+}
+
+const parsed = (state: EditorState): EditorState =>
+  ensureSyntaxTree(state, state.doc.length, parseMs) ? state.update({}).state : state;

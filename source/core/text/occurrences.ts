@@ -1,0 +1,69 @@
+/** Several cursors: at the next place where the same text stands, and back to one. */
+import { EditorSelection, type SelectionRange, Transaction } from '@codemirror/state';
+import type { EditorState } from './editor.js';
+
+const withSelection = (state: EditorState, selection: EditorSelection): EditorState =>
+  state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
+
+/** True while there is more than one cursor. */
+export const hasCursors = (state: EditorState): boolean => state.selection.ranges.length > 1;
+
+/** Only the main cursor, and what it selects. */
+export const oneCursor = (state: EditorState): EditorState =>
+  hasCursors(state) ? withSelection(state, state.selection.asSingle()) : state;
+
+/**
+ * Selects the word at the cursor; with a selection, the next place with the same text as well, which becomes the main one. Whole words
+ * are found only as whole words. The same state if there is no other place.
+ */
+export function nextOccurrence(state: EditorState): EditorState {
+  const { selection } = state;
+  const { ranges, main } = selection;
+  if (ranges.some(range => range.empty)) {
+    const words = ranges.map(range => wordRange(state, range));
+    const selected = EditorSelection.create(words, selection.mainIndex);
+    return selected.eq(selection) ? state : withSelection(state, selected);
+  }
+  const text = state.sliceDoc(main.from, main.to);
+  if (ranges.some(range => state.sliceDoc(range.from, range.to) !== text)) return state;
+  const whole = isWord(state, main.from, main.to);
+  const found = occurrences(state, text, whole);
+  const isNew = (at: number): boolean => ranges.every(range => range.from !== at);
+  const next = found.find(at => at > main.from && isNew(at)) ?? found.find(isNew);
+  if (next === undefined) return state;
+  const range = EditorSelection.range(next, next + text.length);
+  return withSelection(state, selection.addRange(range, true));
+}
+
+/** Selects these ranges, the one behind the cursor as the main one; the same state if there are none. */
+export function selectAllOf(
+  state: EditorState,
+  places: readonly { readonly from: number; readonly to: number }[],
+): EditorState {
+  if (places.length === 0) return state;
+  const { head } = state.selection.main;
+  const main = Math.max(
+    0,
+    places.findLastIndex(({ from }) => from <= head),
+  );
+  const ranges = places.map(({ from, to }) => EditorSelection.range(from, to));
+  return withSelection(state, EditorSelection.create(ranges, main));
+}
+
+const wordRange = (state: EditorState, range: SelectionRange): SelectionRange =>
+  range.empty ? (state.wordAt(range.head) ?? range) : range;
+
+function isWord(state: EditorState, from: number, to: number): boolean {
+  const word = state.wordAt(from);
+  return word !== null && word.from === from && word.to === to;
+}
+
+/** Offsets of a text in the whole text, without overlaps. */
+function occurrences(state: EditorState, text: string, whole: boolean): readonly number[] {
+  const all = state.doc.toString();
+  const found: number[] = [];
+  for (let at = all.indexOf(text); at >= 0; at = all.indexOf(text, at + text.length)) {
+    if (!whole || isWord(state, at, at + text.length)) found.push(at);
+  }
+  return found;
+}

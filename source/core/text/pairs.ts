@@ -1,0 +1,166 @@
+/**
+ * Brackets and quotes that close themselves, are typed over and go together. CodeMirror's own (`closeBrackets`) forgets what it
+ * closed as soon as the cursor is on another line, and closes within strings and comments too; this one lets a text that is
+ * typed straight through, line ends and closing brackets included, become what was typed.
+ */
+import { syntaxTree } from '@codemirror/language';
+import { type ChangeSpec, EditorSelection, type SelectionRange, type StateEffect } from '@codemirror/state';
+import { type EditorState, edit, insertText, languageOf } from './editor.js';
+import { closed, openPairs } from './open-pairs.js';
+
+const brackets: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
+const closers = Object.values(brackets);
+const block = '"""';
+
+/** What changes at one cursor. */
+interface Typed {
+  readonly range: SelectionRange;
+  readonly changes?: ChangeSpec;
+  readonly effects?: readonly StateEffect<unknown>[];
+}
+
+/** Types a text at every cursor: a single bracket or quote may bring its other half along, or pass over it. */
+export function typeText(state: EditorState, text: string): EditorState {
+  const language = languageOf(state);
+  const special = language === 'json' ? '{}[]"' : language === 'graphql' ? '{}[]()"' : '';
+  if (text.length !== 1 || !special.includes(text)) return insertText(state, text);
+  const done = state.changeByRange(range => typedAt(state, range, text));
+  return edit(state, done, 'input.type');
+}
+
+function typedAt(state: EditorState, range: SelectionRange, text: string): Typed {
+  const closing = text === '"' ? text : brackets[text];
+  if (!range.empty) return closing === undefined ? plain(range, text) : around(range, text, closing);
+  const at = range.head;
+  if (text === '"') return quote(state, at) ?? plain(range, text);
+  if (closers.includes(text)) return over(state, at, text) ?? backOneLevel(state, at, text) ?? plain(range, text);
+  const next = state.sliceDoc(at, at + 1);
+  const roomy = next === '' || /[\s)\]},:]/.test(next);
+  return roomy && isCode(state, at) ? pair(at, text, closing ?? '') : plain(range, text);
+}
+
+const plain = ({ from, to }: SelectionRange, text: string): Typed => ({
+  changes: { from, to, insert: text },
+  range: EditorSelection.cursor(from + text.length),
+});
+
+/** A bracket typed on a selection goes around it. */
+const around = ({ from, to, anchor, head }: SelectionRange, open: string, close: string): Typed => ({
+  changes: [
+    { from, insert: open },
+    { from: to, insert: close },
+  ],
+  range: EditorSelection.range(anchor + 1, head + 1),
+});
+
+/** @param behind how much of the opening stands before the cursor already */
+function pair(at: number, open: string, close: string, behind = 0): Typed {
+  const inside = at + open.length;
+  return {
+    changes: { from: at, insert: open + close },
+    range: EditorSelection.cursor(inside),
+    effects: [closed.of({ open: at - behind, close: inside, size: close.length })],
+  };
+}
+
+/** A quote begins a string, ends it, or as the third one begins a block string. */
+function quote(state: EditorState, at: number): Typed | undefined {
+  if (
+    state
+      .field(openPairs)
+      .some(({ close, size }) => close <= at && at < close + size && state.sliceDoc(at, at + 1) === '"')
+  ) {
+    return { range: EditorSelection.cursor(at + 1) };
+  }
+  const before = state.sliceDoc(Math.max(0, at - 3), at);
+  if (languageOf(state) === 'graphql' && /(?:^|[^"])""$/.test(before) && isCode(state, at - 2))
+    return pair(at, '"', block, 2);
+  const next = state.sliceDoc(at, at + 1);
+  return /[\w"]$/.test(before) || /[\w"]/.test(next) || !isCode(state, at) ? undefined : pair(at, '"', '"');
+}
+
+/**
+ * A closing bracket that is there already is passed over, and so are the blank lines before it: who opens a bracket, begins a
+ * new line and closes it himself gets no second one.
+ */
+function over(state: EditorState, at: number, text: string): Typed | undefined {
+  const inner = state.field(openPairs).findLast(({ open, close }) => open < at && at <= close);
+  if (inner === undefined || state.sliceDoc(inner.close, inner.close + 1) !== text) return undefined;
+  if (inner.close === at) return { range: EditorSelection.cursor(at + 1) };
+  const gap = state.sliceDoc(at, inner.close);
+  if (!/^\s*\n\s*$/.test(gap)) return undefined;
+  const line = state.doc.lineAt(at);
+  // From a blank line the bracket stays on its own line; behind other text it comes there.
+  const from = /^\s*$/.test(line.text) ? line.from : at;
+  const to = from === at ? inner.close : state.doc.lineAt(inner.close).from;
+  return { changes: { from, to }, range: EditorSelection.cursor(inner.close + 1 - (to - from)) };
+}
+
+/** A closing bracket typed as the first thing of a line goes back one level, where its opening line stands. */
+function backOneLevel(state: EditorState, at: number, text: string): Typed | undefined {
+  const line = state.doc.lineAt(at);
+  const before = line.text.slice(0, at - line.from);
+  if (!/^ +$/.test(before) || line.number === 1) return undefined;
+  let previous = line.number - 1;
+  while (previous > 1 && state.doc.line(previous).text.trim() === '') previous -= 1;
+  const above = state.doc.line(previous).text;
+  const indent = /^ */.exec(above)?.[0].length ?? 0;
+  const wanted = /[{[(]\s*$/.test(above) ? indent : Math.max(0, indent - 2);
+  if (wanted >= before.length) return undefined;
+  const from = line.from + wanted;
+  return { changes: { from, to: at, insert: text }, range: EditorSelection.cursor(from + 1) };
+}
+
+/** The range that Backspace takes when a cursor is between the two halves of an empty pair. */
+export function emptyPair(state: EditorState, at: number): readonly [from: number, to: number] | undefined {
+  if (languageOf(state) === 'plain') return undefined;
+  const around = (size: number): readonly [string, string] => [
+    state.sliceDoc(Math.max(0, at - size), at),
+    state.sliceDoc(at, at + size),
+  ];
+  const [open, close] = around(3);
+  if (open === block && close === block && isCode(state, at - 3)) return [at - 3, at + 3];
+  const [before, behind] = around(1);
+  const fits = before === '"' ? behind === '"' : behind !== '' && brackets[before] === behind;
+  return fits && isCode(state, at - 1) ? [at - 1, at + 1] : undefined;
+}
+
+/** True outside of strings and comments. */
+function isCode(state: EditorState, at: number): boolean {
+  const line = state.doc.lineAt(at);
+  const text = line.text.slice(0, at - line.from);
+  const graphql = languageOf(state) === 'graphql';
+  let from = 0;
+  if (graphql && isInBlock(state, line.from)) {
+    const end = text.indexOf(block);
+    if (end < 0) return false;
+    from = end + block.length;
+  }
+  for (let i = from; i < text.length; i++) {
+    if (graphql && text[i] === '#') return false;
+    if (text[i] !== '"') continue;
+    const end = stringEnd(text, i, graphql);
+    if (end === undefined) return false;
+    i = end - 1;
+  }
+  return true;
+}
+
+/** Where the string that begins at `from` ends on this line. */
+function stringEnd(text: string, from: number, blocks: boolean): number | undefined {
+  if (blocks && text.startsWith(block, from)) {
+    const end = text.indexOf(block, from + block.length);
+    return end < 0 ? undefined : end + block.length;
+  }
+  for (let i = from + 1; i < text.length; i++) {
+    if (text[i] === '\\') i += 1;
+    else if (text[i] === '"') return i + 1;
+  }
+  return undefined;
+}
+
+/** True if a block string of an earlier line goes on here. */
+function isInBlock(state: EditorState, at: number): boolean {
+  const node = syntaxTree(state).resolveInner(at, 0);
+  return node.name === 'StringValue' && node.from < at && at < node.to;
+}

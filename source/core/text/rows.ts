@@ -1,0 +1,144 @@
+/**
+ * A text as rows of a view: lines that are folded away are left out, long ones are wrapped at their blanks if the view wraps.
+ * Drawing, scrolling and moving up and down all go by these rows. What is far from the view is never looked at.
+ */
+import { isPlain } from './cells.js';
+import type { EditorState } from './editor.js';
+import { hiddenLines } from './folds.js';
+import { lineEnd, viewCells } from './view-lines.js';
+
+/** Cells for a text. */
+export interface View {
+  readonly width: number;
+  readonly height: number;
+  /** True if long lines go on in the next row. */
+  readonly wrap: boolean;
+}
+
+/** A row of a view: a line, or a part of one. */
+export interface Row {
+  /** Its line, from 1. */
+  readonly number: number;
+  /** Which row of its line it is, from 0. */
+  readonly index: number;
+  /** Offsets in the whole text; the line's end belongs to its last row. */
+  readonly from: number;
+  readonly to: number;
+  readonly last: boolean;
+  /** Blank cells before it: what is wrapped begins below the line's own beginning. */
+  readonly indent: number;
+}
+
+/** A row by its line, from 1, and its number among the rows of that line, from 0. */
+export type Place = Pick<Row, 'number' | 'index'>;
+
+/** Longer lines are not wrapped: a line of 50 MB must not stop the keys. */
+const longest = 20_000;
+
+/** The rows of a line. */
+export function rowsOfLine({ doc }: EditorState, number: number, view: View): readonly Row[] {
+  const line = doc.line(number);
+  const { text } = line;
+  const whole = { number, index: 0, from: line.from, to: line.to, last: true, indent: 0 };
+  if (!view.wrap || text.length > longest || (text.length <= view.width && isPlain(text))) return [whole];
+  const { starts, indent } = wrapped(text, Math.max(2, view.width));
+  return starts.map((start, index) => {
+    const next = starts[index + 1];
+    return {
+      number,
+      index,
+      from: line.from + start,
+      to: next === undefined ? line.to : line.from + next,
+      last: next === undefined,
+      indent: index === 0 ? 0 : indent,
+    };
+  });
+}
+
+/** Where the rows of a line begin, and how far in all but the first stand. */
+function wrapped(text: string, width: number): { readonly starts: readonly number[]; readonly indent: number } {
+  const cells = viewCells(text);
+  const blanks = cells.findIndex(cell => cell.text.trim() !== '');
+  const indent = blanks > 0 && (cells[blanks]?.column ?? 0) <= width / 2 ? (cells[blanks]?.column ?? 0) : 0;
+  const starts = [0];
+  let begin = 0;
+  let room = width;
+  // The last place behind a blank where the row could end.
+  let blank: (typeof cells)[number] | undefined;
+  for (const [at, cell] of cells.entries()) {
+    if (at > blanks && cells[at - 1]?.text.trim() === '' && cell.text.trim() !== '') blank = cell;
+    if (cell.column + cell.width - begin <= room) continue;
+    // Blanks at the end of a row may stand beyond it.
+    if (cell.text.trim() === '') continue;
+    const start = blank !== undefined && blank.column > begin ? blank : cell;
+    starts.push(start.from);
+    begin = start.column;
+    room = width - indent;
+    blank = undefined;
+  }
+  return { starts, indent };
+}
+
+/** The text of a row, without its line end. */
+export function rowText({ doc }: EditorState, row: Row): string {
+  const text = doc.sliceString(row.from, row.to);
+  return row.last ? text.slice(0, lineEnd(text)) : text;
+}
+
+/** The row an offset is in. */
+export function rowAt(state: EditorState, offset: number, view: View): Row {
+  const rows = rowsOfLine(state, state.doc.lineAt(offset).number, view);
+  return rows.findLast(row => row.from <= offset) ?? (rows[0] as Row);
+}
+
+/** The next line that is not folded away; undefined: there is none. */
+function beside(state: EditorState, number: number, by: 1 | -1): number | undefined {
+  let next = number + by;
+  for (const { first, last } of by > 0 ? hiddenLines(state) : hiddenLines(state).toReversed()) {
+    if (first <= next && next <= last) next = by > 0 ? last + 1 : first - 1;
+  }
+  return next < 1 || next > state.doc.lines ? undefined : next;
+}
+
+/** The row so many rows further down, above with `by` below 0; at the ends of the text the first or the last one. */
+export function rowFrom(state: EditorState, place: Place, by: number, view: View): Row {
+  const direction = by < 0 ? -1 : 1;
+  let rows = rowsOfLine(state, place.number, view);
+  let index = Math.min(place.index, rows.length - 1);
+  for (let left = Math.abs(by); left > 0; left--) {
+    const row = rows[index] as Row;
+    if (rows[index + direction] !== undefined) {
+      index += direction;
+      continue;
+    }
+    const next = beside(state, row.number, direction);
+    if (next === undefined) return row;
+    rows = rowsOfLine(state, next, view);
+    index = direction > 0 ? 0 : rows.length - 1;
+  }
+  return rows[index] as Row;
+}
+
+/** The rows from a place on, as many as the view shows. */
+export function rowsFrom(state: EditorState, place: Place, view: View): readonly Row[] {
+  const found: Row[] = [];
+  let number: number | undefined = Math.min(place.number, state.doc.lines);
+  let index = place.index;
+  while (number !== undefined && found.length < view.height) {
+    const rows = rowsOfLine(state, number, view);
+    for (let at = Math.min(index, rows.length - 1); at < rows.length && found.length < view.height; at++)
+      found.push(rows[at] as Row);
+    index = 0;
+    number = beside(state, number, 1);
+  }
+  return found;
+}
+
+/** The highest place from which on the view is still full. */
+export const lastTop = (state: EditorState, view: View): Row => {
+  const end = rowAt(state, state.doc.length, view);
+  return rowFrom(state, end, 1 - view.height, view);
+};
+
+/** Below 0 if the first place is above the second. */
+export const compare = (a: Place, b: Place): number => a.number - b.number || a.index - b.index;

@@ -1,0 +1,73 @@
+/** Who we are to a server: `--cert`, `--key` and `--key-pass`, as PEM files or as a PKCS#12 store. */
+import type { NetworkOptions } from '../../../core/command.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { reveal, type Secret } from '../../../core/secret.js';
+import type { Environment } from '../../../environment.js';
+import { readSecret } from '../../secrets.js';
+import { once, readIdentity, readPem } from './material.js';
+
+/** Options of `tls.createSecureContext`. */
+export interface Identity {
+  readonly cert?: string;
+  readonly key?: string;
+  readonly pfx?: Buffer;
+  readonly passphrase?: string;
+}
+
+/** Reads the files. One that cannot be read, or a passphrase that nobody gives, is a failure; nothing was sent. */
+export async function identity(
+  certFile: string,
+  network: NetworkOptions,
+  environment: Environment,
+): Promise<Identity | Failure> {
+  const cert = await readIdentity(certFile, environment);
+  if (isFailure(cert)) return cert;
+  if (typeof cert !== 'string') return ofStore(cert, certFile, network, environment);
+  const key = network.keyFile === undefined ? cert : await readPem(network.keyFile, environment);
+  if (isFailure(key)) return key;
+  if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(key)) {
+    return failure('file', `${network.keyFile ?? certFile} holds no private key.`, {
+      hint: '--key FILE names the key of --cert.',
+    });
+  }
+  if (!/ENCRYPTED/.test(key)) return { cert, key };
+  const passphrase = await passphraseOf(network.keyFile ?? certFile, network, environment);
+  return isFailure(passphrase) ? passphrase : { cert, key, passphrase: reveal(passphrase) };
+}
+
+/** A store is nearly always locked, if only by an empty passphrase: asked for is what that does not open. */
+async function ofStore(
+  bytes: Uint8Array,
+  file: string,
+  network: NetworkOptions,
+  environment: Environment,
+): Promise<Identity | Failure> {
+  const pfx = Buffer.from(bytes);
+  if (network.keyFile !== undefined) {
+    return failure('usage', `${file} is a PKCS#12 store, which holds its key: --key has no place beside it.`, {
+      hint: 'Leave --key out; --key-pass gives its passphrase.',
+    });
+  }
+  if (network.keyPass === undefined) {
+    const { createSecureContext } = await import('node:tls');
+    try {
+      createSecureContext({ pfx, passphrase: '' });
+      return { pfx, passphrase: '' };
+    } catch (error) {
+      if (!/mac verify/i.test((error as Error).message)) return { pfx };
+    }
+  }
+  const passphrase = await passphraseOf(file, network, environment);
+  return isFailure(passphrase) ? passphrase : { pfx, passphrase: reveal(passphrase) };
+}
+
+async function passphraseOf(
+  file: string,
+  { keyPass }: NetworkOptions,
+  environment: Environment,
+): Promise<Secret | Failure> {
+  const label = `Passphrase for ${file}`;
+  const read = await once(environment, label, () => readSecret(keyPass ?? { from: 'prompt', label }, environment));
+  if (!isFailure(read) || keyPass !== undefined || read.kind !== 'usage') return read;
+  return { ...read, hint: 'Run it on a terminal, or give it: --key-pass env:NAME or file:PATH.' };
+}

@@ -1,0 +1,73 @@
+/** Which issuers are believed: `--cacert`, or what the variables name, or the defaults. */
+import { readFile } from 'node:fs/promises';
+import type { NetworkOptions } from '../../../core/command.js';
+import { type Failure, isFailure } from '../../../core/failure.js';
+import type { Environment } from '../../../environment.js';
+import { readPem } from './material.js';
+
+/** Where systems keep the certificates they trust. */
+const systemBundles = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
+  '/etc/ssl/ca-bundle.pem',
+  '/etc/ssl/cert.pem',
+  '/opt/homebrew/etc/ca-certificates/cert.pem',
+];
+
+/** The files that say who is believed; a variable that names none is common (nix) and means the default, as in OpenSSL. */
+export function issuerFiles(network: NetworkOptions, environment: Environment): readonly string[] {
+  if (network.caFile !== undefined) return [network.caFile];
+  const { SSL_CERT_FILE: own, NODE_EXTRA_CA_CERTS: more } = environment.variables;
+  // Alone Node has added it to its own roots already.
+  return own ? [own, ...(more ? [more] : [])] : [];
+}
+
+/**
+ * The certificates as PEM; undefined: those that Node brings. An unreadable `--cacert` is a failure, an unreadable file of
+ * a variable is none.
+ * @param system the second try after an unknown issuer: Node's and the system's count too
+ */
+export async function issuers(
+  network: NetworkOptions,
+  environment: Environment,
+  system: boolean,
+): Promise<string | undefined | Failure> {
+  const files = issuerFiles(network, environment);
+  const read = await Promise.all(files.map(file => readPem(file, environment)));
+  if (network.caFile !== undefined) return read[0];
+  const own = read.filter(text => !isFailure(text)) as readonly string[];
+  if (!system) return own.length > 0 ? distinct(own) : undefined;
+  const { NODE_EXTRA_CA_CERTS: extra } = environment.variables;
+  const more = own.length > 0 || !extra ? undefined : await readPem(extra, environment);
+  const { rootCertificates } = await import('node:tls');
+  return distinct([
+    ...rootCertificates,
+    ...own,
+    ...(more === undefined || isFailure(more) ? [] : [more]),
+    ...(await systemBundle()),
+  ]);
+}
+
+async function systemBundle(): Promise<readonly string[]> {
+  for (const file of systemBundles) {
+    try {
+      return [await readFile(file, 'utf8')];
+    } catch {
+      // The next system's place.
+    }
+  }
+  return [];
+}
+
+/** Each certificate once: to read one costs a quarter of a millisecond, and bundles have most of them in common. */
+function distinct(texts: readonly string[]): string {
+  if (texts.length === 1) return texts[0] ?? '';
+  const found = new Map<string, string>();
+  for (const [block, kind = '', data = ''] of texts
+    .join('\n')
+    .matchAll(/-----BEGIN ([^-]+)-----([^-]+)-----END \1-----/g)) {
+    found.set(`${kind}${data.replace(/\s+/g, '')}`, block);
+  }
+  return [...found.values()].join('\n');
+}

@@ -1,0 +1,148 @@
+/**
+ * Tunnels through an HTTP proxy (CONNECT, RFC 9110 9.3.6) for https and WebSockets. What the proxy says before the tunnel
+ * stands is bounded and never taken for the server's answer; nothing of the request reaches a proxy that opens none.
+ */
+import type { Agent, ClientRequestArgs } from 'node:http';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { type Failure, FailureError, failure } from '../../../core/failure.js';
+import { shownProxy } from '../../../core/request/proxy.js';
+import { headBytes, mostHeadBytes } from './head-bytes.js';
+import type { TlsOptions } from './tls.js';
+import { type Tell, watchSocket } from './watch.js';
+
+/** What the request says of itself to the agent. */
+interface Asked extends ClientRequestArgs {
+  readonly givenUp?: AbortSignal;
+  readonly tell?: Tell;
+  /** Called once the tunnel stands: what fails from now on is the server's doing. */
+  readonly onTunnel?: () => void;
+}
+
+type Callback = (error: Error | null, socket?: Socket) => void;
+type Connecting = { createConnection(options: Asked, callback?: Callback): Socket | undefined };
+
+/**
+ * Lets an agent of node:http(s) open its connections through a proxy.
+ * @param tls for a proxy of the kind https://
+ */
+export function tunnelling<A extends Agent>(agent: A, secure: boolean, proxy: URL, tls: TlsOptions): A {
+  const connecting = agent as unknown as Connecting;
+  const direct = connecting.createConnection.bind(agent);
+  connecting.createConnection = (options, callback = () => {}) => {
+    openTunnel(proxy, options, tls).then(socket => {
+      callback(null, secure ? direct({ ...options, socket } as Asked) : socket);
+      // TLS reads for itself; the parser of HTTP takes the socket in the next tick.
+      if (!secure) setImmediate(() => socket.resume());
+    }, callback);
+    return undefined;
+  };
+  return agent;
+}
+
+async function openTunnel(proxy: URL, options: Asked, tls: TlsOptions): Promise<Socket> {
+  const { givenUp, tell } = options;
+  const socket = await toProxy(proxy, options, tls);
+  if (tell) watchSocket(socket, tell);
+  return new Promise((resolve, reject) => {
+    const end = (error?: unknown): void => {
+      givenUp?.removeEventListener('abort', giveUp);
+      for (const [event, listener] of Object.entries(heard)) socket.removeListener(event, listener);
+      if (error === undefined) {
+        resolve(socket);
+      } else {
+        socket.destroy();
+        reject(error);
+      }
+    };
+    const giveUp = (): void => end(new Error('given up'));
+    const reading = proxyAnswer();
+    const heard = {
+      error: end,
+      end: () => end(new FailureError(noProxy(proxy))),
+      data(bytes: Buffer) {
+        const answer = reading(bytes);
+        if (answer === undefined) return;
+        const server = `${options.host}:${options.port}`;
+        if (answer !== 'none') tell?.({ kind: 'tunnel', proxy: shown(proxy), server, status: answer.status });
+        if (answer === 'none') {
+          end(new FailureError(noProxy(proxy)));
+        } else if (answer.status < 200 || answer.status > 299) {
+          end(new FailureError(refusal(proxy, server, answer)));
+        } else {
+          options.onTunnel?.();
+          socket.pause();
+          // What the server says first may come in the same packet.
+          if (answer.rest.length > 0) socket.unshift(answer.rest);
+          end();
+        }
+      },
+    };
+    // Also what fails when nobody listens any more.
+    socket.on('error', () => {});
+    if (givenUp?.aborted) giveUp();
+    givenUp?.addEventListener('abort', giveUp, { once: true });
+    for (const [event, listener] of Object.entries(heard)) socket.on(event, listener);
+    if (!socket.destroyed) socket.write(request(proxy, options));
+  });
+}
+
+interface ProxyAnswer {
+  readonly status: number;
+  /** Foreign text. */
+  readonly reason: string;
+  /** What came behind the head. */
+  readonly rest: Buffer;
+}
+
+/** Takes bytes until the head of the answer is there, interim ones aside; `none`: that is no proxy. */
+function proxyAnswer(): (bytes: Buffer) => ProxyAnswer | 'none' | undefined {
+  let said = headBytes();
+  let size = 0;
+  const take = (bytes: Buffer): ProxyAnswer | 'none' | undefined => {
+    size += bytes.length;
+    const head = said.take(bytes);
+    if (head === 'none' || size - said.left > mostHeadBytes) return 'none';
+    if (head === undefined) return undefined;
+    const rest = bytes.subarray(bytes.length - said.left);
+    const [, status, reason = ''] = /^\s*HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?/.exec(head.toString('latin1')) ?? [];
+    if (status === undefined) return 'none';
+    if (!status.startsWith('1')) return { status: Number(status), reason, rest };
+    said = headBytes();
+    size -= rest.length;
+    return rest.length > 0 ? take(rest) : undefined;
+  };
+  return take;
+}
+
+async function toProxy(proxy: URL, { family }: Asked, tls: TlsOptions): Promise<Socket> {
+  const host = proxy.hostname.replace(/^\[|\]$/g, '');
+  const secure = proxy.protocol === 'https:';
+  const place = { host, port: Number(proxy.port || (secure ? 443 : 80)), ...(family ? { family } : {}) };
+  if (!secure) return connectPlain(place);
+  const { connect } = await import('node:tls');
+  return connect({ ...place, ...tls, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) });
+}
+
+function request({ username, password }: URL, { host = '', port }: Asked): string {
+  const target = `${host?.includes(':') ? `[${host}]` : host}:${port}`;
+  const user = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+  const lines = [`CONNECT ${target} HTTP/1.1`, `Host: ${target}`, 'Proxy-Connection: keep-alive'];
+  if (username || password) lines.push(`Proxy-Authorization: Basic ${user}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+const shown = (proxy: URL): string => shownProxy(proxy.href);
+
+const noProxy = (proxy: URL): Failure =>
+  failure('protocol', `${shown(proxy)} does not answer as an HTTP proxy does.`, {
+    hint: 'Is the port right? A SOCKS proxy is named as socks5h://host:port.',
+  });
+
+function refusal(proxy: URL, server: string, { status, reason }: ProxyAnswer): Failure {
+  const hint =
+    status === 407
+      ? 'Put the user into the proxy URL: -x http://user:password@host:port'
+      : 'Ask whoever runs the proxy, or go around it with --noproxy HOST or NO_PROXY.';
+  const words = `${shown(proxy)} refused to connect to ${server}: ${status} ${reason}`.trim();
+  return failure('network', words, { code: `proxy_${status}`, hint });
+}

@@ -1,0 +1,82 @@
+/** Tells of a connection while it is made: which addresses are tried, what answers, and who it says it is. */
+import type { Socket } from 'node:net';
+import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
+import type { CertificateFacts, WireEvent } from '../wire-event.js';
+
+/** What is told of the way to a server. */
+export type WayEvent = Extract<
+  WireEvent,
+  { readonly kind: 'address' | 'trying' | 'unreached' | 'connected' | 'again' | 'secure' | 'unchecked' | 'tunnel' }
+>;
+
+/** Where a connection is told of. */
+export type Tell = (event: WayEvent) => void;
+
+const place = (address: string | undefined, port: number | undefined): string =>
+  address?.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+
+/** Must be called before the socket is connected, or as soon as it is handed over. */
+export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, tell: Tell): void {
+  if (socket.connecting) {
+    // An address in place of a name is tried before anybody can listen.
+    const tried = new Set<string>();
+    const trying = (to: string): void => {
+      if (!tried.has(to)) tell({ kind: 'trying', to });
+      tried.add(to);
+    };
+    socket.on('lookup', (error: Error | null, address: string, family: number | null, host: string) => {
+      if (!error && family !== null) tell({ kind: 'address', host, address });
+    });
+    socket.on('connectionAttempt', (address: string, port: number) => {
+      trying(place(address, port));
+    });
+    socket.on('connectionAttemptFailed', (address: string, port: number, _family: number, error?: Error) => {
+      trying(place(address, port));
+      tell({ kind: 'unreached', to: place(address, port), why: (error as NodeJS.ErrnoException)?.code ?? 'failed' });
+    });
+    socket.on('connectionAttemptTimeout', (address: string, port: number) => {
+      tell({ kind: 'unreached', to: place(address, port), why: 'no answer yet' });
+    });
+    socket.once('connect', () => {
+      // A Unix socket has no address.
+      const { remoteAddress, remotePort } = socket;
+      const to = remoteAddress === undefined ? 'the socket' : place(remoteAddress, remotePort);
+      trying(to);
+      tell({ kind: 'connected', to });
+    });
+  }
+  if (socket.encrypted) watchHandshake(socket as TLSSocket, tell);
+}
+
+function watchHandshake(socket: TLSSocket & { readonly secureConnecting?: boolean }, tell: Tell): void {
+  if (socket.secureConnecting === false) return;
+  // Before the certificate is judged: a connection that is refused for it is over by the time its error is told.
+  socket.prependOnceListener('secure', () => tell(handshakeOf(socket)));
+  socket.once('secureConnect', () => {
+    if (!socket.authorized) tell({ kind: 'unchecked', why: String(socket.authorizationError ?? 'unknown') });
+  });
+}
+
+function handshakeOf(socket: TLSSocket): WayEvent {
+  const certificate = factsOf(socket.getPeerCertificate() as Partial<DetailedPeerCertificate> | null);
+  return {
+    kind: 'secure',
+    version: socket.getProtocol() ?? 'TLS',
+    cipher: socket.getCipher()?.standardName ?? '',
+    ...(socket.alpnProtocol ? { protocol: socket.alpnProtocol } : {}),
+    ...(certificate ? { certificate } : {}),
+  };
+}
+
+function factsOf(found: Partial<DetailedPeerCertificate> | null): CertificateFacts | undefined {
+  if (!found?.valid_to) return undefined;
+  const name = (of: Partial<DetailedPeerCertificate['subject']> | undefined): string =>
+    [of?.CN ?? of?.O ?? 'nobody'].flat().join(' ');
+  return {
+    subject: name(found.subject),
+    issuer: name(found.issuer),
+    names: (found.subjectaltname ?? '').replace(/\b(?:DNS|IP Address):/g, ''),
+    from: found.valid_from ?? '',
+    until: found.valid_to,
+  };
+}

@@ -1,0 +1,46 @@
+/** The values of items: in place, in files (`name=@FILE`, `name:=@FILE`), on standard input (`@-`). */
+import type { ItemOption, QueryOption } from '../core/command.js';
+import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { parseRaw } from '../core/json/raw.js';
+import type { ReadItem } from '../core/request/items/assemble.js';
+import { shownName } from '../core/request/items/path.js';
+import type { Environment } from '../environment.js';
+import { readText } from './sources.js';
+
+/** Reads what the items name. A file that cannot be read, or is no JSON where JSON is asked for, is a failure. */
+export async function readItems(
+  items: readonly ItemOption[],
+  environment: Environment,
+): Promise<readonly ReadItem[] | Failure> {
+  const found: ReadItem[] = [];
+  for (const { name, path, as, source } of items) {
+    const text = await readText(source, environment);
+    if (isFailure(text)) return text;
+    if (as === 'json' && source.from !== 'text') {
+      const read = parseRaw(text);
+      if ('problem' in read) {
+        const file = source.from === 'file' ? source.path : 'Standard input';
+        return usageError(
+          `${file} is not JSON, as the item ${shownName(name)} asks: ${read.problem}.`,
+          'With = in place of := it is sent as a text.',
+        );
+      }
+    }
+    found.push({ name, path, json: as === 'json' ? text : JSON.stringify(text) });
+  }
+  return found;
+}
+
+/** Reads the values of `name==text` and `name==@FILE`; of a file its final line ends are dropped. */
+export async function readQuery(
+  query: readonly QueryOption[],
+  environment: Environment,
+): Promise<readonly (readonly [name: string, value: string])[] | Failure> {
+  const found: (readonly [string, string])[] = [];
+  for (const { name, source } of query) {
+    const text = await readText(source, environment);
+    if (isFailure(text)) return text;
+    found.push([name, source.from === 'text' ? text : text.replace(/\n+$/, '')]);
+  }
+  return found;
+}

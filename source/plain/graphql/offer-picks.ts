@@ -1,0 +1,38 @@
+/** Completions of `--pick` for shells: what may stand at the end of a path, by the schema that is kept. Nobody is asked. */
+import type { GraphqlCommand } from '../../core/command.js';
+import { isFailure } from '../../core/failure.js';
+import { completePick } from '../../core/graphql/builder/pick/complete.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { cachedSchema } from '../../io/graphql/introspect.js';
+import type { RunContext } from '../../io/graphql/transport.js';
+import { tokenKey } from '../../io/token-store.js';
+import { readSchemaFile } from './check.js';
+
+/** More lines than a shell would like to show are not offered. */
+const mostOffered = 2000;
+
+/**
+ * Prints the paths that begin with what was typed, one a line; nothing where there is no schema.
+ * @param typed the value of `--pick` up to the cursor
+ */
+export async function offerPicks(command: GraphqlCommand, typed: string, context: RunContext): Promise<void> {
+  const index = await schemaIndex(command, context);
+  if (index === undefined) return;
+  const offered = completePick(index, typed).slice(0, mostOffered);
+  context.environment.stdout.write(offered.map(path => `${safeLine(path)}\n`).join(''));
+}
+
+async function schemaIndex(command: GraphqlCommand, context: RunContext) {
+  const { environment } = context;
+  if (command.schema !== undefined) {
+    const loaded = await readSchemaFile(command.schema, environment);
+    return typeof loaded === 'number' || isFailure(loaded) ? undefined : loaded.index;
+  }
+  if (command.url === undefined) return undefined;
+  const endpoint = await readEndpoint(command.url, command, environment, { ask: false });
+  if (isFailure(endpoint)) return undefined;
+  const { oauth2 } = command.auth;
+  const known = oauth2 ? { ...endpoint, identity: tokenKey(oauth2) } : endpoint;
+  return (await cachedSchema(known, context))?.index;
+}

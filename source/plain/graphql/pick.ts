@@ -1,0 +1,86 @@
+/** `--pick`: the operation is built from rows of the schema tree, with the builder of the full screen. */
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
+import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
+import { parseQuery } from '../../core/graphql/builder/text/query-document.js';
+import { openDebugLog } from '../../io/debug-log.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
+import type { Endpoint, RunContext } from '../../io/graphql/transport.js';
+import { readText } from '../../io/sources.js';
+import { note } from '../note.js';
+import { readSchemaFile } from './check.js';
+import { loginOptions } from './login.js';
+import { printText } from './output.js';
+
+/** The operation that was built, with what was loaded for it. */
+export interface PickedOperation {
+  readonly text: string;
+  readonly loaded: LoadedSchema;
+  /** Absent: `--schema FILE`, which asks nobody. */
+  readonly endpoint?: Endpoint;
+}
+
+/** Builds the operation; asks the server for its schema if none is kept. A number: the problem is printed already. */
+export async function pickOperation(
+  command: GraphqlCommand,
+  url: string,
+  context: RunContext,
+): Promise<PickedOperation | number | Failure> {
+  const { environment } = context;
+  const typed = command.query === undefined ? '' : await readText(command.query, environment);
+  if (isFailure(typed)) return typed;
+  const { problem } = parseQuery(typed);
+  if (problem !== undefined) {
+    return usageError(
+      `Line ${problem.line} of --query: ${problem.message}`,
+      'Rows can be picked into a text that parses.',
+    );
+  }
+  const found = await schemaFor(command, url, context);
+  if (typeof found === 'number' || isFailure(found)) return found;
+  const { loaded } = found;
+  const built = buildGraphqlSchema(loaded.index, loaded.sdl);
+  if ('problem' in built) return failure('protocol', `The schema cannot be used to pick from: ${built.problem}`);
+  const picked = applyPicks(built.schema, typed, command.picks, command.operation);
+  if ('problem' in picked) return usageError(picked.problem, picked.hint);
+  if (!command.output.silent) for (const text of picked.told) note(environment, text);
+  return { ...found, text: picked.document.text };
+}
+
+/** `--print-query`: the text as it would be sent. */
+export const printQuery = (
+  text: string,
+  command: GraphqlCommand,
+  { environment }: RunContext,
+): Promise<number | Failure> =>
+  printText(text.endsWith('\n') ? text : `${text}\n`, 'application/graphql', command, environment);
+
+async function schemaFor(
+  command: GraphqlCommand,
+  url: string,
+  context: RunContext,
+): Promise<Omit<PickedOperation, 'text'> | number | Failure> {
+  const { environment } = context;
+  if (command.schema !== undefined) {
+    const loaded = await readSchemaFile(command.schema, environment);
+    return typeof loaded === 'number' || isFailure(loaded) ? loaded : { loaded };
+  }
+  if (command.output.curl || command.output.dryRun) {
+    const endpoint = await readEndpoint(url, command, environment, { ask: false });
+    if (isFailure(endpoint)) return endpoint;
+    const loaded = await cachedSchema(endpoint, context);
+    if (loaded !== undefined) return { loaded };
+    return usageError(
+      `--pick needs a schema, and ${command.output.curl ? '--curl' : '--dry-run'} asks no server for one.`,
+      'Give --schema FILE, or run apiclient graphql URL --print-schema once: that keeps it.',
+    );
+  }
+  const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
+  if (isFailure(endpoint)) return endpoint;
+  const log = openDebugLog(command.output.debugLog, environment);
+  if (isFailure(log)) return log;
+  const loaded = await loadSchema(endpoint, { ...context, log }, { refresh: command.refreshSchema });
+  return isFailure(loaded) ? loaded : { loaded, endpoint };
+}

@@ -1,0 +1,52 @@
+/** A profile with `"confirm": true` wants a word before anything changes behind it. */
+import type { UsedProfile } from '../../core/command.js';
+import { type Failure, failureIn, isFailure, usageError } from '../../core/failure.js';
+import { withoutQuery } from '../../core/request/url.js';
+import type { Environment } from '../../environment.js';
+
+/** What a line says about being asked. */
+interface Asking {
+  readonly profile?: UsedProfile;
+  readonly yes?: true;
+}
+
+/** Methods that change nothing by their definition (RFC 9110 9.2.1, and QUERY). */
+const safe = /^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/;
+
+/** Whether a method may change something. */
+export const isUnsafe = (method: string): boolean => !safe.test(method);
+
+/**
+ * Asks on the terminal whether to send. Nothing: it may be sent. Without a terminal only `--yes` lets it pass.
+ * @param what is about to be sent, in words: `DELETE`, `the mutation rateBook`
+ */
+export async function confirmSending(
+  what: string,
+  url: string,
+  { profile, yes }: Asking,
+  environment: Environment,
+): Promise<Failure | undefined> {
+  if (!profile?.confirm || yes) return undefined;
+  const terminal = environment.stderr.isTTY ? environment.controllingTerminal : undefined;
+  if (terminal === undefined) {
+    return usageError(
+      `The profile ${profile.name} asks before ${what} is sent, and there is no terminal to ask on.`,
+      'In a script give --yes.',
+    );
+  }
+  const { askLine } = await import('../../io/ask-line.js');
+  try {
+    const answer = await askLine(
+      `Profile ${profile.name}: send ${what} to ${withoutQuery(url)}? [y/N]`,
+      terminal,
+      environment,
+      environment.signal,
+    );
+    if (/^\s*y(?:es)?\s*$/i.test(answer ?? '')) return undefined;
+  } catch (error) {
+    const found = isFailure(error) ? error : failureIn(error);
+    if (found) return found;
+    throw error;
+  }
+  return usageError('Nothing was sent.', 'y sends it; --yes sends it without a question.');
+}

@@ -1,0 +1,157 @@
+/** Finding in Query and Variables, and replacing: as one types, the cursor goes to the first match behind it. */
+import { runText, type TextCommand } from '../../../core/text/commands.js';
+import {
+  createText,
+  cursorOf,
+  type EditorState,
+  selectedText,
+  selectRange,
+  textOf,
+} from '../../../core/text/editor.js';
+import { currentMatch, type Match, matchFrom, replaceMatches } from '../../../core/text/find.js';
+import { hasCursors, selectAllOf } from '../../../core/text/occurrences.js';
+import { viewOf } from '../../layout.js';
+import type { Step } from '../../model/effect.js';
+import type { State } from '../../model/state.js';
+import type { FindAction, TextFind, TextPane, TextPaneId } from '../../model/text.js';
+import { step, withNotice } from '../../step.js';
+import { findWords, foundIn } from '../../text/find-line.js';
+import { isEditable, withEditor } from '../../text/pane.js';
+import { setEditor, setPane } from '../panes.js';
+
+/** The text that is searched by a line that is typed now. */
+export function findingPane({ focus, ...state }: State): TextPaneId | undefined {
+  return isEditable(focus) && state[focus].find?.typing !== undefined ? focus : undefined;
+}
+
+const notFound = 'Nothing is searched for: / begins.';
+
+/** A sentence if there is nothing to go to. */
+export function reduceFindText(state: State, action: FindAction): Step<State> {
+  const id = state.focus;
+  if (!isEditable(id)) return step(state);
+  const pane = state[id];
+  const { find } = pane;
+  if (action.type === 'find/open') return step(open(state, id));
+  if (find === undefined) return step(withNotice(state, notFound));
+  switch (action.type) {
+    case 'find/typed':
+      return step(typed(state, id, find, action.command));
+    case 'find/step':
+      return step(further(state, id, find, action.by));
+    case 'find/switch':
+      return step(change(state, id, { ...find, typing: find.typing === 'text' ? 'replacement' : 'text' }));
+    case 'find/case': {
+      const exact = !(find.exact ?? textOf(find.field) !== textOf(find.field).toLowerCase());
+      return step(look(change(state, id, { ...find, exact }), id));
+    }
+    case 'find/take': {
+      const kept = change(state, id, textOf(find.field) === '' ? undefined : { ...find, typing: undefined });
+      const words = findWords(pane);
+      return step(
+        words === 'not found' ? withNotice(leave(state, id, find), `${textOf(find.field)} is not there.`) : kept,
+      );
+    }
+    case 'find/replace':
+      return step(replaceOne(state, id, find));
+    case 'find/all':
+      return step(find.typing === 'replacement' ? replaceAll(state, id, find) : cursorsAtAll(state, id, find));
+    case 'find/leave':
+      return step(leave(state, id, find));
+  }
+}
+
+const change = (state: State, id: TextPaneId, find: TextFind | undefined): State =>
+  setPane(state, id, { ...state[id], find });
+
+/** What is selected is what is looked for, else what was last; either is replaced by the first letter that is typed. */
+function open(state: State, id: TextPaneId): State {
+  const { editor, top, skip, left, find } = state[id];
+  const selected = hasCursors(editor) ? '' : selectedText(editor);
+  const text = selected === '' || selected.includes('\n') ? (find === undefined ? '' : textOf(find.field)) : selected;
+  return change(state, id, {
+    field: runText(createText(text), { do: 'select-all' }),
+    replacement: find?.replacement ?? createText(''),
+    typing: 'text',
+    exact: find?.exact,
+    before: { editor, top, skip, left },
+  });
+}
+
+function typed(state: State, id: TextPaneId, find: TextFind, command: TextCommand): State {
+  const flat = command.do === 'paste' ? { ...command, text: command.text.replace(/\s*\n\s*/g, ' ') } : command;
+  if (find.typing === 'replacement')
+    return change(state, id, { ...find, replacement: runText(find.replacement, flat) });
+  const field = runText(find.field, flat);
+  const next = change(state, id, { ...find, field });
+  return field.doc === find.field.doc ? next : look(next, id);
+}
+
+/** Goes to the first match behind where the search began; where there is none, back there. */
+function look(state: State, id: TextPaneId): State {
+  const pane = state[id];
+  const { find } = pane;
+  if (find === undefined) return state;
+  const start = find.before.editor.selection.main.from;
+  const match = matchFrom(foundIn(pane), start, 1);
+  return match === undefined ? setPane(state, id, { ...pane, ...back(pane, find) }) : goTo(state, id, match);
+}
+
+const goTo = (state: State, id: TextPaneId, { from, to }: Match): State =>
+  setEditor(state, id, selectRange(state[id].editor, from, to));
+
+/** The text as it is now, with the cursor and the scrolling of before. */
+function back({ editor }: TextPane, { before }: TextFind): TextFind['before'] {
+  const { editor: old, top, skip, left } = before;
+  const { main } = old.selection;
+  return { editor: old.doc === editor.doc ? old : selectRange(editor, main.anchor, main.head), top, skip, left };
+}
+
+function further(state: State, id: TextPaneId, find: TextFind, by: 1 | -1): State {
+  const pane = state[id];
+  const { main } = pane.editor.selection;
+  const matches = foundIn(pane);
+  const here = currentMatch(pane.editor, matches) >= 0;
+  const match = matchFrom(matches, by > 0 ? (here ? main.to : main.from) : here ? main.from : main.to, by);
+  if (match === undefined) return withNotice(state, `${textOf(find.field)} is not there.`);
+  const next = goTo(state, id, match);
+  return find.typing === undefined ? withNotice(next, `/${textOf(find.field)}  ${findWords(next[id])}`) : next;
+}
+
+/** From here on Esc does not go back before the change. */
+function changedText(state: State, id: TextPaneId, find: TextFind, editor: EditorState): State {
+  const pane = withEditor(state[id], editor, viewOf(state, id));
+  const { top, skip, left } = pane;
+  return setPane(state, id, { ...pane, find: { ...find, before: { editor, top, skip, left } } });
+}
+
+function replaceOne(state: State, id: TextPaneId, find: TextFind): State {
+  const { editor } = state[id];
+  const match = foundIn(state[id])[currentMatch(editor, foundIn(state[id]))];
+  if (match === undefined) return further(state, id, find, 1);
+  const replaced = changedText(state, id, find, replaceMatches(editor, [match], textOf(find.replacement)));
+  const next = matchFrom(foundIn(replaced[id]), cursorOf(replaced[id].editor), 1);
+  return next === undefined ? withNotice(replaced, 'Replaced the last one.') : goTo(replaced, id, next);
+}
+
+function replaceAll(state: State, id: TextPaneId, find: TextFind): State {
+  const matches = foundIn(state[id]);
+  if (matches.length === 0) return withNotice(state, `${textOf(find.field)} is not there.`);
+  const editor = replaceMatches(state[id].editor, matches, textOf(find.replacement));
+  const replaced = changedText(state, id, { ...find, typing: undefined }, editor);
+  return withNotice(replaced, matches.length === 1 ? 'Replaced one.' : `Replaced ${matches.length}.`);
+}
+
+/** A cursor at each match, to be typed over. */
+function cursorsAtAll(state: State, id: TextPaneId, find: TextFind): State {
+  const matches = foundIn(state[id]);
+  if (matches.length === 0) return withNotice(state, `${textOf(find.field)} is not there.`);
+  const kept = change({ ...state, editing: true }, id, undefined);
+  return setEditor(kept, id, selectAllOf(kept[id].editor, matches));
+}
+
+/** Esc: while it is typed back to where the search began; later it only ends. */
+function leave(state: State, id: TextPaneId, find: TextFind): State {
+  const pane = find.typing === undefined ? state[id] : { ...state[id], ...back(state[id], find) };
+  return setPane(state, id, { ...pane, find: undefined });
+}

@@ -1,0 +1,86 @@
+/**
+ * Who has the terminal, and what follows from each thing that can happen: a table over every state and every event, so that
+ * nothing is left to the order in which signals, keys and children happen to come. Pure.
+ */
+
+/** `ours`; `lent` to an editor or pager; `stopped`: the shell has it; `left` for good. */
+export type Custody = 'ours' | 'lent' | 'stopped' | 'left';
+
+/** What can happen to it. */
+export type CustodyEvent =
+  /** Something of ours wants to run on it. */
+  | 'lend'
+  /** What it was lent to has ended. */
+  | 'returned'
+  /** Ctrl-Z, or SIGTSTP from outside. */
+  | 'stop'
+  /** SIGCONT: after our own stop, or after a SIGSTOP that nobody could see coming. */
+  | 'continued'
+  /** We asked to be stopped and still run: there is no shell that could take over. */
+  | 'not-stopped'
+  /** The program ends. */
+  | 'leave';
+
+/** What is done about it, in this order. */
+export type CustodyStep =
+  /** Modes off, cooked, input no longer read. */
+  | 'give'
+  /** Raw mode off. In the background the kernel stops us here, before a byte is written over the shell. */
+  | 'cook'
+  /** Modes on, raw, size asked anew, everything drawn. */
+  | 'take'
+  /** Asks the kernel to stop the job. */
+  | 'stop'
+  /** Says that nothing could be stopped. */
+  | 'tell'
+  /** Ends what it was lent to. */
+  | 'dismiss'
+  /** Undoes what it left on. */
+  | 'restore';
+
+/** The next state, and the steps on the way. */
+export interface Passage {
+  readonly next: Custody;
+  readonly steps: readonly CustodyStep[];
+}
+
+const stay = (next: Custody): Passage => ({ next, steps: [] });
+
+/** Every state and every event. A pair that is missing does not compile. */
+export const passages: Readonly<Record<Custody, Readonly<Record<CustodyEvent, Passage>>>> = {
+  ours: {
+    lend: { next: 'lent', steps: ['give'] },
+    returned: stay('ours'),
+    stop: { next: 'stopped', steps: ['give', 'stop'] },
+    // A SIGSTOP gave no time to give it back: whatever had it meanwhile may have left anything behind.
+    continued: { next: 'ours', steps: ['cook', 'give', 'take'] },
+    'not-stopped': stay('ours'),
+    leave: { next: 'left', steps: ['give'] },
+  },
+  lent: {
+    // One at a time: the second waits until the first has returned it.
+    lend: stay('lent'),
+    returned: { next: 'ours', steps: ['take'] },
+    // The editor stops and goes on, and we with it (run-on-terminal.ts): it has the terminal all the time.
+    stop: stay('lent'),
+    continued: stay('lent'),
+    'not-stopped': stay('lent'),
+    leave: { next: 'left', steps: ['dismiss'] },
+  },
+  stopped: {
+    lend: stay('stopped'),
+    returned: stay('stopped'),
+    stop: stay('stopped'),
+    continued: { next: 'ours', steps: ['take'] },
+    'not-stopped': { next: 'ours', steps: ['take', 'tell'] },
+    leave: stay('left'),
+  },
+  left: {
+    lend: stay('left'),
+    returned: { next: 'left', steps: ['restore'] },
+    stop: stay('left'),
+    continued: stay('left'),
+    'not-stopped': stay('left'),
+    leave: stay('left'),
+  },
+};

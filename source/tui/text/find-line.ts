@@ -1,0 +1,71 @@
+/** The line of a search in a text, in the lower side of its pane. */
+
+import { countText } from '../../core/response/sizes.js';
+import { type EditorState, textOf } from '../../core/text/editor.js';
+import { currentMatch, matchesOf, wantedOf } from '../../core/text/find.js';
+import { fieldLine, fieldWindow } from '../components/field.js';
+import { type Line, lineWidth, type Span } from '../components/line.js';
+import type { TextFind, TextPane } from '../model/text.js';
+import type { Role, Theme } from '../model/theme.js';
+
+const wantedBy = ({ field, exact }: TextFind) => wantedOf(textOf(field), exact);
+
+/** What a pane's search has found. */
+export const foundIn = ({ editor, find }: TextPane) => (find === undefined ? [] : matchesOf(editor, wantedBy(find)));
+
+/** `3 of 17`, or that there is none; empty while nothing is looked for. */
+export function findWords(pane: TextPane): string {
+  const matches = foundIn(pane);
+  if (pane.find === undefined || textOf(pane.find.field) === '') return '';
+  if (matches.length === 0) return 'not found';
+  const at = currentMatch(pane.editor, matches);
+  return at < 0 ? countText(matches.length) : `${countText(at + 1)} of ${countText(matches.length)}`;
+}
+
+/** The places to mark among the visible lines; the current one is shown as selected. */
+export function findMarks(
+  pane: TextPane,
+  from: number,
+  to: number,
+): readonly { from: number; to: number; role: Role }[] {
+  return foundIn(pane)
+    .filter(each => each.to >= from && each.from <= to)
+    .map(each => ({ ...each, role: 'match' }));
+}
+
+const replaceWords = '  replace with ';
+
+/** Cells for a field: what is left is for the words around it. */
+const fieldWidth = (width: number, find: TextFind): number =>
+  Math.max(6, Math.floor(width * (find.typing === 'text' && isEmpty(find.replacement) ? 0.6 : 0.3)));
+
+const isEmpty = (field: EditorState): boolean => field.doc.length === 0;
+
+const showsReplacement = (find: TextFind): boolean => find.typing === 'replacement' || !isEmpty(find.replacement);
+
+const shown = (field: EditorState, width: number, theme: Theme): Line =>
+  fieldLine(field, Math.min(width, Math.max(1, field.doc.line(1).text.length + 1)), theme);
+
+/** The line, while one is typed; undefined: the pane shows its usual words. @param width of the pane's inside */
+export function findLine(pane: TextPane, width: number, theme: Theme): Line | undefined {
+  const { find } = pane;
+  if (find?.typing === undefined) return undefined;
+  const cells = fieldWidth(width, find);
+  const words = findWords(pane);
+  const count: Span[] = words === '' ? [] : [{ text: `  ${words}`, role: words === 'not found' ? 'error' : 'dim' }];
+  const exact: Span[] = wantedBy(find).exact ? [{ text: '  case matters', role: 'dim' }] : [];
+  const replacement: Line = showsReplacement(find)
+    ? [{ text: replaceWords, role: 'key' }, ...shown(find.replacement, cells, theme)]
+    : [];
+  return [{ text: '/', role: 'key' }, ...shown(find.field, cells, theme), ...replacement, ...count, ...exact];
+}
+
+/** The cell of the cursor in that line, counted from its beginning. */
+export function findLineCursor(pane: TextPane, width: number, theme: Theme): number | undefined {
+  const { find } = pane;
+  if (find?.typing === undefined) return undefined;
+  const cells = fieldWidth(width, find);
+  if (find.typing === 'text') return 1 + fieldWindow(find.field, cells).cursor;
+  const before = 1 + lineWidth(shown(find.field, cells, theme)) + replaceWords.length;
+  return before + fieldWindow(find.replacement, cells).cursor;
+}
