@@ -21,6 +21,22 @@ export interface Draft {
   readonly savedAt: number;
   /** The user's file that the texts were read from or saved to last; absent: there is none. */
   readonly file?: DraftFile;
+  /** Where its tab stood among others, and what they held. */
+  readonly tabs?: DraftTabs;
+}
+
+/** Tabs beside the one that was active, which stood at `at`. */
+export interface DraftTabs {
+  readonly at: number;
+  readonly others: readonly DraftTab[];
+}
+
+/** A tab, with its endpoint if that is another one. */
+export interface DraftTab {
+  readonly url?: string;
+  readonly query: string;
+  readonly variables: string;
+  readonly file?: DraftFile;
 }
 
 /** A file of the user's, as far as a draft must tell whether the text differs from it. */
@@ -36,8 +52,8 @@ export interface DraftFile {
 export interface DraftKeeper {
   /** The text an earlier program left behind for this endpoint. */
   readonly restored?: Draft;
-  /** Writes the texts; empty ones remove the file. Writes are in order, and only the newest of waiting ones is made. */
-  save(query: string, variables: string, file?: DraftFile): Promise<Failure | undefined>;
+  /** Writes the texts; empty ones without other tabs remove the file. Writes are in order, and of waiting ones the newest is made. */
+  save(query: string, variables: string, file?: DraftFile, tabs?: DraftTabs): Promise<Failure | undefined>;
   /** Waits for what is being written and ends the sign of life. The draft stays for the next start. */
   close(): Promise<void>;
 }
@@ -90,7 +106,8 @@ function keeper(
     if (next === undefined) return undefined;
     waiting = undefined;
     try {
-      if (next.query.trim() === '' && next.variables.trim() === '') await rm(file, { force: true });
+      const isEmpty = `${next.query}${next.variables}`.trim() === '' && next.tabs === undefined;
+      if (isEmpty) await rm(file, { force: true });
       else await writePrivate(file, JSON.stringify({ ...next, savedAt: environment.now() }), environment);
       return undefined;
     } catch (error) {
@@ -104,8 +121,8 @@ function keeper(
 
   return {
     ...(restored ? { restored } : {}),
-    save(query, variables, file) {
-      waiting = { query, variables, ...(file ? { file } : {}) };
+    save(query, variables, file, tabs) {
+      waiting = { query, variables, ...(file ? { file } : {}), ...(tabs ? { tabs } : {}) };
       writing = writing.then(write);
       return writing;
     },
@@ -151,12 +168,23 @@ async function forget(name: string): Promise<void> {
 function readDraft(file: string, environment: Environment): Draft | undefined {
   try {
     const found = JSON.parse(textOf(file, environment)) as Partial<Draft> | null;
-    if (typeof found?.query !== 'string' || typeof found.variables !== 'string') return undefined;
-    const { query, variables, file: own } = found;
-    return { query, variables, savedAt: Number(found.savedAt) || 0, ...(isFile(own) ? { file: own } : {}) };
+    const text = found === null ? undefined : tabOf(found);
+    if (text === undefined) return undefined;
+    const { at, others } = found?.tabs ?? {};
+    const tabs = Array.isArray(others)
+      ? { tabs: { at: Number(at) || 0, others: others.flatMap(each => tabOf(each) ?? []) } }
+      : {};
+    return { ...text, savedAt: Number(found?.savedAt) || 0, ...tabs };
   } catch {
     return undefined;
   }
+}
+
+/** The members of a tab, if they are what they should be. */
+function tabOf(found: Partial<DraftTab> | null): DraftTab | undefined {
+  const { query, variables, file, url } = found ?? {};
+  if (typeof query !== 'string' || typeof variables !== 'string') return undefined;
+  return { query, variables, ...(isFile(file) ? { file } : {}), ...(typeof url === 'string' ? { url } : {}) };
 }
 
 const isFile = (file: Partial<DraftFile> | undefined): file is DraftFile =>

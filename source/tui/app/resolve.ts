@@ -67,11 +67,11 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
   if (prefix !== undefined) {
     const pair = bindingFor(state, `${prefix} ${event.chord}`);
     const clear: Action = { type: 'app/prefix', chord: undefined };
-    if (pair !== undefined) return [clear, ...bound(state, pair)];
+    if (pair !== undefined) return [clear, ...bound(state, pair, `${prefix} ${event.chord}`)];
     return [clear, ...keyActions({ ...state, prefix: undefined }, event)];
   }
   const binding = bindingFor(state, event.chord);
-  if (binding !== undefined) return bound(state, binding);
+  if (binding !== undefined) return bound(state, binding, event.chord);
   if (contexts(state).some(where => isPrefix(state.settings.bindings, where, event.chord))) {
     return [{ type: 'app/key' }, { type: 'app/prefix', chord: event.chord }];
   }
@@ -81,10 +81,10 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
 }
 
 /** A binding's action, or why it cannot be done now. Quitting asks to be pressed twice, so it must not clear that question. */
-function bound(state: State, binding: Binding): readonly Action[] {
+function bound(state: State, binding: Binding, chord: string): readonly Action[] {
   const allowed = binding.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
-  const action = binding.action(state);
+  const action = binding.action(state, chord);
   return action.type === 'app/quit' || action.type === 'app/interrupt' ? [action] : [{ type: 'app/key' }, action];
 }
 

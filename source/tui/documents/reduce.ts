@@ -3,6 +3,7 @@ import { reduceDrafts } from './drafts.js';
 import { reduceFiles } from './files.js';
 import { reduceHistory } from './history.js';
 import { reduceOperations } from './operations.js';
+import { reduceTabs } from './tabs.js';
 
 /** This room's reducers, by family of actions. */
 export const documentReducers = {
@@ -10,4 +11,5 @@ export const documentReducers = {
   drafts: reduceDrafts,
   history: reduceHistory,
   operations: reduceOperations,
+  tabs: reduceTabs,
 };

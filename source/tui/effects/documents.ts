@@ -18,6 +18,6 @@ export const documentsEffects: Performers<DocumentsEffect> = {
     }),
   'read-history': async (_, { environment }, dispatch) =>
     dispatch({ type: 'history/read', entries: await readHistory(environment) }),
-  'open-files': ({ path }, world, dispatch) => performOpen(path, world, dispatch),
+  'open-files': performOpen,
   'save-files': performSaveFiles,
 };
