@@ -46,6 +46,7 @@ test('one request with nothing else has every default', () => {
     output: {
       include: false,
       verbose: false,
+      fail: false,
       download: false,
       resume: false,
       silent: false,
@@ -375,6 +376,7 @@ test('output flags', () => {
   ).toEqual({
     include: true,
     verbose: true,
+    fail: false,
     pretty: 'colors',
     file: 'f',
     download: false,

@@ -128,7 +128,8 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
       method === 'HEAD' ? 'Use GET or POST, or write name==text for the query of the URL.' : 'Leave the body out.',
     );
   }
-  refusals.take(twoReaders({ auth, headers, query, body }), undefined);
+  const output = parseOutput(given, refusals);
+  refusals.take(twoReaders({ auth, headers, query, body, texts: [['-w', output.writeOut]] }), undefined);
   return {
     kind: 'request',
     method,
@@ -138,7 +139,7 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
     ...(body ? { body } : {}),
     query,
     network: parseNetwork(given, refusals),
-    output: parseOutput(given, refusals),
+    output,
     ...(given.on('yes') ? { yes: true as const } : {}),
   };
 }
@@ -167,11 +168,18 @@ function parseGraphqlCommand(
   }
   const variables = own.items.map(({ name, as, source }) => [`${name}${as === 'json' ? ':=' : '='}`, source] as const);
   const uploaded = own.uploads.filter(({ file }) => file === '-').map(() => ['--upload', { from: 'stdin' }] as const);
+  const output = parseOutput(given, refusals);
   refusals.take(
     twoReaders({
       auth,
       headers,
-      texts: [['--query', own.query], ['--variables', own.variables], ...variables, ...uploaded],
+      texts: [
+        ['--query', own.query],
+        ['--variables', own.variables],
+        ['-w', output.writeOut],
+        ...variables,
+        ...uploaded,
+      ],
     }),
     undefined,
   );
@@ -182,7 +190,7 @@ function parseGraphqlCommand(
     auth,
     headers,
     network: parseNetwork(given, refusals),
-    output: parseOutput(given, refusals),
+    output,
     ...own,
     ...(given.on('yes') ? { yes: true as const } : {}),
     screen: parseScreen(given),

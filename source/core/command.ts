@@ -296,6 +296,12 @@ export interface NetworkOptions {
 export interface OutputOptions {
   readonly include: boolean;
   readonly verbose: boolean;
+  /** `-p`: letters of H, B, h, b, m; absent: what the other flags and the terminal say. */
+  readonly print?: string;
+  /** `-w`: a format in curl's words. */
+  readonly writeOut?: TextSource;
+  /** `--fail`: of an answer of 400 or more nothing is printed or saved. */
+  readonly fail: boolean;
   /** Absent: `all` on a terminal, `none` in a pipe. */
   readonly pretty?: 'all' | 'colors' | 'format' | 'none';
   /** `-o`; `-` is standard output. */

@@ -55,7 +55,7 @@ export async function runGraphql(
     if (stopped !== undefined) return stopped;
   }
   const transport = await transportFor(command, written);
-  const run: Running = tell => transport.run(written.operation, endpoint, { ...context, ...(tell ? { tell } : {}) });
+  const run: Running = hears => transport.run(written.operation, endpoint, { ...context, ...hears });
   return printRun(run, written, command, environment);
 }
 

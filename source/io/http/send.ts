@@ -183,7 +183,7 @@ async function finish(
     request: sent,
     url: shown(plan.url, exchange),
     redirects: hops,
-    body,
+    ...body,
     ...(length === undefined ? {} : { length }),
     timing,
   };
