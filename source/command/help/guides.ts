@@ -99,6 +99,7 @@ const configuration: Guide = {
     '      "confirm": true',
     '    }',
     '  },',
+    '  "queries": "~/queries",',
     '  "keys": { "run": ["ctrl+r", "f9"] }',
     '}',
   ],
@@ -106,6 +107,7 @@ const configuration: Guide = {
     '"flags" are long flags with their values, for every command: true for a flag that takes none, false for its --no- form, a list for one that repeats.',
     '"hosts" are flags for exactly one origin, and with "profiles" the only place for credentials: as env:NAME or file:PATH, or written out in a file that only you can read (chmod 600).',
     '"profiles" are base URLs under short names: apiclient GET @live/users. Their flags go over those of the origin, their credentials go to their origin only. With "confirm" a mutation or a method that may change something asks first on a terminal, and needs --yes in a script.',
+    '"queries" is a folder of .graphql files: the list of saved ones in the full screen shows them too.',
     '"keys" give actions of the full screen other keys.',
   ],
 };

@@ -47,6 +47,7 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
         state,
         prompt('Save as', path => ({ type: 'files/save-as', path: withEnding(path) }), {
           text: state.files.path ?? `${firstName(state)}.graphql`,
+          isPath: true,
           hint: 'variables are saved next to it, as name.variables.json',
           check: path => (path.trim() === '' ? 'A file name is needed.' : undefined),
         }),
@@ -64,15 +65,6 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
         ...(own ? { expected: { query: files.query, variables: files.variables } } : {}),
       });
     }
-    case 'files/ask-open':
-      return openOverlay(
-        state,
-        prompt('Open', path => ({ type: 'files/open', path: path.trim() }), {
-          text: state.files.path?.replace(/[^\\/]*$/, '') ?? '',
-          hint: 'a .graphql file; name.variables.json next to it is opened, too',
-          check: path => (path.trim() === '' ? 'A file name is needed.' : undefined),
-        }),
-      );
     case 'files/open':
       return step(state, { kind: 'open-files', tab: activeId(state), path: action.path });
     case 'files/opened':

@@ -1,4 +1,5 @@
 /** The texts as files and drafts, the history of runs, and the list of operations. */
+import type { SavedOperations } from '../../core/graphql/saved-operations.js';
 import type { HistoryEntry } from '../../core/history.js';
 import type { Doc, LazyText } from './text.js';
 
@@ -16,7 +17,6 @@ export type FilesAction =
   | { readonly type: 'files/save' }
   | { readonly type: 'files/ask-save' }
   | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean }
-  | { readonly type: 'files/ask-open' }
   | { readonly type: 'files/open'; readonly path: string }
   /** Read; `variables` is absent where there is no such file. */
   | {
@@ -111,3 +111,18 @@ export type TabsAction =
   | { readonly type: 'tabs/go'; readonly at: number }
   /** The tabs that an earlier session left beside the active one, which stood at `at`. */
   | { readonly type: 'tabs/restore'; readonly at: number; readonly others: readonly RestoredTab[] };
+
+/** A file of operations, as the list of saved ones shows it. Foreign text. */
+export interface SavedEntry extends SavedOperations {
+  /** As one would type it here. */
+  readonly path: string;
+  /** How it begins. */
+  readonly text: string;
+}
+
+export type SavedAction =
+  /** `O` */
+  | { readonly type: 'saved/open' }
+  | { readonly type: 'saved/read'; readonly entries: readonly SavedEntry[] }
+  /** Enter: opens the marked file, or the path that is typed. */
+  | { readonly type: 'saved/take'; readonly inNewTab: boolean };

@@ -95,6 +95,10 @@ export type DocumentsEffect =
       readonly at: number;
       readonly others: readonly LazyTab[];
     }
+  /** Lists what was saved: answers `saved/read`. `file`: the one of the tab, whose folder is looked into. */
+  | { readonly kind: 'list-saved'; readonly file?: string }
+  /** Completes a path: answers `overlay/completed`. */
+  | { readonly kind: 'complete-path'; readonly text: string }
   /** Answers `history/read`. */
   | { readonly kind: 'read-history' }
   /** Reads a query and the variables next to it: answers `files/opened`. */

@@ -47,6 +47,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
         state,
         prompt('Filter through a command', command => ({ type: 'response/pipe', command }), {
           text: response.lastFilter || 'jq ',
+          selected: response.lastFilter !== '',
           hint: 'It gets the text on its standard input; Esc in the pane brings the text back.',
         }),
       );
@@ -67,6 +68,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
         state,
         prompt('Save to a file', path => saved(path.trim(), false), {
           text: fileName(response),
+          isPath: true,
           hint: 'Written whole or not at all; an existing file is asked about.',
           check: nameNeeded,
         }),
@@ -79,6 +81,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
     case 'response/exists': {
       const again = prompt('Save to a file', path => saved(path.trim(), false), {
         text: action.path,
+        isPath: true,
         check: nameNeeded,
       });
       return openOverlay(state, {

@@ -25,7 +25,8 @@ export function restoredOf({ tabs, ...draft }: Draft, { folder }: Environment): 
   return { ...near(draft), ...(tabs && { at: tabs.at, others: tabs.others.map(near) }) };
 }
 
-function nearPath(file: string, folder: string): string {
+/** A path as one would type it in this folder; absolute where it is not below it. */
+export function nearPath(file: string, folder: string): string {
   const near = path.relative(folder, file);
   const isBelow = near !== '' && !near.startsWith('..') && !path.isAbsolute(near);
   return isBelow ? near : file;

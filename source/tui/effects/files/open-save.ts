@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import { rememberFile } from '../../../io/saved-files.js';
 import { fileFailure, readText } from '../../../io/sources.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, World } from '../world.js';
@@ -26,6 +27,7 @@ export async function performOpen(
   const beside = variablesPath(typed);
   const variables = await readText({ from: 'file', path: pathOf(beside, environment) }, environment);
   if (isFailure(variables) && variables.code !== 'ENOENT') return dispatch(notice(named(variables, beside)));
+  void rememberFile(pathOf(typed, environment), environment);
   dispatch({ type: 'files/opened', tab, path: typed, query, ...(isFailure(variables) ? {} : { variables }) });
 }
 
@@ -62,6 +64,7 @@ export async function performSaveFiles(effect: SaveFiles, { environment }: World
       return dispatch(notice(`Saved ${effect.path}, but cannot write ${beside}: ${other.problem}.`));
     }
   }
+  void rememberFile(file, environment);
   const text = `Saved ${effect.path}${withVariables ? ` and ${nameOf(beside)}` : ''}.`;
   dispatch({
     type: 'files/saved',
