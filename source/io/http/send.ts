@@ -18,6 +18,7 @@ import { requestUrl } from './hop.js';
 import { discard, type Exchange, type HopAnswer, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
 import { timingOf } from './timing.js';
+import { startTries, type Tries } from './tries/tries.js';
 import type { WireEvent } from './wire-event.js';
 
 /**
@@ -41,6 +42,8 @@ export interface SendOptions {
   readonly since?: number;
   /** Each step while it happens: addresses, certificates, heads; those of every hop and every try. */
   readonly tell?: (event: WireEvent) => void;
+  /** The count of a request that is sent again because its body broke off; absent: this is its first sending. */
+  readonly tries?: Tries;
   /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
 }
@@ -55,7 +58,8 @@ export async function send(
   options: SendOptions = {},
 ): Promise<HttpResponse | Failure> {
   const signals = options.signal ? [options.signal, environment.signal] : [environment.signal];
-  const spentMs = options.since === undefined ? 0 : environment.monotonic() - options.since;
+  const began = options.since ?? options.tries?.started;
+  const spentMs = began === undefined ? 0 : environment.monotonic() - began;
   const stop = startStop(signals, spec.network.timeoutMs, spentMs);
   const response = await follow(spec, environment, stop, options).catch((error: unknown) => {
     stop.release();
@@ -85,6 +89,7 @@ async function follow(
     stop,
     note,
     credentials,
+    tries: options.tries ?? startTries(environment),
     ...(jar ? { jar } : {}),
     ...(options.onSent ? { onSent: options.onSent } : {}),
     ...(options.tell ? { tell: options.tell } : {}),
@@ -102,8 +107,8 @@ async function follow(
     const done = await withRetries(plan, exchange);
     if (isFailure(done)) return done;
     const { answer, head, sent } = done;
-    if (jar) {
-      const kept = await keepCookies(jar, head, plan);
+    if (exchange.jar) {
+      const kept = await keepCookies(exchange.jar, head, plan);
       if (kept) note(kept.text);
     }
     if (renew && plan.trusted && head.status === 401 && replayable(plan.body, answer.bodyTaken)) {
@@ -140,6 +145,11 @@ async function follow(
           hint: '--max-redirects N allows more.',
         },
       );
+    }
+    // As a browser would: a login that sets a cookie and redirects finds it again.
+    if (!exchange.jar && allOf(head, 'set-cookie').length > 0) {
+      exchange.jar = (await import('./cookies.js')).memoryJar();
+      await keepCookies(exchange.jar, head, plan);
     }
     hops.push({ request: sent, response: head });
     discard(answer);
