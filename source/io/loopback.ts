@@ -4,9 +4,16 @@
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type Page, pageHeaders, pageHtml, pageStyle } from '../core/oauth/page.js';
+
+/** A certificate and its key, PEM. */
+export interface LoopbackCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
 
 /** What the browser gets for a call of the callback. */
 export interface LoopbackAnswer {
@@ -108,20 +115,23 @@ const farewellMs = 1000;
  * Connections without an answer under way. Browsers open some ahead that they never use, and anybody may send half a
  * request: Node would wait a minute for what they have to say.
  */
-function quietConnections(server: Server): ReadonlySet<Socket> {
-  const quiet = new Set<Socket>();
+function quietConnections(server: Server): ReadonlyMap<string, Socket> {
+  // By the other end: over TLS the socket of a request is not the one that was connected.
+  const end = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+  const quiet = new Map<string, Socket>();
   server.on('connection', socket => {
-    quiet.add(socket);
-    socket.once('close', () => quiet.delete(socket));
+    const name = end(socket);
+    quiet.set(name, socket);
+    socket.once('close', () => quiet.delete(name));
   });
   // The one answer of a connection is its last.
-  server.on('request', request => quiet.delete(request.socket));
+  server.on('request', request => quiet.delete(end(request.socket)));
   return quiet;
 }
 
 interface Listener {
   readonly server: Server;
-  readonly quiet: ReadonlySet<Socket>;
+  readonly quiet: ReadonlyMap<string, Socket>;
 }
 
 const closed = ({ server, quiet }: Listener): Promise<void> =>
@@ -131,18 +141,25 @@ const closed = ({ server, quiet }: Listener): Promise<void> =>
       clearTimeout(late);
       resolve();
     });
-    for (const socket of quiet) socket.destroy();
+    for (const socket of quiet.values()) socket.destroy();
   });
 
 /**
  * Listens on both loopback families with the same port. A port that is taken on either is a failure: another process
  * there would get the code. Port 0 takes one that is free on both.
+ * @param certificate for a redirect URI that is https
  */
-export async function listenLoopback(port: number, path: string, onCallback: OnCallback): Promise<Loopback | Failure> {
+export async function listenLoopback(
+  port: number,
+  path: string,
+  onCallback: OnCallback,
+  certificate?: LoopbackCertificate,
+): Promise<Loopback | Failure> {
   const make = (): Listener => {
-    const server = createServer((request, response) => {
+    const listener = (request: IncomingMessage, response: ServerResponse): void => {
       void answerTo(request, path, onCallback).then(answer => respond(request, response, answer));
-    });
+    };
+    const server = certificate ? createSecureServer({ ...certificate }, listener) : createServer(listener);
     return { server, quiet: quietConnections(server) };
   };
   for (let attempt = 0; ; attempt++) {

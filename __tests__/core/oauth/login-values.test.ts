@@ -4,10 +4,11 @@ import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import type { OAuth2Options } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
 import {
-  authorizationUrl,
+  authorizationParameters,
   base64url,
   reservedParam,
   tokenParams,
+  withParameters,
 } from '../../../source/core/oauth/authorization-url.js';
 import { judgeCallback, judgePasted, sameText } from '../../../source/core/oauth/callback.js';
 import {
@@ -65,8 +66,7 @@ test('PKCE makes the challenge of RFC 7636 appendix B, and verifiers of 43 unres
 });
 
 test('the authorization URL keeps the endpoint’s own query byte for byte, and nothing secret is in it', () => {
-  const url = authorizationUrl({
-    endpoint: 'https://a.example/auth?tenant=x%20y&empty=#top',
+  const parameters = authorizationParameters({
     clientId: 'an id',
     redirectUri: uri,
     state: 'S',
@@ -74,7 +74,7 @@ test('the authorization URL keeps the endpoint’s own query byte for byte, and 
     challenge: 'C',
     params: [['prompt', 'consent']],
   });
-  expect(url).toBe(
+  expect(withParameters('https://a.example/auth?tenant=x%20y&empty=#top', parameters)).toBe(
     'https://a.example/auth?tenant=x%20y&empty=&response_type=code&client_id=an+id&redirect_uri=http%3A%2F%2F127.0.0.1%3A8484%2Fcallback&state=S&scope=a+b&code_challenge=C&code_challenge_method=S256&prompt=consent',
   );
 });
@@ -164,7 +164,8 @@ test.each([
   ['http://localhost:3000/cb', 8484, 'listen', 3000, '/cb'],
   ['http://127.0.0.1/cb', 8484, 'listen', 80, '/cb'],
   ['http://[::1]:9/', 8484, 'listen', 9, '/'],
-  ['https://localhost:3000/cb', 8484, 'paste', undefined, undefined],
+  ['https://localhost:3000/cb', 8484, 'listen', 3000, '/cb'],
+  ['https://[::1]/cb', 8484, 'listen', 443, '/cb'],
   ['https://app.example/done', 8484, 'paste', undefined, undefined],
   ['urn:ietf:wg:oauth:2.0:oob', 8484, 'paste', undefined, undefined],
   ['http://127.0.0.1.evil.example/cb', 8484, 'paste', undefined, undefined],
@@ -272,6 +273,18 @@ test.each<readonly [ClientAuthentication | undefined, ProofMeans[], string[] | u
   [undefined, ['secret'], undefined, 'basic', undefined],
   [undefined, ['secret'], ['client_secret_post'], 'post', /takes client_secret_post, not client_secret_basic/],
   [undefined, ['secret'], ['private_key_jwt'], 'basic', /offers private_key_jwt only/],
+  [
+    undefined,
+    ['secret'],
+    ['client_secret_jwt'],
+    'client_secret_jwt',
+    /takes client_secret_jwt, not client_secret_basic/,
+  ],
+  [undefined, ['secret', 'key'], ['private_key_jwt', 'client_secret_basic'], 'private_key_jwt', undefined],
+  [undefined, ['key'], undefined, 'private_key_jwt', undefined],
+  [undefined, ['certificate'], ['self_signed_tls_client_auth'], 'tls_client_auth', undefined],
+  [undefined, ['certificate'], ['tls_client_auth', 'none'], 'none', undefined],
+  [undefined, ['certificate', 'secret'], ['tls_client_auth'], 'tls_client_auth', /takes tls_client_auth/],
   ['post', ['secret'], ['client_secret_basic'], 'post', /offers client_secret_basic only/],
   [undefined, [], ['client_secret_basic'], 'none', undefined],
 ])('client authentication %p with %p where %p is offered: %s', (asked, means, offered, method, note) => {

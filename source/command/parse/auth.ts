@@ -141,7 +141,22 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
   ];
   const password = given.last('oauth2-password');
   const clientAuth = clientAuthNames.find(name => name === given.last('oauth2-client-auth'));
-  refusals.take(missingOption({ ...parts, authUrl, deviceUrl, issuer, username }), undefined);
+  const typed = (name: 'oauth2-subject-token' | 'oauth2-assertion' | 'oauth2-refresh-token') => {
+    const value = given.last(name);
+    return value === undefined ? undefined : secretSource(value, `--${name}`, refusals);
+  };
+  const seeds = {
+    subjectToken: typed('oauth2-subject-token'),
+    assertion: typed('oauth2-assertion'),
+    refreshToken: typed('oauth2-refresh-token'),
+  };
+  const [clientKey, account, redirectCert, redirectKey] = [
+    given.last('oauth2-client-key'),
+    given.last('oauth2-account'),
+    given.last('oauth2-redirect-cert'),
+    given.last('oauth2-redirect-key'),
+  ];
+  refusals.take(missingOption({ ...parts, ...seeds, authUrl, deviceUrl, issuer, username }), undefined);
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
     refusals.refuse(
       '--oauth2-redirect-uri needs an absolute URL.',
@@ -179,5 +194,14 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     browser: given.on('browser', true),
     cache: !given.on('oauth2-no-cache'),
     ...(given.on('oauth2-insecure-http') ? { insecureHttp: true } : {}),
+    ...(given.on('oauth2-dpop') ? { dpop: true } : {}),
+    ...(given.on('oauth2-par') ? { par: true } : {}),
+    ...(clientKey === undefined ? {} : { clientKey }),
+    ...(account === undefined ? {} : { account }),
+    ...(redirectCert === undefined ? {} : { redirectCert }),
+    ...(redirectKey === undefined ? {} : { redirectKey }),
+    ...(seeds.subjectToken ? { subjectToken: seeds.subjectToken } : {}),
+    ...(seeds.assertion ? { assertion: seeds.assertion } : {}),
+    ...(seeds.refreshToken ? { refreshToken: seeds.refreshToken } : {}),
   };
 }

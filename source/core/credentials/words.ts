@@ -11,7 +11,7 @@ const words: Readonly<Record<CredentialKind, (said: Said) => readonly string[]>>
     if (basic === undefined) return [];
     return ['user' in basic ? `Basic ${basic.user}:${bullets}` : `Basic ${bullets}`];
   },
-  oauth2: ({ auth: { oauth2 } }) => (oauth2 === undefined ? [] : [`OAuth ${oauth2.clientId}`]),
+  oauth2: ({ auth: { oauth2 } }) => (oauth2 === undefined ? [] : [`OAuth ${oauth2.account ?? oauth2.clientId}`]),
   apiKeys: ({ auth }) => auth.apiKeys.map(key => `${key.name}=${bullets}`),
   header: ({ headers }) =>
     headers.some(each => each.kind === 'set' && isAuthorization(each.name)) ? [`Authorization ${bullets}`] : [],

@@ -2,6 +2,7 @@
  * How a client proves itself at the token endpoint (RFC 6749 2.3.1): Basic with id and secret form-urlencoded first, or
  * both in the body. Never two methods in one request; a public client only names itself.
  */
+import { type Failure, usageError } from '../failure.js';
 import { reveal, type Secret } from '../secret.js';
 
 /**
@@ -33,6 +34,13 @@ interface Method {
 export const clientAuthentications = {
   basic: { registered: ['client_secret_basic'], needs: 'secret', help: 'the secret in the Authorization header' },
   post: { registered: ['client_secret_post'], needs: 'secret', help: 'the secret in the body' },
+  client_secret_jwt: { registered: ['client_secret_jwt'], needs: 'secret', help: 'a JWT signed with the secret' },
+  private_key_jwt: { registered: ['private_key_jwt'], needs: 'key', help: 'a JWT signed with --oauth2-client-key' },
+  tls_client_auth: {
+    registered: ['tls_client_auth', 'self_signed_tls_client_auth'],
+    needs: 'certificate',
+    help: 'the certificate of --cert (RFC 8705)',
+  },
   none: { registered: ['none'], help: 'a public client, which only names itself' },
 } as const satisfies Readonly<Record<string, Method>>;
 
@@ -64,12 +72,16 @@ export function chooseMethod(
   const isOffered = (name: ClientAuthentication) => methodOf(name).registered.some(each => offered?.includes(each));
   const possible = clientAuthNames.filter(name => {
     const { needs } = methodOf(name);
-    return needs === undefined ? means.size === 0 : means.has(needs);
+    return needs === undefined || means.has(needs);
   });
-  const method = asked ?? (means.has('secret') ? 'basic' : (possible[0] ?? 'none'));
+  // A certificate may be for the API alone; a key is for this.
+  const usual = means.has('key') ? 'private_key_jwt' : means.has('secret') ? 'basic' : 'none';
+  const byCertificate =
+    usual === 'none' && means.has('certificate') && !isOffered('none') && isOffered('tls_client_auth');
+  const method = asked ?? (byCertificate ? 'tls_client_auth' : usual);
   // Many servers leave `none` out of their list.
   if (!offered || isOffered(method) || method === 'none') return { method };
-  const other = asked === undefined ? possible.find(isOffered) : undefined;
+  const other = asked === undefined ? possible.find(name => name !== 'none' && isOffered(name)) : undefined;
   const list = offered.slice(0, 8).join(', ').slice(0, 200);
   if (other) {
     return {
@@ -81,6 +93,18 @@ export function chooseMethod(
     method,
     note: `The server's metadata offers ${list} only; it is tried with ${methodOf(method).registered[0]}.`,
   };
+}
+
+/** A usage failure for a way of client authentication without what it needs; nothing was sent. */
+export function missingProof(asked: ClientAuthentication, means: ReadonlySet<ProofMeans>): Failure | undefined {
+  const { needs } = methodOf(asked);
+  if (needs === undefined || means.has(needs)) return undefined;
+  const flags: Readonly<Record<ProofMeans, string>> = {
+    secret: 'Give the secret after the client id: id:SECRET, id:env:NAME or id: to be asked.',
+    key: 'Add --oauth2-client-key FILE, the private key of the client.',
+    certificate: 'Add --cert FILE and --key FILE.',
+  };
+  return usageError(`--oauth2-client-auth ${asked} needs something to prove with.`, flags[needs]);
 }
 
 /** Who the client is and how it shows that (RFC 6749 2.3.1). */

@@ -34,10 +34,17 @@ const grantHints: Readonly<Record<OAuth2Flow, string>> = {
   client_credentials: 'Check the client id and the secret.',
   password: 'Check the user name and the password.',
   device_code: 'The code is too old or was used: try again.',
+  token_exchange: 'Check --oauth2-subject-token and its type (--oauth2-param subject_token_type=…).',
+  jwt_bearer: 'Check --oauth2-assertion: issuer, audience, times and the key it is signed with.',
+  refresh_token: 'The refresh token was used, revoked or is too old: get another.',
 };
 
 /** What to try when the server does not believe who the client is. */
-export function clientHint({ clientAuth, clientSecret }: OAuth2Options): string {
+export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): string {
+  if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
+    return 'Check the client id, and that the server has the public half of --oauth2-client-key.';
+  if (clientAuth === 'tls_client_auth')
+    return 'Check the client id, and that the server knows the certificate of --cert.';
   if (clientSecret === undefined)
     return 'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.';
   return clientAuth === 'post'

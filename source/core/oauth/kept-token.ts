@@ -25,6 +25,14 @@ export interface KeptToken {
   readonly server: string;
   /** The user of the password flow. */
   readonly user?: string;
+  /** `--oauth2-account`. */
+  readonly account?: string;
+  /** The private key it is bound to (RFC 9449), the JSON text of a JWK; absent: a Bearer token. */
+  readonly dpopKey?: Secret;
+  /** A name, from which nothing can be read, for the token at hand that it was obtained with. */
+  readonly seed?: string;
+  /** Where it can be ended (RFC 7009); `open`: without a proof of the client. */
+  readonly revocation?: { readonly endpoint: string; readonly open: boolean };
   /** What else tells it apart, in words and without secrets: other endpoints, `--oauth2-param`. */
   readonly also?: readonly string[];
 }
@@ -53,6 +61,8 @@ export const keyText = (options: OAuth2Options): string =>
     options.scope ?? null,
     options.username ?? null,
     options.params,
+    // Left out where they are not given, so that tokens that are kept already are found.
+    ...(options.account === undefined && !options.dpop ? [] : [options.account ?? null, options.dpop ?? false]),
   ]);
 
 /** What else tells a token apart beside what `KeptToken` names: for a person, so without secrets. */
@@ -83,6 +93,10 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
   const expiresAt = timeOr(entry.expires_at);
   const scope = textOr(entry.scope);
   const user = textOr(entry.user);
+  const dpopKey = textOr(entry.dpop_key);
+  const seed = textOr(entry.seed);
+  const account = textOr(entry.account);
+  const endpoint = textOr(entry.revocation_endpoint);
   const also = Array.isArray(entry.also) ? entry.also.filter(each => typeof each === 'string') : [];
   return {
     accessToken: secret(accessToken),
@@ -96,6 +110,10 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
     server: textOr(entry.server) ?? '',
     ...(user === undefined ? {} : { user }),
     ...(also.length === 0 ? {} : { also }),
+    ...(dpopKey === undefined ? {} : { dpopKey: secret(dpopKey) }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(account === undefined ? {} : { account }),
+    ...(endpoint === undefined ? {} : { revocation: { endpoint, open: entry.revocation_open === true } }),
   };
 }
 
@@ -112,4 +130,9 @@ export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   server: token.server,
   user: token.user,
   also: token.also,
+  dpop_key: token.dpopKey && reveal(token.dpopKey),
+  seed: token.seed,
+  account: token.account,
+  revocation_endpoint: token.revocation?.endpoint,
+  revocation_open: token.revocation?.open,
 });

@@ -34,11 +34,13 @@ export function describeKept(token: KeptToken, now: number): string {
     token.server,
     token.flow,
     `client ${token.clientId}`,
+    ...(token.account === undefined ? [] : [`account ${token.account}`]),
     ...(token.user === undefined ? [] : [`user ${token.user}`]),
     ...(token.scope === undefined ? [] : [`scope ${token.scope}`]),
     ...(token.also ?? []),
     until,
     ...(token.refreshToken === undefined ? [] : ['renewable']),
+    ...(token.dpopKey === undefined ? [] : ['DPoP']),
   ].join(' · ');
 }
 

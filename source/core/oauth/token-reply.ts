@@ -20,7 +20,7 @@ export interface RawReply {
 /** A conforming token answer. Members the program has no use for are left out. */
 export interface TokenReply {
   readonly access_token: string;
-  readonly token_type: 'bearer';
+  readonly token_type: 'bearer' | 'dpop';
   /** Seconds; absent: unknown. */
   readonly expires_in?: number;
   readonly refresh_token?: string;
@@ -160,17 +160,23 @@ export function readTokenReply(
   if (/[\s\u0000-\u0020\u007f-\uffff]/.test(token)) {
     return failure('login', `${what} was answered with an access token that cannot stand in a header.`);
   }
-  if (type !== undefined && type !== null && String(type).toLowerCase() !== 'bearer') {
-    return failure('login', `${what} gave a token of the type “${cut(String(type), 40)}”; only Bearer can be used.`, {
-      code: 'token_type',
-      hint: 'Ask the server for Bearer tokens for this client.',
-    });
+  const kind = String(type ?? 'bearer').toLowerCase();
+  if (kind !== 'bearer' && !(kind === 'dpop' && options.dpop)) {
+    const bound = kind === 'dpop';
+    return failure(
+      'login',
+      `${what} gave a token of the type “${cut(String(type), 40)}”; ${bound ? 'it was not asked for' : 'only Bearer and DPoP can be used'}.`,
+      {
+        code: 'token_type',
+        hint: bound ? 'Add --oauth2-dpop.' : 'Ask the server for Bearer tokens for this client.',
+      },
+    );
   }
   const seconds = secondsOf(answer.expires_in);
   const granted = Array.isArray(scope) ? scope.filter(s => typeof s === 'string').join(' ') : scope;
   return {
     access_token: token,
-    token_type: 'bearer',
+    token_type: kind,
     ...(seconds === undefined ? {} : { expires_in: seconds }),
     ...(typeof refresh === 'string' && refresh !== '' ? { refresh_token: refresh } : {}),
     ...(typeof granted === 'string' && granted !== '' ? { scope: granted } : {}),

@@ -10,11 +10,15 @@ const mostTold = 5;
 /** An answer to our own question, one way or the other. */
 export type Answer = Exclude<Judgement, { readonly kind: 'stranger' }>;
 
+type Opening = (query: URLSearchParams) => Promise<URLSearchParams | string>;
+
 /** One login in progress: its one-time values, and where its answer and its end arrive. */
 export class Login {
   readonly context: TokenContext;
   readonly expected: Expected;
   readonly pkce: boolean;
+  /** Takes the parameters out of a signed answer; a text says why it is not believed. */
+  readonly open: Opening;
   /** Known once it is listened on. */
   redirectUri = '';
   readonly arrival: Promise<Answer>;
@@ -24,7 +28,8 @@ export class Login {
   #arrive: (answer: Answer) => void = () => {};
   #settle: (problem: Failure | undefined) => void = () => {};
 
-  constructor(context: TokenContext, expected: Expected, pkce: boolean) {
+  constructor(context: TokenContext, expected: Expected, pkce: boolean, open: Opening) {
+    this.open = open;
     this.context = context;
     this.expected = expected;
     this.pkce = pkce;
@@ -57,9 +62,11 @@ export class Login {
 export function answerTo(login: Login): OnCallback {
   let told = 0;
   return async query => {
-    const judged: Judgement = login.spent
-      ? { kind: 'stranger', why: 'This login has ended already.' }
-      : judgeCallback(query, login.expected, login.context.options, login.redirectUri);
+    const opened = login.spent ? 'This login has ended already.' : await login.open(query);
+    const judged: Judgement =
+      typeof opened === 'string'
+        ? { kind: 'stranger', why: opened }
+        : judgeCallback(opened, login.expected, login.context.options, login.redirectUri);
     if (judged.kind === 'stranger') {
       told++;
       const more = told === mostTold ? 'More of them are not told.' : 'Still waiting.';

@@ -75,7 +75,8 @@ async function refusalSince(context: TokenContext, name: string, waitedSince: nu
 }
 
 /** A name for who asks and by which way: another secret or another proxy may fare better. Nothing can be read from it. */
-function askerName({ environment, network, options }: TokenContext): Promise<string> {
+function askerName(context: TokenContext): Promise<string> {
+  const { environment, network, options } = context;
   const { variables } = environment;
   const said = (source: SecretSource | undefined, variable: string): readonly unknown[] => {
     switch (source?.from) {
@@ -96,7 +97,8 @@ function askerName({ environment, network, options }: TokenContext): Promise<str
     JSON.stringify([
       said(options.clientSecret, clientSecretVariable),
       said(options.password, oauthPasswordVariable),
-      [options.clientAuth, options.pkce, options.redirectUri, options.port],
+      [options.clientAuth, options.clientKey, options.par, options.pkce, options.redirectUri, options.port],
+      context.seed?.mark,
       [proxy, insecure, caFile, certFile, keyFile, resolve, family],
     ]),
   );

@@ -1,7 +1,7 @@
 /** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636, RFC 8252): browser out, callback or paste back, code for a token. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { authorizationUrl, base64url, tokenParams } from '../../core/oauth/authorization-url.js';
+import { authorizationParameters, base64url, tokenParams } from '../../core/oauth/authorization-url.js';
 import type { Expected } from '../../core/oauth/callback.js';
 import type { KeptToken } from '../../core/oauth/kept-token.js';
 import { type Redirect, redirectOf } from '../../core/oauth/redirect.js';
@@ -9,8 +9,11 @@ import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../browser.js
 import { type Loopback, listenLoopback } from '../loopback.js';
 import { whileAlone } from '../token-store.js';
 import { answerTo, Login, readPasted } from './answered-login.js';
+import { loginUrl } from './authorization-request.js';
+import { callbackCertificate } from './callback-certificate.js';
 import type { TokenContext } from './context.js';
 import { requestToken, type Server } from './endpoint.js';
+import { openSigned } from './jarm.js';
 
 const patienceMs = 5 * 60_000;
 
@@ -61,12 +64,14 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   const verifier = base64url(environment.random(32));
   // OpenID Connect Core 3.1.2.1: the ID token must be the one of this login.
   const nonce = isOpenId(options.scope) ? base64url(environment.random(32)) : undefined;
-  const login = new Login(context, expected, options.pkce);
+  const login = new Login(context, expected, options.pkce, query => openSigned(context, server, expected, query));
   const over = new AbortController();
   let pasting: Promise<void> | undefined;
   let loopback: Loopback | undefined;
   if (redirect.kind === 'listen') {
-    const opened = await listenLoopback(redirect.port, redirect.path, answerTo(login));
+    const certificate = redirect.tls ? await callbackCertificate(context) : undefined;
+    if (isFailure(certificate)) return certificate;
+    const opened = await listenLoopback(redirect.port, redirect.path, answerTo(login), certificate);
     if (isFailure(opened)) return options.redirectUri === undefined ? opened : nameRedirect(opened);
     loopback = opened;
     login.redirectUri = redirect.uri(opened.port);
@@ -74,16 +79,20 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     login.redirectUri = redirect.uri;
   }
   try {
-    const url = authorizationUrl({
-      endpoint: metadata.authorization_endpoint ?? '',
+    const parameters = authorizationParameters({
       clientId: options.clientId,
       redirectUri: login.redirectUri,
       state,
       ...(options.scope === undefined ? {} : { scope: options.scope }),
       ...(nonce === undefined ? {} : { nonce }),
       ...(options.pkce ? { challenge: await oauth.calculatePKCECodeChallenge(verifier) } : {}),
+      ...(server.dpopKey === undefined
+        ? {}
+        : { dpopThumbprint: await (await import('./dpop.js')).thumbprintOf(server.dpopKey) }),
       params: options.params,
     });
+    const url = await loginUrl(context, server, metadata.authorization_endpoint ?? '', parameters);
+    if (isFailure(url)) return url;
     // An answer may come before the browser has said that it is there: some stay in the foreground.
     const opened =
       mayBrowse(context) &&

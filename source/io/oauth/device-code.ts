@@ -26,7 +26,7 @@ async function askForCode(context: TokenContext, server: Server, endpoint: strin
     oauth.deviceAuthorizationRequest(
       server.metadata,
       { client_id: options.clientId },
-      authOf(server.proof),
+      authOf(server, options),
       parameters.map(([name = '', value = '']) => [name, value]),
       { ...libraryOptions, [oauth.customFetch]: customFetch },
     ),

@@ -3,7 +3,7 @@
  * proxy, CA, client certificate and timeouts hold. Answers that bend the rules are straightened before the library sees them.
  */
 import * as oauth from 'oauth4webapi';
-import type { NetworkOptions } from '../../core/command.js';
+import type { NetworkOptions, OAuth2Options } from '../../core/command.js';
 import { isSecretName } from '../../core/credentials/header.js';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
 import { sameText } from '../../core/oauth/callback.js';
@@ -11,10 +11,12 @@ import { type ClientProof, proveClient } from '../../core/oauth/client-auth.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
 import { alsoOf, type KeptToken } from '../../core/oauth/kept-token.js';
 import { type RawReply, readTokenReply, scopeNote } from '../../core/oauth/token-reply.js';
-import { secret } from '../../core/secret.js';
+import { bullets, reveal, type Secret, secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
 import { headerOf } from '../http/exchange.js';
+import type { ClientKey } from './client-key.js';
 import type { TokenContext } from './context.js';
+import type { DPoPSigner } from './dpop.js';
 
 /** How long one answer may take where the user has set no bound: nobody should wait for ever. */
 const longestMs = 60_000;
@@ -41,14 +43,19 @@ interface Message {
   readonly body?: string;
 }
 
-/** Sends one message and reads the whole answer. Never follows a redirect. */
-async function exchange(
+/** Sends one message, with a proof if there is a key for one, and reads the whole answer. Never follows a redirect. */
+export async function exchange(
   context: TokenContext,
   url: string,
   what: string,
   message: Message,
+  dpop?: DPoPSigner,
 ): Promise<RawReply | Failure> {
   const { environment, network, signal, tools } = context;
+  const at = new URL(url);
+  const asked = { method: message.method, url: at, target: `${at.pathname}${at.search}`, headers: [] };
+  const proof = await dpop?.sign(asked);
+  if (isFailure(proof)) return proof;
   const response = await tools.send(
     {
       method: message.method,
@@ -59,6 +66,7 @@ async function exchange(
           name,
           value: isSecretName(name) ? secret(value) : value,
         })),
+        ...(proof ?? []),
       ],
       removed: [],
       ...(message.body === undefined ? {} : { body: { kind: 'bytes', bytes: Buffer.from(message.body, 'utf8') } }),
@@ -69,6 +77,7 @@ async function exchange(
     { signal },
   );
   if (isFailure(response)) return unreachable(what, response);
+  dpop?.heard(asked, response);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -110,24 +119,56 @@ function unreachable(what: string, found: Failure): Failure {
   });
 }
 
-/** oauth4webapi's fetch: our engine, and `straighten` between it and the library. A failure travels as an exception. */
+/**
+ * oauth4webapi's fetch: our engine, and `straighten` between it and the library. A failure travels as an exception.
+ * `status` is what the library wants of a good answer.
+ */
 export const fetchWith =
-  (context: TokenContext, what: string, straighten: (raw: RawReply) => object | Failure) =>
+  (
+    context: TokenContext,
+    what: string,
+    straighten: (raw: RawReply) => object | Failure,
+    { dpop, status = 200 }: { readonly dpop?: DPoPSigner | undefined; readonly status?: number } = {},
+  ) =>
   async (url: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     const { 'user-agent': _agent, ...headers } = init.headers;
     const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
-    const raw = await exchange(context, url, what, {
-      method: init.method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-    });
+    const message = { method: init.method, headers, ...(body === undefined ? {} : { body }) };
+    const raw = await exchange(context, url, what, message, dpop);
     const answer = isFailure(raw) ? raw : straighten(raw);
-    if (isFailure(answer)) throw new FailureError(answer);
-    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+    if (isFailure(answer)) throw new FailureError(withoutEchoes(answer, message));
+    return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
   };
 
+/** What a server that repeats what it was sent must not bring to the screen. */
+const sentSecrets =
+  /^(?:client_secret|client_assertion|assertion|subject_token|actor_token|refresh_token|token|password|code|code_verifier|device_code|request)$/;
+
+/** A failure whose words repeat none of the secrets of the request. */
+function withoutEchoes(found: Failure, { body, headers }: Message): Failure {
+  const form = [...new URLSearchParams(body)].filter(([name]) => sentSecrets.test(name)).map(([, value]) => value);
+  const [scheme, basic = ''] = (headers.authorization ?? '').split(' ');
+  const pair = scheme === 'Basic' ? Buffer.from(basic, 'base64').toString('utf8') : '';
+  const own = pair.slice(pair.indexOf(':') + 1);
+  const secrets = [...form, basic, own, decodedForm(own)].filter(each => each.length >= 4);
+  const masked = (text: string): string => secrets.reduce((left, each) => left.replaceAll(each, bullets), text);
+  return { ...found, text: masked(found.text), ...(found.hint === undefined ? {} : { hint: masked(found.hint) }) };
+}
+
+const decodedForm = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? '';
+
 /** Runs a step of oauth4webapi. Our failures come back as values; what the library itself refuses becomes one. */
-export async function byLibrary<T>(what: string, step: () => Promise<T>): Promise<T | Failure> {
+export async function byLibrary<T>(
+  what: string,
+  step: () => Promise<T>,
+  { dpop }: Pick<Server, 'dpop'> = {},
+): Promise<T | Failure> {
+  const first = await once(what, step);
+  // RFC 9449 8: asked for a nonce, which is known now. All is made anew, because a client assertion counts once.
+  return isFailure(first) && first.code === 'use_dpop_nonce' && dpop ? once(what, step) : first;
+}
+
+async function once<T>(what: string, step: () => Promise<T>): Promise<T | Failure> {
   try {
     return await step();
   } catch (error) {
@@ -146,17 +187,43 @@ export async function byLibrary<T>(what: string, step: () => Promise<T>): Promis
 /** The endpoints in use and how the client proves itself at them. */
 export interface Server {
   readonly metadata: oauth.AuthorizationServer & { readonly token_endpoint: string };
-  readonly proof: ClientProof;
+  readonly proof: ServerProof;
+  /** Makes the proofs of `--oauth2-dpop`, by this key. */
+  readonly dpop?: DPoPSigner;
+  readonly dpopKey?: Secret;
+}
+
+/** A proof that may be by a key. */
+export interface ServerProof extends ClientProof {
+  readonly clientKey?: ClientKey;
 }
 
 /** Lets plain http through the library; the user is warned of it elsewhere (`plainHttpNote`). */
 export const libraryOptions = { [oauth.allowInsecureRequests]: true } as const;
 
 /** What oauth4webapi calls client authentication. */
-export const authOf =
-  (proof: ClientProof): oauth.ClientAuth =>
-  (_server, _client, body, headers) =>
-    proveClient(proof, body, headers);
+export function authOf({ metadata, proof }: Server, { issuer }: OAuth2Options): oauth.ClientAuth {
+  const { clientKey, clientSecret, method } = proof;
+  const forAudience = (payload: Record<string, oauth.JsonValue | undefined>): void => {
+    // Without an issuer the token endpoint is the one name of the server that is known (RFC 7523 3).
+    if (issuer === undefined) payload.aud = metadata.token_endpoint;
+  };
+  if (method === 'private_key_jwt' && clientKey) {
+    const { alg, key, kid } = clientKey;
+    return oauth.PrivateKeyJwt(kid === undefined ? { key } : { key, kid }, {
+      [oauth.modifyAssertion](header, payload) {
+        header.alg = alg;
+        forAudience(payload);
+      },
+    });
+  }
+  if (method === 'client_secret_jwt' && clientSecret !== undefined) {
+    return oauth.ClientSecretJwt(reveal(clientSecret), {
+      [oauth.modifyAssertion]: (_header, payload) => forAudience(payload),
+    });
+  }
+  return (_server, _client, body, headers) => proveClient(proof, body, headers);
+}
 
 /** What a login knows beyond its parameters. */
 interface OfLogin {
@@ -195,30 +262,44 @@ export async function requestToken(
   const client: oauth.Client = { client_id: proof.clientId };
   const began = environment.now();
   let idToken: string | undefined;
-  const customFetch = fetchWith(context, what, raw => {
-    const read = readTokenReply(raw, what, options, redirectUri);
-    if (isFailure(read)) return read;
-    const { id_token: own, ...rest } = read;
-    idToken = own;
-    // The library would check more of it than is promised where no issuer is named.
-    return foreignIdToken(own, nonce, what) ?? rest;
-  });
-  const reply = await byLibrary(what, async () => {
-    const response = await oauth.genericTokenEndpointRequest(
-      metadata,
-      client,
-      authOf(proof),
-      grantType,
-      parameters.map(([name, value]) => [name, value]),
-      { ...libraryOptions, [oauth.customFetch]: customFetch },
-    );
-    return oauth.processGenericTokenEndpointResponse(metadata, client, response);
-  });
+  const customFetch = fetchWith(
+    context,
+    what,
+    raw => {
+      const read = readTokenReply(raw, what, options, redirectUri);
+      if (isFailure(read)) return read;
+      const { id_token: own, ...rest } = read;
+      idToken = own;
+      // The library would check more of it than is promised where no issuer is named.
+      return foreignIdToken(own, nonce, what) ?? rest;
+    },
+    { dpop: server.dpop },
+  );
+  const reply = await byLibrary(
+    what,
+    async () => {
+      const response = await oauth.genericTokenEndpointRequest(
+        metadata,
+        client,
+        authOf(server, options),
+        grantType,
+        parameters.map(([name, value]) => [name, value]),
+        { ...libraryOptions, [oauth.customFetch]: customFetch },
+      );
+      return oauth.processGenericTokenEndpointResponse(metadata, client, response);
+    },
+    server,
+  );
   if (isFailure(reply)) return reply;
   const changed = grantType === 'refresh_token' ? undefined : scopeNote(options.scope, reply.scope);
   if (changed) ui.note(changed);
   const scope = reply.scope ?? options.scope;
   const also = alsoOf(options);
+  const bound = reply.token_type === 'dpop' && server.dpopKey !== undefined;
+  if (server.dpopKey !== undefined && !bound) {
+    ui.warn('The server gave a Bearer token: it does not bind tokens to keys (DPoP), whoever has this one can use it.');
+  }
+  const revocation = metadata.revocation_endpoint;
   return {
     accessToken: secret(reply.access_token),
     ...(reply.refresh_token === undefined ? {} : { refreshToken: secret(reply.refresh_token) }),
@@ -232,5 +313,9 @@ export async function requestToken(
     server: options.issuer ?? metadata.token_endpoint,
     ...(options.username === undefined ? {} : { user: options.username }),
     ...(also.length === 0 ? {} : { also }),
+    ...(options.account === undefined ? {} : { account: options.account }),
+    ...(context.seed === undefined ? {} : { seed: context.seed.mark }),
+    ...(bound ? { dpopKey: server.dpopKey } : {}),
+    ...(revocation === undefined ? {} : { revocation: { endpoint: revocation, open: proof.method === 'none' } }),
   };
 }

@@ -2,7 +2,7 @@
  * A token from the server: refreshed if that is possible, else by the flow's own way. The chunk `oauth` begins here; it is
  * loaded only when no kept token will do.
  */
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { reservedParam, tokenParams } from '../../core/oauth/authorization-url.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
@@ -10,6 +10,7 @@ import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
 import { readToken, removeTokens, writeToken } from '../token-store.js';
 import { askTogether } from './ask-together.js';
+import { assertionOf, exchangeParameters, readSeed } from './assertion.js';
 import { loginByCode } from './authorization-code.js';
 import { type ObtainedToken, obtainedOf, type Refused, type TokenContext } from './context.js';
 import { loginByDevice } from './device-code.js';
@@ -24,11 +25,21 @@ function missing({ options }: TokenContext): Failure | undefined {
 }
 
 /** Sends the refresh token (RFC 6749 6). The old one stays unless the server gives another. */
-async function refresh(context: TokenContext, server: Server, token: Secret): Promise<KeptToken | Failure> {
-  const extra = tokenParams(context.options.params, true);
-  const renewed = await requestToken(context, server, 'refresh_token', [['refresh_token', reveal(token)], ...extra]);
+async function refresh(
+  context: TokenContext,
+  server: Server,
+  token: Secret,
+  idToken?: Secret,
+): Promise<KeptToken | Failure> {
+  const { options } = context;
+  const own = options.flow === 'refresh_token';
+  const renewed = await requestToken(context, server, 'refresh_token', [
+    ['refresh_token', reveal(token).trim()],
+    ...(own && options.scope !== undefined ? ([['scope', options.scope]] as const) : []),
+    ...tokenParams(options.params, !own),
+  ]);
   if (isFailure(renewed)) return renewed;
-  return renewed.refreshToken === undefined ? { ...renewed, refreshToken: token } : renewed;
+  return { refreshToken: token, ...(idToken === undefined ? {} : { idToken }), ...renewed };
 }
 
 /** The flow itself, from the start. */
@@ -52,6 +63,23 @@ async function login(context: TokenContext, server: Server): Promise<KeptToken |
         ...options.params,
       ]);
     }
+    case 'token_exchange':
+    case 'jwt_bearer': {
+      const { grant = '' } = flowOf(options.flow);
+      const { seed } = context;
+      if (!seed) return failure('bug', `The flow ${options.flow} began without its token.`);
+      if (options.flow === 'token_exchange') {
+        return requestToken(context, server, grant, [...scope, ...exchangeParameters(seed, options.params)]);
+      }
+      const assertion = await assertionOf(context, server, seed);
+      if (isFailure(assertion)) return assertion;
+      return requestToken(context, server, grant, [['assertion', reveal(assertion)], ...scope, ...options.params]);
+    }
+    case 'refresh_token':
+      return failure('login', 'The refresh token is no longer good at the server.', {
+        code: 'invalid_grant',
+        hint: 'Log in again for another one.',
+      });
     case 'authorization_code':
       return loginByCode(context, server);
     case 'device_code':
@@ -70,12 +98,15 @@ export async function fetchToken(
   refused: Refused,
 ): Promise<ObtainedToken | Failure | undefined>;
 export async function fetchToken(
-  context: TokenContext,
+  given: TokenContext,
   key: string,
   refused?: Refused,
 ): Promise<ObtainedToken | Failure | undefined> {
-  const wrong = missing(context);
+  const wrong = missing(given);
   if (wrong) return wrong;
+  const seed = await readSeed(given);
+  if (isFailure(seed)) return seed;
+  const context = seed ? { ...given, seed } : given;
   const { options, ui } = context;
   const name = key.slice(0, 16);
   const look = async (): Promise<Early | undefined> => {
@@ -106,10 +137,16 @@ export async function fetchToken(
 
 /** The kept token, if it may be used and is not the one that was refused. */
 async function found(context: TokenContext, key: string, refused?: ObtainedToken): Promise<ObtainedToken | undefined> {
-  const { environment, options } = context;
-  const kept = options.cache ? await readToken(environment, key, () => {}) : undefined;
+  const { environment } = context;
+  const kept = await keptFor(context, key);
   if (!kept || !isUsable(kept, environment.now())) return undefined;
   return refused && reveal(kept.accessToken) === reveal(refused.token) ? undefined : obtainedOf(kept, 'cache');
+}
+
+/** What is kept, if it was obtained with the same token at hand. */
+async function keptFor({ environment, options, seed }: TokenContext, key: string): Promise<KeptToken | undefined> {
+  const kept = options.cache ? await readToken(environment, key, () => {}) : undefined;
+  return kept?.seed === seed?.mark ? kept : undefined;
 }
 
 type Early =
@@ -120,15 +157,17 @@ type Early =
 async function withoutPerson(context: TokenContext, key: string, refused?: Refused): Promise<Early | Failure> {
   const { environment, options } = context;
   const note = (text: string) => context.ui.note(text);
-  const kept = options.cache ? await readToken(environment, key, () => {}) : undefined;
-  const server = await resolveServer(context);
+  const kept = await keptFor(context, key);
+  const server = await resolveServer(context, kept?.dpopKey ?? refused?.dpopKey);
   if (isFailure(server)) return server;
-  const token = kept?.refreshToken ?? refused?.refreshToken;
+  const atHand = options.flow === 'refresh_token' ? context.seed?.value : undefined;
+  const token = kept?.refreshToken ?? refused?.refreshToken ?? atHand;
   const { machine, person } = flowOf(options.flow);
   if (token !== undefined && !machine) {
-    const renewed = await refresh(context, server, token);
+    const renewed = await refresh(context, server, token, kept?.idToken);
     if (!isFailure(renewed)) return { kind: 'token', token: await keep(context, key, renewed) };
     if (renewed.code !== 'invalid_grant' && renewed.code !== 'bad_verification_code') return renewed;
+    if (!person && atHand) return renewed;
     if (!refused || refused.named || !person) note('The login has ended at the server; a new one begins.');
   }
   // Nobody said that it is the token: it stays, and nobody is asked to log in.

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NetworkOptions, OAuth2Options } from '../../core/command.js';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { isUsable } from '../../core/oauth/kept-token.js';
+import type { Credentials } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, logSteps } from '../debug-log.js';
 import { send } from '../http/send.js';
@@ -83,6 +84,25 @@ function loggedSend(send: TokenTools['send'], log: DebugLog): TokenTools['send']
   };
 }
 
+/** Runs `work` with all that a request to the authorization server needs, bounded as `obtainToken` is. */
+export const withTokenContext = <T>(
+  options: OAuth2Options,
+  network: NetworkOptions,
+  environment: Environment,
+  ui: LoginUi,
+  work: (context: TokenContext) => Promise<T>,
+): Promise<T | Failure> => bounded(options, network, environment, ui, {}, work);
+
+/** What a request carries of a token: with a key of its own, also what proves that it is ours. */
+export async function tokenCredentials(
+  { dpopKey, token }: Pick<ObtainedToken, 'dpopKey' | 'token'>,
+  environment: Environment,
+): Promise<Pick<Credentials, 'accessToken' | 'proof'>> {
+  if (dpopKey === undefined) return { accessToken: token };
+  const { dpopSigner } = await import('./dpop.js');
+  return { accessToken: token, proof: dpopSigner(dpopKey, environment, token) };
+}
+
 /**
  * The access token for these options: kept, refreshed, or by a login. Failures: `usage` (something is missing, nothing was
  * sent), `login` (refused, or nobody can log in), `timeout`, `interrupted`.
@@ -97,7 +117,8 @@ export async function obtainToken(
   const key = tokenKey(options);
   if (options.cache) {
     const kept = await readToken(environment, key, text => ui.note(text));
-    if (kept && isUsable(kept, environment.now())) return obtainedOf(kept, 'cache');
+    // One that was obtained with another token at hand may be somebody else's: that is looked at where it is read.
+    if (kept && kept.seed === undefined && isUsable(kept, environment.now())) return obtainedOf(kept, 'cache');
   }
   const { fetchToken } = await import('./fetch-token.js');
   return bounded(options, network, environment, ui, wishes, context => fetchToken(context, key));
