@@ -94,8 +94,7 @@ export class TerminalProgram {
       },
     });
     this.#terminal.onData(answer => {
-      // "Ready" is what every frame asks; it is of no consequence.
-      if (answer !== '\u001b[0n') this.effects.push(`answer ${JSON.stringify(answer)}`);
+      this.effects.push(`answer ${JSON.stringify(answer)}`);
       this.#pty.write(answer);
     });
     this.#pty.onData(data => {
