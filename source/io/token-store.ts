@@ -11,8 +11,9 @@ import type { OAuth2Options } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/kept-token.js';
 import type { Environment } from '../environment.js';
+import { closeFolder, linkTarget } from './files/close-folder.js';
 import { withLock } from './files/file-lock.js';
-import { closeFolder, linkTarget, privateFolder, writePrivate } from './files/private-file.js';
+import { privateFolder, writePrivate } from './files/private-file.js';
 import { stateFolder } from './places.js';
 
 /** Says one line to the user. */
