@@ -26,14 +26,16 @@ import { Header } from './header.js';
 import { overlayKinds } from './overlay-kinds.js';
 import { shownTab } from './pane-tabs.js';
 import { Tabs } from './tabs.js';
+import { TypedFieldView, type Typist } from './typed-field-view.js';
 
 /** Draws the store's state, and redraws it whenever the store says so. */
-export function App({ store }: { store: Store<State, Action> }): ReactElement {
+export function App({ store, typist }: { store: Store<State, Action>; typist?: Typist }): ReactElement {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { size } = state;
   return (
     <Box width={size.columns} height={size.rows}>
       <Screen state={state} />
+      {typist && <TypedFieldView state={state} typist={typist} />}
     </Box>
   );
 }
