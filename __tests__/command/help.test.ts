@@ -68,8 +68,8 @@ describe('apiclient help', () => {
   });
 
   test.each([
-    ['--retry', '--retry N'],
-    ['retry', '--retry N'],
+    ['--timeout', '--timeout SECONDS'],
+    ['timeout', '--timeout SECONDS'],
     ['-L', '-L, --follow'],
     ['-4', '-4, --ipv4'],
     ['--no-mouse', '--no-mouse'],

@@ -46,6 +46,7 @@ test('one request with nothing else has every default', () => {
     output: {
       include: false,
       verbose: false,
+      fail: false,
       download: false,
       resume: false,
       silent: false,
@@ -322,6 +323,19 @@ test('network flags', () => {
       '--netrc',
       '--max-size',
       '10M',
+      '--noproxy',
+      '.example,10.0.0.0/8',
+      '--connect-to',
+      'a:443:[::1]:8443',
+      '--connect-to',
+      '::b:',
+      '--path-as-is',
+      '--retry-all',
+      '--key-pass',
+      'env:PASS',
+      '--tls-min',
+      '1.2',
+      '--tls-max=1.3',
     ).network,
   ).toEqual({
     follow: true,
@@ -348,6 +362,17 @@ test('network flags', () => {
     cookieJar: 'j',
     netrc: true,
     maxSize: 10_485_760,
+    noProxy: '.example,10.0.0.0/8',
+    connectTo: [{ host: 'a', port: 443, toHost: '::1', toPort: 8443 }, { toHost: 'b' }],
+    pathAsIs: true,
+    retryAll: true,
+    keyPass: { from: 'env', name: 'PASS' },
+    tlsMin: '1.2',
+    tlsMax: '1.3',
+  });
+  expect(parse(['GET', 'http://[fe80::1%25eth0]/x'])).toMatchObject({
+    url: 'http://[fe80::1]/x',
+    network: { connectTo: [{ host: 'fe80::1', toHost: 'fe80::1%eth0' }] },
   });
   expect(request('-x', '').network.proxy).toBe('');
   expect(request('-x', 'socks5h://p:1').network.proxy).toBe('socks5h://p:1');
@@ -376,6 +401,7 @@ test('output flags', () => {
   ).toEqual({
     include: true,
     verbose: true,
+    fail: false,
     pretty: 'colors',
     file: 'f',
     download: false,

@@ -10,7 +10,6 @@ import { cursorPlace } from '../../source/tui/app/cursor.js';
 import { keyTable } from '../../source/tui/app/key-table.js';
 import { createKeyboard } from '../../source/tui/app/keyboard.js';
 import { reduce } from '../../source/tui/app/reduce.js';
-
 import { App } from '../../source/tui/app/view.js';
 import type { Action } from '../../source/tui/model/action.js';
 import type { Effect } from '../../source/tui/model/effect.js';

@@ -18,6 +18,7 @@ const chunks = {
   about: 'source/command/about.ts',
   keys: 'source/tui/app/key-help.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
+  'schema-task': 'source/plain/graphql/schema/task.ts',
   demo: 'source/demo/start.ts',
   tui: 'source/tui/run.tsx',
 };

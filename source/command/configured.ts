@@ -42,13 +42,14 @@ export function configured(argv: readonly string[], load: () => Config | Failure
     : {};
   if (command.kind === 'request') return { ...command, ...used };
   if (!('screen' in command)) return command;
+  const queries = config.queries === undefined ? {} : { queries: config.queries };
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
   const hosts = saysWhoWeAre(typed) ? {} : { hosts: hostsOf(argv, config) };
   const profiles = config.profiles.size === 0 ? {} : { profiles: known(config) };
   return {
     ...command,
     ...(command.kind === 'graphql' ? used : {}),
-    screen: { ...command.screen, ...keys, ...hosts, ...profiles },
+    screen: { ...command.screen, ...queries, ...keys, ...hosts, ...profiles },
   };
 }
 

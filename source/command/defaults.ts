@@ -6,6 +6,7 @@ import type { Occurrence, Tokens } from './tokens.js';
 const rivals: readonly (readonly FlagName[])[] = [
   ['ipv4', 'ipv6'],
   ['download', 'output'],
+  ['print', 'include', 'verbose'],
 ];
 
 /**

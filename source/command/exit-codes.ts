@@ -1,5 +1,5 @@
 /** The exit codes in words, for `--help` and the README; the numbers stand in core/failure.ts. */
-import { exitCodes } from '../core/failure.js';
+import { brokenSchemaCode, exitCodes } from '../core/failure.js';
 
 /** The rows as they are printed; a row may stand for several codes. */
 export const exitCodeTable: readonly (readonly [code: string, meaning: string])[] = [
@@ -11,6 +11,7 @@ export const exitCodeTable: readonly (readonly [code: string, meaning: string])[
   [String(exitCodes.login), 'login or token request failed'],
   [String(exitCodes.timeout), 'timeout'],
   [String(exitCodes.graphql), 'GraphQL answer with errors (data, if any, is printed)'],
+  [String(brokenSchemaCode), '--diff-schema: something breaks'],
   [`${exitCodes.interrupted}, ${exitCodes.terminated}`, 'interrupted, terminated'],
   [String(exitCodes.broken_pipe), 'the reader of our output went away (quiet)'],
 ];

@@ -12,8 +12,9 @@ const method: Advice = (value, url) =>
   `The method comes first: apiclient ${again(value, 'METHOD').toUpperCase()} ${url}`;
 const head: Advice = (_, url) => `The method comes first: apiclient HEAD ${url}`;
 const agent: Advice = value => `Write -H "User-Agent: ${again(value, 'NAME')}".`;
-const writeOut = 'Write --timing for times, or --meta - for status, headers and times as JSON.';
-const fail = 'Write --check-status for an exit code by status, or -F NAME=TEXT for a form.';
+const fail =
+  'Write --fail (as with curl) for an exit code and no body, or -F NAME=TEXT (as with HTTPie -f) for a form.';
+const failWithBody = 'Write --check-status: the body is printed, and the exit code is 3, 4 or 5 by the status.';
 const upload: Advice = value => `Write -d @${again(value, 'FILE')}.`;
 const fields = 'Write NAME==TEXT after the URL for its query.';
 const dumped = 'Write -i for the head in front of the body, or --meta FILE for status and headers as JSON.';
@@ -28,8 +29,7 @@ const advice: Readonly<Record<string, Advice>> = {
   '-X': method, '--request': method, '--method': method,
   '-I': head, '--head': head,
   '-A': agent, '--user-agent': agent,
-  '-w': writeOut, '--write-out': writeOut,
-  '-f': fail, '--fail': fail,
+  '-f': fail,
   '-T': upload, '--upload-file': upload, '--data-binary': value => `Write -d ${again(value, '@FILE')}; -d sends bytes as they are.`,
   '-G': fields, '--url-query': fields,
   '-O': saved, '-J': saved, '--remote-name': saved,
@@ -41,13 +41,12 @@ const advice: Readonly<Record<string, Advice>> = {
   '--max-filesize': 'Write --max-size BYTES.',
   '-e': 'Write -H "Referer: URL".', '--referer': 'Write -H "Referer: URL".',
   '-c': 'Write --cookie-jar FILE.', '-j': 'JSON is what name=text items are sent as; --json TEXT takes a whole document.',
-  '-p': 'Write -v for request and answer, -i for the head of the answer.', '--print': 'Write -v for request and answer, -i for the head of the answer.',
   '-q': 'Write -s or --silent.', '--quiet': 'Write -s or --silent.', '-S': 'Errors are always printed.', '--show-error': 'Errors are always printed.',
   '--verify': 'Write -k to skip the check, or --cacert FILE.', '-E': 'Write --cert FILE and --key FILE.',
   '--compressed': 'It is always on: content codings are accepted and decoded.',
-  '-D': dumped, '--dump-header': dumped, '--headers': 'Write -i for head and body.', '--body': 'Leave it out: in a pipe the body is all there is.',
+  '-D': dumped, '--dump-header': dumped, '--headers': 'Write -p h.', '--body': 'Write -p b.',
   '-U': inProxyUrl, '--proxy-user': inProxyUrl, '--oauth2-bearer': 'Write -B TOKEN.', '-n': 'Write --netrc.',
-  '-r': range, '--range': range, '--fail-with-body': fail, '--raw': 'Write --data-raw TEXT.',
+  '-r': range, '--range': range, '--fail-with-body': failWithBody, '--raw': 'Write --data-raw TEXT.',
   '--color': colours, '--no-color': colours, '--colour': colours, '--no-colour': colours,
   '--basic': 'Write -u USER:PASS.', '--digest': otherLogin, '--ntlm': otherLogin, '--negotiate': otherLogin, '--auth-type': otherLogin,
   '--session': 'Write --cookie-jar FILE for the cookies; flags for one server stand in the configuration file.',

@@ -21,7 +21,7 @@ import type { CommandName } from './flags.js';
 import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
-import { parseNetwork } from './parse/network.js';
+import { type ConnectTo, parseNetwork } from './parse/network.js';
 import { parseAuthCommand, parseCompletion, parseDemo, parseHelp, parseProfiles } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
 import { collectRefusals, type Refusals } from './refusals.js';
@@ -120,7 +120,7 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
   }
   const target = readUrl(url, place, refusals);
   const headers = parseHeaders(given, refusals);
-  const auth = parseAuth(given, target.credentials, headers, refusals);
+  const auth = parseAuth(given, target, headers, refusals);
   const { body, query } = parseBody(given, words, refusals);
   if (body && (method === 'HEAD' || method === 'TRACE')) {
     refusals.refuse(
@@ -128,7 +128,9 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
       method === 'HEAD' ? 'Use GET or POST, or write name==text for the query of the URL.' : 'Leave the body out.',
     );
   }
-  refusals.take(twoReaders({ auth, headers, query, body }), undefined);
+  const network = parseNetwork(given, refusals, zoneOf(target));
+  const output = parseOutput(given, refusals);
+  refusals.take(twoReaders({ auth, headers, query, body, network, texts: [['-w', output.writeOut]] }), undefined);
   return {
     kind: 'request',
     method,
@@ -137,8 +139,8 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
     headers,
     ...(body ? { body } : {}),
     query,
-    network: parseNetwork(given, refusals),
-    output: parseOutput(given, refusals),
+    network,
+    output,
     ...(given.on('yes') ? { yes: true as const } : {}),
   };
 }
@@ -157,9 +159,11 @@ function parseGraphqlCommand(
   }
   const target = url === undefined ? undefined : readUrl(url, place, refusals);
   const headers = parseHeaders(given, refusals);
-  const auth = parseAuth(given, target?.credentials, headers, refusals);
+  const auth = parseAuth(given, target ?? {}, headers, refusals);
+  const network = parseNetwork(given, refusals, target && zoneOf(target));
   const own = parseGraphql(given, words, refusals);
-  if (!target && (own.query || own.picks.length > 0 || own.printSchema)) {
+  const needsNoServer = own.schemaTask !== undefined && own.schema !== undefined;
+  if (!target && !needsNoServer && (own.query || own.picks.length > 0 || own.printSchema || own.schemaTask)) {
     refusals.refuse(
       'A URL is missing after graphql.',
       `Form: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,
@@ -167,11 +171,19 @@ function parseGraphqlCommand(
   }
   const variables = own.items.map(({ name, as, source }) => [`${name}${as === 'json' ? ':=' : '='}`, source] as const);
   const uploaded = own.uploads.filter(({ file }) => file === '-').map(() => ['--upload', { from: 'stdin' }] as const);
+  const output = parseOutput(given, refusals);
   refusals.take(
     twoReaders({
       auth,
       headers,
-      texts: [['--query', own.query], ['--variables', own.variables], ...variables, ...uploaded],
+      network,
+      texts: [
+        ['--query', own.query],
+        ['--variables', own.variables],
+        ['-w', output.writeOut],
+        ...variables,
+        ...uploaded,
+      ],
     }),
     undefined,
   );
@@ -181,13 +193,17 @@ function parseGraphqlCommand(
     bare,
     auth,
     headers,
-    network: parseNetwork(given, refusals),
-    output: parseOutput(given, refusals),
+    network,
+    output,
     ...own,
     ...(given.on('yes') ? { yes: true as const } : {}),
     screen: parseScreen(given),
   };
 }
+
+/** The zone of an IPv6 address is for this machine alone: the connection goes there, the URL names the address. */
+const zoneOf = ({ zone }: TypedUrl): ConnectTo | undefined =>
+  zone && { host: zone.address, toHost: `${zone.address}%${zone.id}` };
 
 const anyUrl: TypedUrl = { url: 'https://x' };
 

@@ -4,8 +4,13 @@ import { type Failure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 
 /** True for a command that asks for no single result. */
-export const wantsScreen = ({ query, picks, printSchema, output }: GraphqlCommand): boolean =>
-  query === undefined && picks.length === 0 && printSchema === undefined && !output.curl && !output.dryRun;
+export const wantsScreen = ({ query, picks, printSchema, schemaTask, output }: GraphqlCommand): boolean =>
+  query === undefined &&
+  picks.length === 0 &&
+  printSchema === undefined &&
+  schemaTask === undefined &&
+  !output.curl &&
+  !output.dryRun;
 
 /** Why there can be no full screen here; undefined: there can. */
 export function screenRefusal(command: GraphqlCommand, environment: Environment): Failure | undefined {

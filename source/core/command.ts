@@ -76,6 +76,7 @@ export interface GraphqlCommand {
   /** `--schema FILE`: SDL or introspection JSON instead of introspection. */
   readonly schema?: string;
   readonly printSchema?: 'sdl' | 'json';
+  readonly schemaTask?: SchemaTask;
   /** `--refresh-schema`: ignore what is cached. */
   readonly refreshSchema: boolean;
   readonly validate: boolean;
@@ -93,6 +94,17 @@ export interface GraphqlCommand {
   readonly screen: ScreenOptions;
 }
 
+/** What is asked of a schema instead of sending an operation. `json`: `--format json`. */
+export type SchemaTask =
+  /** `--find WORDS` */
+  | { readonly kind: 'find'; readonly words: string; readonly json: boolean }
+  /** `--describe Type|Type.field|@directive` */
+  | { readonly kind: 'describe'; readonly name: string; readonly json: boolean }
+  /** `--diff-schema FILE|URL|kept` */
+  | { readonly kind: 'diff'; readonly old: string; readonly json: boolean }
+  /** `--validate FILE|FOLDER|GLOB`, as typed, in order. */
+  | { readonly kind: 'validate'; readonly patterns: readonly string[]; readonly report?: 'tap' | 'junit' };
+
 /** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name the newer library took over. */
 export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'multipart';
 
@@ -106,6 +118,8 @@ export interface ScreenOptions {
   readonly keys?: ReadonlyMap<string, readonly string[]>;
   /** Who we are on servers that are gone to later, by origin, from the configuration; '' stands for all others. */
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
+  /** A folder of `.graphql` files, from the configuration: the list of saved ones shows them too. */
+  readonly queries?: string;
   /** What `@name` stands for where a URL is typed later, by name, from the configuration. */
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
 }
@@ -149,7 +163,12 @@ export type SecretSource =
   | { readonly from: 'text'; readonly value: Secret }
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'file'; readonly path: string }
-  | { readonly from: 'prompt'; readonly label: string };
+  /** `netrc`: the user whose password for a host may stand in the netrc file, before anybody is asked. */
+  | {
+      readonly from: 'prompt';
+      readonly label: string;
+      readonly netrc?: { readonly host: string; readonly user: string };
+    };
 
 /** A text given in place, in a file, or on standard input. */
 export type TextSource =
@@ -260,7 +279,11 @@ export interface NetworkOptions {
   readonly timeoutMs?: number;
   readonly connectTimeoutMs: number;
   readonly retries: number;
+  /** `--retry-all`: methods that are not idempotent are tried again too. */
+  readonly retryAll?: true;
   readonly proxy?: string;
+  /** `--noproxy`: hosts to be reached directly, as NO_PROXY has them. */
+  readonly noProxy?: string;
   readonly insecure: boolean;
   readonly caFile?: string;
   readonly certFile?: string;
@@ -276,6 +299,15 @@ export interface NetworkOptions {
     readonly port: number;
     readonly address: string;
   }[];
+  /** `--connect-to host:port:to-host:to-port`, and the zone of the URL; what is absent is any, or the same. */
+  readonly connectTo?: readonly {
+    readonly host?: string;
+    readonly port?: number;
+    readonly toHost?: string;
+    readonly toPort?: number;
+  }[];
+  /** `--path-as-is`. */
+  readonly pathAsIs?: true;
   /** `-4` / `-6`. */
   readonly family?: 4 | 6;
   readonly http2: boolean;
@@ -292,6 +324,12 @@ export interface NetworkOptions {
 export interface OutputOptions {
   readonly include: boolean;
   readonly verbose: boolean;
+  /** `-p`: letters of H, B, h, b, m; absent: what the other flags and the terminal say. */
+  readonly print?: string;
+  /** `-w`: a format in curl's words. */
+  readonly writeOut?: TextSource;
+  /** `--fail`: of an answer of 400 or more nothing is printed or saved. */
+  readonly fail: boolean;
   /** Absent: `all` on a terminal, `none` in a pipe. */
   readonly pretty?: 'all' | 'colors' | 'format' | 'none';
   /** `-o`; `-` is standard output. */

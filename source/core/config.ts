@@ -18,6 +18,8 @@ export interface Config {
   readonly profiles: ReadonlyMap<string, Profile>;
   /** Keys by action id, for the full screen. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
+  /** A folder of `.graphql` files, as it is written there. */
+  readonly queries?: string;
   /** A credential stands in the file itself: others must not be able to read it. */
   readonly holdsCredential: boolean;
 }
@@ -45,11 +47,11 @@ export function readConfig(text: string, name: string): Config | Failure {
     return usageError(`${name} is not JSON${placeIn(text)}.`, 'Repair it, or move it away.');
   }
   if (!isObject(found)) return usageError(`${name} does not hold a JSON object.`, '{"flags": {"timeout": 30}}');
-  const unknown = Object.keys(found).find(key => !['flags', 'hosts', 'profiles', 'keys'].includes(key));
+  const unknown = Object.keys(found).find(key => !['flags', 'hosts', 'profiles', 'keys', 'queries'].includes(key));
   if (unknown !== undefined) {
     return usageError(
       `${name} has a member "${unknown}" that means nothing.`,
-      'Known are "flags", "hosts", "profiles" and "keys".',
+      'Known are "flags", "hosts", "profiles", "keys" and "queries".',
     );
   }
   const problems: Failure[] = [];
@@ -85,7 +87,12 @@ export function readConfig(text: string, name: string): Config | Failure {
     else keys.set(id, list as string[]);
   }
   if (found.keys !== undefined && !isObject(found.keys)) refuse('"keys" is not an object.', keyForm);
-  return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential };
+  const { queries } = found;
+  if (queries !== undefined && typeof queries !== 'string') {
+    refuse('"queries" is no folder.', '{"queries": "~/queries"}');
+  }
+  const folder = typeof queries === 'string' ? { queries } : {};
+  return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...folder };
 }
 
 /** Without `user:pass@`. */

@@ -22,6 +22,9 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
+/** What `--diff-schema` ends with when something breaks: it has succeeded, and says so. */
+export const brokenSchemaCode = 10;
+
 /** What decides the exit code. */
 export type FailureKind = keyof typeof exitCodes;
 

@@ -48,6 +48,12 @@ export async function readSecret(
       if (options.variable !== undefined && environment.variables[options.variable] !== undefined) {
         return fromVariable(options.variable, environment);
       }
+      if (source.netrc) {
+        const { readNetrc } = await import('./http/credentials/netrc.js');
+        const found = await readNetrc(source.netrc.host, environment, source.netrc.user);
+        if (isFailure(found)) return found;
+        if (found) return found.password;
+      }
       if (options.ask === false) return secret('');
       const { hiddenPrompt } = await import('./hidden-prompt.js');
       return hiddenPrompt(source.label, environment, options.variable);

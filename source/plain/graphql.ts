@@ -22,7 +22,6 @@ export async function runGraphql(
   send?: RunContext['send'],
 ): Promise<number | Failure> {
   const { url } = command;
-  if (url === undefined) return usageError('A URL is needed.', 'apiclient graphql URL --query TEXT');
   const { output } = command;
   const context: RunContext = {
     environment,
@@ -30,7 +29,11 @@ export async function runGraphql(
     ...(output.silent ? {} : { note: text => note(environment, text) }),
     ...(send ? { send } : {}),
   };
-  if (command.printSchema) return (await import('./graphql/schema.js')).printSchemaCommand(command, url, context);
+  if (command.schemaTask) {
+    return (await import('./graphql/schema/task.js')).runSchemaTask(command.schemaTask, command, context);
+  }
+  if (url === undefined) return usageError('A URL is needed.', 'apiclient graphql URL --query TEXT');
+  if (command.printSchema) return (await import('./graphql/schema/print.js')).printSchemaCommand(command, url, context);
   const picked = command.picks.length > 0 ? await pickedBy(command, url, context) : undefined;
   if (typeof picked === 'number' || isFailure(picked)) return picked;
   const query = picked === undefined ? command.query : { from: 'text' as const, text: picked.text };
@@ -55,7 +58,7 @@ export async function runGraphql(
     if (stopped !== undefined) return stopped;
   }
   const transport = await transportFor(command, written);
-  const run: Running = tell => transport.run(written.operation, endpoint, { ...context, ...(tell ? { tell } : {}) });
+  const run: Running = hears => transport.run(written.operation, endpoint, { ...context, ...hears });
   return printRun(run, written, command, environment);
 }
 

@@ -20,27 +20,35 @@ export function progressLine(done: number, total: number | undefined, perSecond:
   return `${head}${bar}${words}`.slice(0, columns - 1);
 }
 
+/** What is known of a transfer, in bytes. */
+interface Amounts {
+  /** Bytes that were there before (a resumed download). */
+  readonly from?: number;
+  /** What is still to come, if known; of a body with a coding its coded length. */
+  readonly total?: number | undefined;
+  /** What has come of a body with a coding, before it was undone. */
+  readonly received?: (() => number) | undefined;
+}
+
 /** Counts the bytes of a transfer, and draws the line. Call `stop` before anything else is written to standard error. */
 export class Progress {
   readonly #environment: Environment;
   readonly #start: number;
   readonly #from: number;
   readonly #total: number | undefined;
+  readonly #received: (() => number) | undefined;
   readonly #timer: NodeJS.Timeout | undefined;
   #done: number;
   #shown = false;
 
-  /**
-   * @param enabled false: counts, but never draws
-   * @param from bytes that were there before (a resumed download)
-   * @param total size of the whole, if known
-   */
-  constructor(environment: Environment, enabled: boolean, from = 0, total?: number) {
+  /** @param enabled false: counts, but never draws */
+  constructor(environment: Environment, enabled: boolean, { from = 0, total, received }: Amounts = {}) {
     this.#environment = environment;
     this.#start = environment.monotonic();
     this.#from = from;
     this.#done = from;
-    this.#total = total;
+    this.#received = received;
+    this.#total = total === undefined ? undefined : from + total;
     if (!enabled || !environment.stderr.isTTY || environment.variables.TERM === 'dumb') return;
     this.#timer = setInterval(() => this.#draw(), everyMs);
     this.#timer.unref();
@@ -66,8 +74,9 @@ export class Progress {
     const elapsed = this.#environment.monotonic() - this.#start;
     if (elapsed < patienceMs) return;
     const { stderr } = this.#environment;
-    const speed = ((this.#done - this.#from) / elapsed) * 1000;
-    stderr.write(`\r${progressLine(this.#done, this.#total, speed, stderr.columns || 80)}\u001b[K`);
+    const done = this.#received ? this.#from + this.#received() : this.#done;
+    const speed = ((done - this.#from) / elapsed) * 1000;
+    stderr.write(`\r${progressLine(done, this.#total, speed, stderr.columns || 80)}\u001b[K`);
     this.#shown = true;
   }
 }

@@ -4,6 +4,7 @@ import { type Failure, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import type { Environment } from '../environment.js';
 import type { Authorised } from './access-token.js';
+import type { Ending } from './parts/ending.js';
 import { prepareRequest } from './prepare.js';
 import type { Target } from './save-target.js';
 import { sendRequest } from './send-request.js';
@@ -46,45 +47,45 @@ async function refusedByPerson(command: RequestCommand, environment: Environment
  */
 async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['renew']): Promise<number | Failure> {
   const { command, environment, output } = stage;
-  const { silent, resume, debugLog, meta, timing } = command.output;
+  const { silent, resume, debugLog } = command.output;
   const logging = debugLog === undefined ? undefined : await import('../io/debug-log.js');
   const log = logging?.openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
   const target = await targetOf(stage, spec);
   if (isFailure(target)) return target;
   const request = target ? (await import('./save-target.js')).requestFor(target, resume, spec) : spec;
-  const summary = timing || meta !== undefined ? await import('./summary.js') : undefined;
-  const unwritable = meta === undefined ? undefined : await summary?.refuseMeta(meta, environment);
-  if (unwritable) return unwritable;
+  const ending = await endingOf(stage);
+  if (isFailure(ending)) return ending;
   const live = command.output.verbose ? await liveOf(stage) : undefined;
-  const tell = tellingAll([live?.tell, log && logging?.logSteps(log)]);
+  const recorded = command.output.print?.includes('B') ? (await import('./parts/recorder.js')).recorder() : undefined;
+  const tell = tellingAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell]);
   const response = await sendRequest(request, environment, {
     silent,
     ...(renew ? { renew } : {}),
     ...(tell ? { tell } : {}),
+    ...(ending ? { onSent: ending.onSent } : {}),
   });
-  if (isFailure(response)) {
-    if (log) logging?.logEnd(log, response, undefined);
-    log?.close();
-    return response;
-  }
   let bytes = 0;
-  const ended = await guarded(stage, () =>
-    showAnswer(stage, response, request, target, length => {
-      bytes += length;
-    }),
-  );
-  live?.end(response);
-  if (log) logging?.logEnd(log, ended, response.timing);
+  const ended = isFailure(response)
+    ? response
+    : await guarded(stage, () =>
+        showAnswer(stage, response, { request, target, sentBody: recorded?.body() }, length => {
+          bytes += length;
+        }),
+      );
+  if (!isFailure(response)) live?.end(response);
+  if (log) logging?.logEnd(log, ended, isFailure(response) ? undefined : response.timing);
   log?.close();
-  if (timing && summary) environment.stderr.write(`${summary.timingText(response.timing)}\n`);
-  if (meta === undefined || !summary) return ended;
-  const told = summary.metaOf(response, bytes, isFailure(ended) ? ended : undefined);
-  const problem = await summary.writeMeta(meta, told, environment, async text => {
-    output.endLine();
-    await output.write(text);
-  });
-  return isFailure(ended) ? ended : (problem ?? ended);
+  if (!ending) return ended;
+  return ending.end({ response: isFailure(response) ? undefined : response, ended, bytes }, output);
+}
+
+/** What is said at the end, if anything is. */
+async function endingOf({ command, environment }: Stage): Promise<Ending | Failure | undefined> {
+  const { output } = command;
+  const { print, timing, meta, writeOut } = output;
+  if (!timing && meta === undefined && writeOut === undefined && !print?.includes('m')) return undefined;
+  return (await import('./parts/ending.js')).openEnding(output, command, environment);
 }
 
 async function liveOf({ command, environment, output, painter, look }: Stage): Promise<Live> {

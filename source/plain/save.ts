@@ -69,7 +69,7 @@ const sizeOf = (response: HttpResponse): number | undefined =>
 async function saveThrough(place: { stream: Writable; path: string }, saving: Saving): Promise<Saved | Failure> {
   const { response, silent, environment } = saving;
   const shown = relative(place.path, environment);
-  const progress = new Progress(environment, !silent, 0, sizeOf(response));
+  const progress = new Progress(environment, !silent, { total: response.length, received: response.received });
   // A FIFO may have no reader, so waiting for it can be ended.
   const output = new Output(place.stream, shown, environment.signal);
   try {
@@ -88,10 +88,9 @@ async function savePart(place: Extract<Place, { part: PartFile }>, saving: Savin
   const { response, silent, environment } = saving;
   const { part, from, whole } = place;
   if (whole) response.body.destroy();
-  const size = sizeOf(response);
   const shown = relative(part.path, environment);
   const goesOn = await isRemembered(place, saving);
-  const progress = new Progress(environment, !silent, from, size === undefined ? undefined : from + size);
+  const progress = new Progress(environment, !silent, { from, total: response.length, received: response.received });
   // It is closed in any case: a disk answers.
   const output = new Output(part.stream, shown);
   try {

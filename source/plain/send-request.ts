@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Failure } from '../core/failure.js';
-import type { RequestSpec } from '../core/request/spec.js';
+import type { BodySpec, RequestSpec } from '../core/request/spec.js';
 import type { Environment } from '../environment.js';
 import type { HttpResponse } from '../io/http/exchange.js';
 import { type SendOptions, send } from '../io/http/send.js';
@@ -13,16 +13,17 @@ import { Progress } from './progress.js';
 export async function sendRequest(
   request: RequestSpec,
   environment: Environment,
-  options: Pick<SendOptions, 'renew' | 'tell'> & { readonly silent: boolean },
+  options: Pick<SendOptions, 'renew' | 'tell' | 'onSent'> & { readonly silent: boolean },
 ): Promise<HttpResponse | Failure> {
-  const { silent, renew, tell } = options;
+  const { silent, renew, tell, onSent } = options;
   const common: SendOptions = {
     ...(silent ? {} : { onNote: text => note(environment, text) }),
     ...(renew ? { renew } : {}),
     ...(tell ? { tell } : {}),
+    ...(onSent ? { onSent } : {}),
   };
   if (silent || request.body === undefined || request.body.kind === 'bytes') return send(request, environment, common);
-  const progress = new Progress(environment, true, 0, await uploadSize(request, environment));
+  const progress = new Progress(environment, true, { total: await sizeOf(request.body, environment) });
   let before = 0;
   try {
     return await send(request, environment, {
@@ -30,6 +31,7 @@ export async function sendRequest(
       onSent: bytes => {
         progress.add(bytes - before);
         before = bytes;
+        onSent?.(bytes);
       },
     });
   } finally {
@@ -37,9 +39,23 @@ export async function sendRequest(
   }
 }
 
-/** Size of a body that is one file. */
-async function uploadSize({ body }: RequestSpec, environment: Environment): Promise<number | undefined> {
-  if (body?.kind !== 'file') return undefined;
-  const found = await stat(path.resolve(environment.folder, body.path)).catch(() => undefined);
-  return found?.isFile() ? found.size : undefined;
+/** Bytes of a body, as far as they can be known before it is sent: of a pipe they cannot. */
+async function sizeOf(body: BodySpec, environment: Environment): Promise<number | undefined> {
+  switch (body.kind) {
+    case 'bytes':
+      return body.bytes.length;
+    case 'stdin':
+      return undefined;
+    case 'file': {
+      const found = await stat(path.resolve(environment.folder, body.path)).catch(() => undefined);
+      return found?.isFile() ? found.size : undefined;
+    }
+    case 'sequence': {
+      const sizes = await Promise.all(body.pieces.map(piece => sizeOf(piece, environment)));
+      return sizes.reduce<number | undefined>(
+        (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
+        0,
+      );
+    }
+  }
 }

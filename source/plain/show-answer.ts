@@ -1,15 +1,26 @@
 /** An answer brought to where it is wanted: standard output, or a file. */
+import { once } from 'node:events';
 import { type Failure, failure, isFailure } from '../core/failure.js';
-import type { RequestSpec } from '../core/request/spec.js';
+import type { BodySpec, RequestSpec } from '../core/request/spec.js';
 import { sizeText } from '../core/response/sizes.js';
 import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
 import { note } from './note.js';
+import { type Parts, partsOf } from './parts/parts.js';
 import { printBody } from './print-body.js';
-import { paintResponseHead, statusText } from './print-head.js';
+import { printFailure } from './print-failure.js';
+import { paintRequestHead, paintResponseHead, statusText } from './print-head.js';
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
 import type { Stage } from './stage.js';
+
+/** What was asked for, and what became of it on the way. */
+export interface Asked {
+  readonly request: RequestSpec;
+  readonly target: Target | undefined;
+  /** The body that went with the last request of the chain, where it is to be shown. */
+  readonly sentBody: BodySpec | undefined;
+}
 
 /**
  * Prints or saves the answer and answers the exit code. Rejects with what ended the body.
@@ -18,19 +29,24 @@ import type { Stage } from './stage.js';
 export async function showAnswer(
   stage: Stage,
   response: HttpResponse,
-  request: RequestSpec,
-  target: Target | undefined,
+  { request, target, sentBody }: Asked,
   onBytes: (length: number) => void,
 ): Promise<number | Failure> {
-  const { command, environment } = stage;
-  await showHeads(stage, response, target);
+  const { command, environment, terminal } = stage;
+  const parts = partsOf(command.output, terminal && !target);
+  await showHeads(stage, response, parts, sentBody);
+  if (command.output.fail && response.status >= 400) {
+    await leave(response);
+    printFailure(failure('protocol', `The server answered ${statusText(response)}.`), environment);
+    return statusCode(response.status);
+  }
   const code = command.output.checkStatus ? statusCode(response.status) : 0;
   if (target && isFile(response, target)) {
     const failed = await save(stage, response, request, target, onBytes);
     // The 416 that got here says that the part file is the whole.
     return failed ?? (response.status === 416 ? 0 : code);
   }
-  const notes = await print(stage, response, onBytes);
+  const notes = parts.body ? await print(stage, response, onBytes) : await leave(response);
   if (!command.output.silent) for (const text of notes) note(environment, text);
   if (target && code === 0) {
     return failure('protocol', `Nothing was saved: the server answered ${statusText(response)}.`, {
@@ -41,19 +57,30 @@ export async function showAnswer(
   return code;
 }
 
+/** Ends an answer whose body nobody wants. */
+async function leave({ body }: HttpResponse): Promise<readonly string[]> {
+  body.destroy();
+  if (!body.closed) await once(body, 'close');
+  return [];
+}
+
 /** A page that says why there is no file is no file; but `-o` names a file for whatever comes. */
 const isFile = ({ status }: HttpResponse, target: Target): boolean =>
   (status >= 200 && status < 300) || (target.kept ? status === 416 : target.kind === 'file');
 
-/** What `-i` or a terminal show before the body. */
+/** What is shown before the body. */
 async function showHeads(
-  { command, painter, terminal, output }: Stage,
+  { command, painter, output, look }: Stage,
   response: HttpResponse,
-  target: Target | undefined,
+  parts: Parts,
+  sentBody: BodySpec | undefined,
 ): Promise<void> {
-  const { verbose, include } = command.output;
-  // With -v it is there already (`live.ts`).
-  if (!verbose && ((terminal && !target) || include)) paintResponseHead(response, painter);
+  const { request } = response;
+  if (parts.requestHead) paintRequestHead(request, command.output.showSecrets, painter);
+  if (parts.requestBody && sentBody) {
+    (await import('./print-request.js')).paintRequestBody({ ...request, body: sentBody }, look.format, painter);
+  }
+  if (parts.head) paintResponseHead(response, painter);
   await output.write(painter.take());
 }
 
@@ -63,7 +90,10 @@ async function print(
   onBytes: (length: number) => void,
 ): Promise<readonly string[]> {
   const size = headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
-  const progress = new Progress(environment, !terminal && !command.output.silent, 0, size);
+  const progress = new Progress(environment, !terminal && !command.output.silent, {
+    total: response.length,
+    received: response.received,
+  });
   try {
     return await printBody(response.body, output, painter, {
       contentType: headerOf(response, 'content-type'),

@@ -21,9 +21,11 @@ export function layoutOf(input: LayoutInput): Layout {
   const screen = { x: 0, y: 0, width: columns, height: rows };
   const header = { x: 0, y: 0, width: columns, height: 1 };
   const footer = { x: 0, y: rows - 1, width: columns, height: 1 };
-  const base = { form, screen, header, footer };
-  if (form === 'tiny') return { ...base, panes: {} };
-  const body: Rect = { x: 0, y: 1, width: columns, height: rows - 2 };
+  if (form === 'tiny') return { form, screen, header, footer, panes: {} };
+  const several = (input.tabs?.all.length ?? 1) > 1 ? 1 : 0;
+  const documents = several === 1 ? { documents: { x: 0, y: 1, width: columns, height: 1 } } : {};
+  const base = { form, screen, header, footer, ...documents };
+  const body: Rect = { x: 0, y: 1 + several, width: columns, height: rows - 2 - several };
   if (input.zoomed || form === 'narrow') {
     const tabs = { ...body, height: 1 };
     return { ...base, tabs, panes: { [input.focus]: below(body, 1) } };

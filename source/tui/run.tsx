@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
 import { mustBeRead } from '../core/credentials/given.js';
-import { type Failure, failure, isFailure } from '../core/failure.js';
+import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { cursorPlace } from './app/cursor.js';
 import { createKeyboard } from './app/keyboard.js';
@@ -47,6 +47,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   let ink: Instance | undefined;
   const input = createFieldInput();
   const keyboard = createKeyboard(store, text => input.feed(text));
+  let ended: number | Failure;
   try {
     session = openSession(environment, {
       mouse,
@@ -92,7 +93,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       if (columns !== size.columns || rows !== size.rows) store.dispatch({ type: 'app/resize', columns, rows });
       program.begin();
     });
-    return await program.finished;
+    ended = await program.finished;
   } finally {
     program.stop('The screen was closed.');
     // While the draft is written, a terminal that has gone may still emit errors, and nobody else listens any more.
@@ -103,6 +104,8 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     restore();
     await Promise.all([left, world.drafts.close()]);
   }
+  // What cannot be said any more is known by its code.
+  return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;
 }
 
 /** Before the screen opens, the terminal need not be lent, and there is nothing to leave. */

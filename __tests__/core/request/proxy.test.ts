@@ -20,7 +20,7 @@ test.each([
     undefined,
   ],
 ] as const)('%s', (_title, url, flag, environment, expected) => {
-  expect(chooseProxy(new URL(url), flag, environment)).toBe(expected);
+  expect(chooseProxy(new URL(url), flag === undefined ? {} : { proxy: flag }, environment)).toBe(expected);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['[::1]:80', '[::1]', true],
   ['[::1]:81', '[::1]', false],
 ])('NO_PROXY=%s and %s: around the proxy %s', (list, host, around) => {
-  const proxy = chooseProxy(new URL(`http://${host}/`), undefined, { ...variables, no_proxy: list });
+  const proxy = chooseProxy(new URL(`http://${host}/`), {}, { ...variables, no_proxy: list });
   expect(proxy === undefined).toBe(around);
 });
 

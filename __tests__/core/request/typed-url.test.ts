@@ -30,6 +30,14 @@ test.each([
 });
 
 test.each([
+  ['http://[fe80::1%25eth0]:8080/x', 'http://[fe80::1]:8080/x', 'fe80::1', 'eth0'],
+  ['http://[fe80::1%eth0]/', 'http://[fe80::1]/', 'fe80::1', 'eth0'],
+  ['[fe80::ab%25en%2D1]/x?y', 'https://[fe80::ab]/x?y', 'fe80::ab', 'en-1'],
+])('%j is %s in a zone (RFC 6874)', (typed, url, address, id) => {
+  expect(readTypedUrl(typed)).toEqual({ url, zone: { address, id } });
+});
+
+test.each([
   ['https://me:pw@a.example/x', 'https://a.example/x', 'me', 'pw'],
   ['https://me:p%40:w@a.example', 'https://a.example', 'me', 'p@:w'],
   ['me:pw@localhost:80/x', 'http://localhost:80/x', 'me', 'pw'],

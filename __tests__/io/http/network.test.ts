@@ -1,10 +1,12 @@
 /** The other flags of the network, each seen by the server it is for. */
-import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { failure } from '../../../source/core/failure.js';
+import { parse } from '../../../source/command/parse.js';
+import { failure, isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
+import { prepareRequest } from '../../../source/plain/prepare.js';
 import { testEnvironment } from '../../support/environment.js';
 import { answered, bodyOf, plainNetwork, requestFor } from '../../support/requests.js';
 import { type Answering, closeServers, httpServer, rawServer } from '../../support/servers/http-server.js';
@@ -229,6 +231,31 @@ describe('--netrc', () => {
     expect(server.seen.map(one => one.headers.authorization)).toEqual([basic('me:s p'), basic('any:no')]);
   });
 
+  test('the password of a user who was only named stands there; who is not there is asked for', async () => {
+    const server = await httpServer(ok);
+    const host = server.url.replace('http://', '');
+    const environment = testEnvironment();
+    const entries = ['other password theirs', 'me password mine', 'me password later'];
+    writeFileSync(
+      path.join(environment.home, '.netrc'),
+      entries.map(each => `machine 127.0.0.1 login ${each}\n`).join(''),
+    );
+    const run = async (...argv: string[]) => {
+      const command = parse(argv);
+      if (isFailure(command) || command.kind !== 'request') throw new Error('no request');
+      const spec = await prepareRequest(command, environment);
+      return isFailure(spec) ? spec : answered(await send(spec, environment)).status;
+    };
+    await run('GET', `http://me@${host}/`, '--netrc');
+    await run('GET', server.url, '-u', 'other', '--netrc');
+    expect(server.seen.map(each => each.headers.authorization)).toEqual([basic('me:mine'), basic('other:theirs')]);
+    expect(await run('GET', `http://nobody@${host}/`, '--netrc')).toMatchObject({
+      kind: 'usage',
+      text: expect.stringContaining('Password for nobody'),
+    });
+    expect(await run('GET', `http://me@${host}/`)).toMatchObject({ kind: 'usage' });
+  });
+
   test('is off unless asked, and explicit credentials win', async () => {
     const server = await httpServer(ok);
     const environment = testEnvironment();
@@ -253,6 +280,23 @@ describe('--netrc', () => {
       kind: 'file',
     });
   });
+});
+
+test('an empty file has a length, what only looks empty has none', async () => {
+  const server = await httpServer(ok);
+  const environment = testEnvironment();
+  writeFileSync(path.join(environment.folder, 'empty'), '');
+  const put = async (file: string) => {
+    const spec = requestFor(server.url, { method: 'PUT', body: { kind: 'file', path: file } });
+    return bodyOf(answered(await send(spec, environment)));
+  };
+  await put('empty');
+  expect(server.seen[0]?.headers['content-length']).toBe('0');
+  expect(server.seen[0]?.headers['transfer-encoding']).toBeUndefined();
+  if (!existsSync('/proc/self/status')) return;
+  await put('/proc/self/status');
+  expect(server.seen[1]?.headers['transfer-encoding']).toBe('chunked');
+  expect(server.seen[1]?.body.toString()).toMatch(/^Name:/);
 });
 
 describe('--retry', () => {

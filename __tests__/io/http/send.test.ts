@@ -110,7 +110,7 @@ test('dot segments in a path are resolved as the URL standard says, and that is 
   answered(await send(requestFor(`${server.url}/a/../b/%2e/c?x=/../y`), testEnvironment(), options));
   answered(await send(requestFor(`${server.url}/a..b/...?/../`), testEnvironment(), options));
   expect(server.seen.map(one => one.path)).toEqual(['/b/c?x=/../y', '/a..b/...?/../']);
-  expect(notes).toEqual(['The path /a/../b/%2e/c is sent as /b/c.']);
+  expect(notes).toEqual(['The path /a/../b/%2e/c is sent as /b/c; --path-as-is keeps it.']);
 });
 
 test.each([

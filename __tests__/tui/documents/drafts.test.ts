@@ -46,6 +46,37 @@ test('kill -9 in mid-edit, start again: the text is there, and it is said', asyn
   await second.untilScreen(screen => !screen.includes('unfinished'), 'the text undone');
 });
 
+test('three tabs, one of them a file, killed in the middle: all come back in their order, and again after q', async () => {
+  const home = temporaryFolder();
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'me.graphql'), 'query Mine { me { name } }');
+  const first = await openScreen(demo.graphqlUrl, { home, folder });
+  first.write('2i# the first\x1b\x14');
+  await first.untilShown('[2 new]');
+  first.write('2i# the second\x1b\x14');
+  await first.untilShown('[3 new]');
+  first.write('Ome.graphql\r');
+  await first.untilShown('[3 me.graphql]');
+  first.write('g2');
+  await first.untilShown('[2 query *]');
+  await until(() => draftsIn(home).some(each => each.includes('# the second') && each.includes('Mine')));
+  first.kill('SIGKILL');
+  await first.ended;
+
+  const second = await openScreen(demo.graphqlUrl, { home, folder });
+  await second.untilShown('1 query * [2 query *] 3 me.graphql');
+  await second.untilShown('# the second');
+  second.write('g1');
+  await second.untilShown('# the first');
+  second.write('q');
+  expect(await second.ended).toMatchObject({ code: 0 });
+
+  const third = await openScreen(demo.graphqlUrl, { home, folder });
+  await third.untilShown('[1 query *] 2 query *  3 me.graphql');
+  third.write('g3');
+  await third.untilShown('query Mine {');
+});
+
 test('two programs on one endpoint keep each other’s drafts', async () => {
   const home = temporaryFolder();
   const [one, two] = await Promise.all([openScreen(demo.graphqlUrl, { home }), openScreen(demo.graphqlUrl, { home })]);

@@ -68,7 +68,7 @@ test('u after opening a file brings back both texts, and what unticking remember
   const screen = new Screen({ query, variables }).row('user').press('space');
   const [old, oldVariables] = [screen.query, screen.variables];
   const other = 'query A { hello }\n';
-  screen.do({ type: 'files/opened', path: 'b.graphql', query: other, variables: '{"z": 1}' });
+  screen.do({ type: 'files/opened', tab: 0, path: 'b.graphql', query: other, variables: '{"z": 1}' });
   expect([screen.query, screen.variables]).toEqual([other, '{"z": 1}']);
   screen.press('u');
   expect([screen.query, screen.variables]).toEqual([old, oldVariables]);

@@ -259,3 +259,31 @@ test('Space on a directive, whose box is ticked, takes it away with the variable
   expect(screen.cursor).toMatchObject({ kind: 'directive', mark: 'ticked' });
   expect(screen.press('space').query).toBe('query { hello }');
 });
+
+test('y copies the path of a row as --pick takes it, and of a type its name', () => {
+  const screen = new Screen({ query: '{ u: user(id: "5") { name } }' }).row('user').press('l');
+  const copied = (row: string) => {
+    screen.effects.length = 0;
+    screen.row(row).press('y');
+    return screen.asked.flatMap(effect => (effect.kind === 'copy' ? [effect.text] : []));
+  };
+  expect(copied('kind')).toEqual(['u: user(id: "5").kind']);
+  expect(copied('hello')).toEqual(['hello']);
+  expect(copied('Mutation')).toEqual(['Mutation']);
+});
+
+test('the palette copies the operation as picks, and says what they leave out', () => {
+  const query = 'query A($n: Int = 3) { user(id: 5) { id friends(first: $n) { name @skip(if: true) } } }';
+  const screen = new Screen({ query }).do({ type: 'response/copy-picks' });
+  expect(screen.asked).toMatchObject([
+    {
+      kind: 'copy-command',
+      program: 'apiclient',
+      picked: {
+        name: 'A',
+        picks: ['user(id: 5).id', 'user.friends(first: $n).name'],
+        left: ['its directives', 'the defaults of its variables'],
+      },
+    },
+  ]);
+});

@@ -99,6 +99,7 @@ const configuration: Guide = {
     '      "confirm": true',
     '    }',
     '  },',
+    '  "queries": "~/queries",',
     '  "keys": { "run": ["ctrl+r", "f9"] }',
     '}',
   ],
@@ -106,12 +107,53 @@ const configuration: Guide = {
     '"flags" are long flags with their values, for every command: true for a flag that takes none, false for its --no- form, a list for one that repeats.',
     '"hosts" are flags for exactly one origin, and with "profiles" the only place for credentials: as env:NAME or file:PATH, or written out in a file that only you can read (chmod 600).',
     '"profiles" are base URLs under short names: apiclient GET @live/users. Their flags go over those of the origin, their credentials go to their origin only. With "confirm" a mutation or a method that may change something asks first on a terminal, and needs --yes in a script.',
+    '"queries" is a folder of .graphql files: the list of saved ones in the full screen shows them too.',
     '"keys" give actions of the full screen other keys.',
   ],
 };
 
+const writeOut: Guide = {
+  title: 'Words of -w, --write-out',
+  about: 'what -w prints when all is over',
+  paragraphs: [
+    'A format as curl reads it: text, \\n, \\r, \\t, %%, and names in %{…}. @FILE reads it from a file. It is printed however the transfer ended.',
+  ],
+  rows: [
+    ['%{http_code}', 'the status, 000 without an answer; also %{response_code}'],
+    ['%{content_type}', 'the media type of the body'],
+    ['%header{NAME}, %{header_json}', 'a header of the answer; all of them as JSON'],
+    [
+      '%{time_total}',
+      'seconds until all was over; also time_namelookup, time_connect, time_appconnect, time_pretransfer, time_starttransfer, each counted from the beginning',
+    ],
+    [
+      '%{size_download}',
+      'bytes of the body as they came over the wire; also size_upload, size_header, speed_download, speed_upload',
+    ],
+    [
+      '%{url_effective}',
+      'the last URL; also url, method, scheme, http_version, redirect_url, num_redirects, num_headers, num_connects',
+    ],
+    ['%{remote_ip}', 'who answered; also remote_port, local_ip, local_port'],
+    ['%{exitcode}, %{errormsg}', 'how this program ended, and why'],
+    ['%{filename_effective}', 'the file the body went to'],
+    ['%{json}', 'all of this as one JSON object'],
+    ['%{onerror}', 'what follows is printed only if it failed'],
+    ['%{stderr}, %{stdout}', 'where what follows goes'],
+  ],
+  example: ["apiclient GET :8080/users -p '' -w '%{http_code} %{time_total}\\n'"],
+};
+
 /** The guides by the word that asks for them. */
-export const guides = { items, secrets, 'exit-codes': exitCodes, environment, files, configuration } as const;
+export const guides = {
+  items,
+  secrets,
+  'write-out': writeOut,
+  'exit-codes': exitCodes,
+  environment,
+  files,
+  configuration,
+} as const;
 export type GuideName = keyof typeof guides;
 
 /** Topics whose text is not here: the keys come from the table of the full screen, the licences from the build. */

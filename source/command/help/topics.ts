@@ -49,6 +49,8 @@ const graphql: HelpTopic = {
     ['apiclient graphql URL --query TEXT [name=text…]', 'one operation; items are variables'],
     ['apiclient graphql URL --pick PATH [--pick PATH…]', 'one operation, built from fields'],
     ['apiclient graphql URL --print-schema[=json]', 'print the schema'],
+    ['apiclient graphql URL --find WORDS, --describe NAME', 'search the schema, print docs'],
+    ['apiclient graphql URL --diff-schema OLD, --validate FILES', 'compare schemas, check documents'],
   ],
   examples: [
     'apiclient graphql https://api.example.com/graphql -B env:TOKEN',

@@ -17,10 +17,11 @@ type Basic = NonNullable<AuthOptions['basic']>;
 /** Reads every credential, and refuses two that would fill the same header. */
 export function parseAuth(
   given: Given,
-  inUrl: TypedUrl['credentials'],
+  target: Partial<TypedUrl>,
   headers: readonly HeaderOption[],
   refusals: Refusals,
 ): AuthOptions {
+  const { credentials: inUrl } = target;
   const rivals = [
     ...(inUrl ? ['user:pass@ in the URL'] : []),
     ...authorizationFlags.flatMap(({ name, flag }) => given.all(name).map(() => flag)),
@@ -32,7 +33,7 @@ export function parseAuth(
       'Keep one of them; -K goes with any.',
     );
   }
-  const basic = inUrl ? basicOf(inUrl) : parseBasic(given.last('auth'), refusals);
+  const basic = inNetrc(inUrl ? basicOf(inUrl) : parseBasic(given.last('auth'), refusals), given, target.url);
   if (basic && 'user' in basic) refuseControls(basic, refusals);
   const bearer = given.last('bearer');
   const oauth2 = parseOAuth2(given, refusals);
@@ -77,6 +78,14 @@ const basicOf = ({ user, password }: { readonly user: string; readonly password?
       ? { from: 'prompt', label: `Password for ${user}` }
       : { from: 'text', value: secret(password) },
 });
+
+/** With `--netrc` the password of a user who was only named may stand there. */
+function inNetrc(basic: Basic | undefined, given: Given, url: string | undefined): Basic | undefined {
+  if (!basic || !('user' in basic) || basic.password.from !== 'prompt' || !given.on('netrc') || url === undefined)
+    return basic;
+  const host = readUrl(url)?.hostname ?? '';
+  return { ...basic, password: { ...basic.password, netrc: { host, user: basic.user } } };
+}
 
 /** RFC 7617 section 2: neither part may hold a control character. */
 function refuseControls(basic: Extract<Basic, { user: string }>, refusals: Refusals): void {

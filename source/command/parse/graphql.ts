@@ -6,6 +6,7 @@ import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
 import { absoluteUrl, textSource } from '../values.js';
 import { path } from './network.js';
+import { parseSchemaTask } from './schema-task.js';
 
 type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
 
@@ -28,11 +29,8 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
       '--variables is given twice.',
       'Put them into one JSON object, or write items: name=text name:=json',
     );
-  if (query !== undefined && printSchema)
-    refusals.refuse('--query and --print-schema exclude each other.', 'Run them one after the other.');
+  const schemaTask = parseSchemaTask(given, refusals);
   const picks = given.all('pick');
-  if (picks.length > 0 && printSchema)
-    refusals.refuse('--pick and --print-schema exclude each other.', 'Run them one after the other.');
   if (given.on('print-query') && picks.length === 0)
     refusals.refuse(
       '--print-query prints what --pick makes, and there is no --pick.',
@@ -70,8 +68,9 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     printQuery: given.on('print-query'),
     ...(schema === undefined ? {} : { schema }),
     ...(printSchema ? { printSchema } : {}),
+    ...(schemaTask ? { schemaTask } : {}),
     refreshSchema: given.on('refresh-schema'),
-    validate: given.on('validate', true),
+    validate: !given.on('no-validate'),
     get: given.on('get'),
     uploads,
     ...(subscriptionUrl === undefined ? {} : { subscriptionUrl }),

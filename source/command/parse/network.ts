@@ -1,10 +1,10 @@
 /** The flags of network and TLS -> `NetworkOptions`. */
-import type { NetworkOptions } from '../../core/command.js';
+import type { NetworkOptions, TlsVersion } from '../../core/command.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { FlagName } from '../flags.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
-import { byteCount, seconds, urlWithUser, wholeNumber } from '../values.js';
+import { byteCount, seconds, secretSource, urlWithUser, wholeNumber } from '../values.js';
 
 /** What holds when no flag says otherwise. */
 export const defaultNetwork: NetworkOptions = {
@@ -23,8 +23,14 @@ export const defaultNetwork: NetworkOptions = {
 
 const proxySchemes = ['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'https', 'http'];
 
-/** Reads the flags of the groups Network and TLS; what is not given has its default. No file is looked at. */
-export function parseNetwork(given: Given, refusals: Refusals): NetworkOptions {
+/** One `--connect-to`. */
+export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
+
+/**
+ * Reads the flags of the groups Network and TLS; what is not given has its default. No file is looked at.
+ * @param zone where the address of the URL is, if it says so
+ */
+export function parseNetwork(given: Given, refusals: Refusals, zone?: ConnectTo): NetworkOptions {
   const read = <T>(name: FlagName, reader: (text: string, flag: string) => T): T | undefined => {
     const text = given.last(name);
     return text === undefined ? undefined : reader(text, `--${name}`);
@@ -37,6 +43,17 @@ export function parseNetwork(given: Given, refusals: Refusals): NetworkOptions {
   const keyFile = read('key', (text, flag) => path(text, flag, refusals));
   const unixSocket = read('unix-socket', (text, flag) => path(text, flag, refusals));
   const cookieJar = read('cookie-jar', (text, flag) => path(text, flag, refusals));
+  const noProxy = given.last('noproxy');
+  const keyPass = read('key-pass', (text, flag) => secretSource(text, flag, refusals));
+  // Choices were checked against the table before.
+  const [tlsMin, tlsMax] = [given.last('tls-min'), given.last('tls-max')] as readonly (TlsVersion | undefined)[];
+  const connectTo = [...(zone ? [zone] : []), ...given.all('connect-to').map(text => parseConnectTo(text, refusals))];
+  if (tlsMin !== undefined && tlsMax !== undefined && tlsMin > tlsMax)
+    refusals.refuse(`There is no TLS version from ${tlsMin} to ${tlsMax}.`, '--tls-min is the older of the two.');
+  if (keyPass !== undefined && certFile === undefined)
+    refusals.refuse('--key-pass opens the key of a certificate.', 'Add --cert FILE.');
+  if (given.on('retry-all') && !given.has('retry'))
+    refusals.refuse('--retry-all says which methods --retry N tries again.', 'Add --retry N.');
   if (given.on('ipv4') && given.on('ipv6')) refusals.refuse('-4 and -6 exclude each other.', 'Keep one of them.');
   if (keyFile !== undefined && certFile === undefined)
     refusals.refuse('--key needs the certificate it belongs to.', 'Add --cert FILE.');
@@ -49,13 +66,20 @@ export function parseNetwork(given: Given, refusals: Refusals): NetworkOptions {
     connectTimeoutMs:
       read('connect-timeout', (text, flag) => seconds(text, flag, refusals)) ?? defaultNetwork.connectTimeoutMs,
     retries: read('retry', (text, flag) => wholeNumber(text, flag, 1000, refusals)) ?? defaultNetwork.retries,
+    ...(given.on('retry-all') ? { retryAll: true as const } : {}),
     ...(proxy === undefined ? {} : { proxy }),
+    ...(noProxy === undefined ? {} : { noProxy }),
     insecure: given.on('insecure'),
     ...(caFile === undefined ? {} : { caFile }),
     ...(certFile === undefined ? {} : { certFile }),
     ...(keyFile === undefined ? {} : { keyFile }),
+    ...(keyPass === undefined ? {} : { keyPass }),
+    ...(tlsMin === undefined ? {} : { tlsMin }),
+    ...(tlsMax === undefined ? {} : { tlsMax }),
     ...(unixSocket === undefined ? {} : { unixSocket }),
     resolve: given.all('resolve').map(text => parseResolve(text, refusals)),
+    ...(connectTo.length > 0 ? { connectTo } : {}),
+    ...(given.on('path-as-is') ? { pathAsIs: true as const } : {}),
     ...(given.on('ipv4') ? { family: 4 as const } : given.on('ipv6') ? { family: 6 as const } : {}),
     http2: given.on('http2'),
     strict: given.on('strict'),
@@ -96,6 +120,25 @@ function parseResolve(text: string, refusals: Refusals): NetworkOptions['resolve
     );
   }
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port), address };
+}
+
+function parseConnectTo(text: string, refusals: Refusals): ConnectTo {
+  const host = '(\\[[^\\]]+\\]|[^:[\\]]*)';
+  const found = new RegExp(`^${host}:(\\d{0,5}):${host}:(\\d{0,5})$`).exec(text);
+  const [, from = '', port = '', to = '', toPort = ''] = found ?? [];
+  if (!found || [port, toPort].some(each => Number(each) > 65_535)) {
+    refusals.refuse(
+      '--connect-to needs two hosts and two ports, each of which may be empty.',
+      'Form: --connect-to api.example.com:443:staging.example.com:8443',
+    );
+  }
+  const bare = (name: string): string => name.replace(/^\[(.*)\]$/, '$1');
+  return {
+    ...(from === '' ? {} : { host: bare(from) }),
+    ...(port === '' ? {} : { port: Number(port) }),
+    ...(to === '' ? {} : { toHost: bare(to) }),
+    ...(toPort === '' ? {} : { toPort: Number(toPort) }),
+  };
 }
 
 function parseCookie(text: string, refusals: Refusals): string {

@@ -38,14 +38,15 @@ export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand 
   noMoreWords(given, 2, authForm, refusals);
   if (given.on('all') && action !== 'logout')
     refusals.refuse('--all goes with logout only.', 'Form: apiclient auth logout --all');
-  const auth = parseAuth(given, undefined, [], refusals);
-  refusals.take(twoReaders({ auth, headers: [] }), undefined);
+  const auth = parseAuth(given, {}, [], refusals);
+  const network = parseNetwork(given, refusals);
+  refusals.take(twoReaders({ auth, headers: [], network }), undefined);
   return {
     kind: 'auth',
     action: action ?? 'status',
     all: given.on('all'),
     auth,
-    network: parseNetwork(given, refusals),
+    network,
     output: parseOutput(given, refusals),
   };
 }

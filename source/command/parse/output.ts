@@ -1,13 +1,16 @@
 /** The flags of output and screen -> `OutputOptions`, `ScreenOptions`. */
-import type { OutputOptions, ScreenOptions } from '../../core/command.js';
+import type { OutputOptions, ScreenOptions, TextSource } from '../../core/command.js';
+import { readFormat } from '../../core/response/write-out.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
+import { textSource } from '../values.js';
 import { path } from './network.js';
 
 /** What holds when no flag says otherwise. */
 export const defaultOutput: OutputOptions = {
   include: false,
   verbose: false,
+  fail: false,
   download: false,
   resume: false,
   silent: false,
@@ -42,9 +45,14 @@ export function parseOutput(given: Given, refusals: Refusals): OutputOptions {
   }
   if (meta !== undefined && meta !== '-' && meta === file)
     refusals.refuse('--meta and -o name the same file.', 'Choose two files.');
+  const print = parsePrint(given, refusals);
+  const writeOut = given.last('write-out');
   return {
     include: given.on('include'),
     verbose: given.on('verbose'),
+    ...(print === undefined ? {} : { print }),
+    ...(writeOut === undefined ? {} : { writeOut: parseWriteOut(writeOut, refusals) }),
+    fail: given.on('fail'),
     ...(pretty === undefined ? {} : { pretty }),
     ...(file === undefined ? {} : { file }),
     download: given.on('download'),
@@ -58,6 +66,28 @@ export function parseOutput(given: Given, refusals: Refusals): OutputOptions {
     dryRun: given.on('dry-run'),
     ...(debugLog === undefined ? {} : { debugLog }),
   };
+}
+
+/** HTTPie's letters. Other flags that say what is printed would contradict them. */
+function parsePrint(given: Given, refusals: Refusals): string | undefined {
+  const letters = given.last('print');
+  if (letters === undefined) return undefined;
+  if (!/^[HBhbm]*$/.test(letters)) {
+    refusals.refuse(
+      '-p knows H and B (head and body of the request), h and b (of the answer), and m (how long it took).',
+      'Form: -p Hh',
+    );
+  }
+  const other = given.on('verbose') ? '-v' : given.on('include') ? '-i' : undefined;
+  if (other) refusals.refuse(`${other} and -p both say what is printed.`, 'Keep one: -p HBhb is all of both.');
+  return letters;
+}
+
+/** A format, checked now if it stands on the line. */
+function parseWriteOut(text: string, refusals: Refusals): TextSource {
+  const source = textSource(text, '-w', refusals);
+  if (source.from === 'text') refusals.take(readFormat(source.text), []);
+  return source;
 }
 
 /** Reads the flags of the group Full screen. Keys and hosts come from the configuration later. */

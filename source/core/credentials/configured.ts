@@ -34,8 +34,8 @@ const flags = {
   apiKeys: { 'api-key-query': text => source(behind(text, '=')) },
   header: { header: byName(':') },
   cookie: { cookie: () => 'secret' },
-  // Files of their own.
-  certificate: {},
+  // The rest are files of their own.
+  certificate: { 'key-pass': source },
   proxyUser: { proxy: text => (namesUser(text) ? 'secret' : 'nothing') },
   connectionParams: { 'connection-params': () => 'secret' },
 } as const satisfies Readonly<Record<CredentialKind, Readonly<Record<string, (value: string) => Held>>>>;

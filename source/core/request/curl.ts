@@ -1,5 +1,5 @@
 /** A request as a command to be typed: for curl, or for this program. */
-import type { FormPart, NetworkOptions } from '../command.js';
+import type { FormPart, NetworkOptions, SecretSource } from '../command.js';
 import type { CredentialKind } from '../credentials/kind.js';
 import { withKeys } from '../credentials/query.js';
 import { bullets, isSecret, reveal, type Secret } from '../secret.js';
@@ -54,16 +54,17 @@ const shown = (value: string | Secret, options: CommandOptions): string =>
  * The URL as this program sends it, where curl would send something else: curl leaves what is not ASCII, quotes and
  * encoded dots as they are.
  */
-const sentUrl = (url: string): string =>
-  /^[!#$%&()*+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(url) && !/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url)
+const sentUrl = (url: string, asIs: boolean): string =>
+  asIs || (/^[!#$%&()*+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(url) && !/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url))
     ? url
     : new URL(url).href;
 
 function urlOf(spec: RequestSpec, options: CommandOptions): string {
   const { apiKeys } = spec.credentials;
-  if (options.showSecrets) return withKeys(sentUrl(spec.url), apiKeys);
+  const asIs = spec.network.pathAsIs === true;
+  if (options.showSecrets) return withKeys(sentUrl(spec.url, asIs), apiKeys);
   const url = appendQuery(
-    sentUrl(spec.url),
+    sentUrl(spec.url, asIs),
     apiKeys.map(each => [each.name, ''] as const),
   );
   // The pairs stand last, before the fragment, in this order.
@@ -250,15 +251,25 @@ function networkWords(network: NetworkOptions, options: CommandOptions, names: N
   add(network.timeoutMs !== undefined, names.timeout, seconds(network.timeoutMs ?? 0));
   add(network.connectTimeoutMs !== 30_000, '--connect-timeout', seconds(network.connectTimeoutMs));
   add(network.retries > 0, '--retry', String(network.retries));
+  add(network.retryAll, names === curlNames ? '--retry-all-errors' : '--retry-all');
   path('-x', network.proxy === undefined ? undefined : maskUserinfo(network.proxy, options.showSecrets));
+  path('--noproxy', network.noProxy);
   add(network.insecure, '-k');
   path('--cacert', network.caFile);
   path('--cert', network.certFile);
+  add(names === curlNames && /\.(?:p12|pfx)$/i.test(network.certFile ?? ''), '--cert-type', 'P12');
   path('--key', network.keyFile);
+  if (network.keyPass) path(names === curlNames ? '--pass' : '--key-pass', passWord(network.keyPass, names, options));
+  if (network.tlsMin) add(true, ...(names === curlNames ? [`--tlsv${network.tlsMin}`] : ['--tls-min', network.tlsMin]));
+  if (network.tlsMax) add(true, '--tls-max', network.tlsMax);
   path('--unix-socket', network.unixSocket);
   for (const { host, port, address } of network.resolve) {
     add(true, '--resolve', shellWord(`${host}:${port}:${address.includes(':') ? `[${address}]` : address}`));
   }
+  for (const { host = '', port = '', toHost = '', toPort = '' } of network.connectTo ?? []) {
+    add(true, '--connect-to', shellWord(`${bracketed(host)}:${port}:${bracketed(toHost)}:${toPort}`));
+  }
+  add(network.pathAsIs, '--path-as-is');
   add(network.family === 4, '-4');
   add(network.family === 6, '-6');
   add(network.http2, '--http2');
@@ -271,6 +282,15 @@ function networkWords(network: NetworkOptions, options: CommandOptions, names: N
   }
   add(network.netrc, names.netrc);
   return words;
+}
+
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** What is read elsewhere is not known here; this program reads it there again. */
+function passWord(source: SecretSource, names: Names, { showSecrets }: CommandOptions): string {
+  if (source.from === 'text') return showSecrets ? reveal(source.value) : bullets;
+  if (names === curlNames || source.from === 'prompt') return bullets;
+  return source.from === 'env' ? `env:${source.name}` : `file:${source.path}`;
 }
 
 const maskUserinfo = (url: string, showSecrets: boolean): string =>

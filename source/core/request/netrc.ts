@@ -4,10 +4,12 @@ import { type Secret, secret } from '../secret.js';
 /**
  * The login for a host (an IPv6 address with or without brackets): its `machine` entry, else `default`. The first that fits
  * counts, as in curl.
+ * @param user only an entry of this login fits
  */
 export function netrcLogin(
   text: string,
   host: string,
+  user?: string,
 ): { readonly user: string; readonly password: Secret } | undefined {
   const words = tokens(text.replace(/\r\n/g, '\n'));
   const wanted = host.replace(/^\[|\]$/g, '').toLowerCase();
@@ -21,7 +23,8 @@ export function netrcLogin(
       const key = words[at++] ?? '';
       if (key === 'login' || key === 'password' || key === 'account') entry[key] = words[at++] ?? '';
     }
-    if (fits && entry.login !== undefined) return { user: entry.login, password: secret(entry.password ?? '') };
+    if (!fits || (user !== undefined && entry.login !== user)) continue;
+    if (entry.login !== undefined) return { user: entry.login, password: secret(entry.password ?? '') };
   }
   return undefined;
 }

@@ -6,18 +6,28 @@ export interface ProxyVariables {
   readonly [name: string]: string | undefined;
 }
 
-/**
- * The proxy's URL, or nothing for a direct connection. `-x ''` means none; `-x` is stronger than NO_PROXY.
- * @param flag the value of `-x`
- */
-export function chooseProxy(url: URL, flag: string | undefined, variables: ProxyVariables): string | undefined {
+/** What the command says of proxies. */
+interface ProxyFlags {
+  /** The value of `-x`; empty: none. */
+  readonly proxy?: string;
+  /** The value of `--noproxy`, which takes the place of NO_PROXY. */
+  readonly noProxy?: string;
+}
+
+/** The proxy's URL, or nothing for a direct connection. `-x` is stronger than NO_PROXY, `--noproxy` is stronger than both. */
+export function chooseProxy(
+  url: URL,
+  { proxy: flag, noProxy }: ProxyFlags,
+  variables: ProxyVariables,
+): string | undefined {
+  if (noProxy !== undefined && bypasses(url, noProxy)) return undefined;
   if (flag !== undefined) return flag === '' ? undefined : withScheme(flag);
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
   const read = (name: string): string | undefined => variables[name] || variables[name.toUpperCase()];
   // In a CGI program HTTP_PROXY is a header of the client (CVE-2016-5385).
   const plain = variables.REQUEST_METHOD === undefined ? read('http_proxy') : variables.http_proxy;
   const proxy = (secure ? read('https_proxy') : plain) ?? read('all_proxy');
-  if (proxy === undefined || bypasses(url, read('no_proxy') ?? '')) return undefined;
+  if (proxy === undefined || bypasses(url, noProxy ?? read('no_proxy') ?? '')) return undefined;
   return withScheme(proxy);
 }
 

@@ -2,6 +2,7 @@
  * Which request follows a redirect, and what of the credentials it may carry (RFC 9110 15.4). Pure: the
  * engine sends what this decides.
  */
+import type { NetworkOptions } from '../command.js';
 import { type Cargo, forStranger } from '../credentials/cargo.js';
 import { type Failure, failure } from '../failure.js';
 import { reveal } from '../secret.js';
@@ -73,7 +74,9 @@ export function nextHop(plan: HopPlan, answer: RedirectAnswer, rules: RedirectRu
 
   const crosses = target.origin !== from.origin;
   const trusted = rules.locationTrusted || (plan.trusted && !crosses);
-  const next = trusted ? { ...plan, trusted } : toStranger(plan);
+  // What a server wrote is a URL as the standard reads it.
+  const here = plan.network.pathAsIs ? { ...plan, network: readByTheStandard(plan.network) } : plan;
+  const next = trusted ? { ...here, trusted } : toStranger(here);
   const rewritten = rewrites(status, plan.method) ? withoutBody(next) : next;
   if (!replayable(rewritten.body, answer.bodyTaken)) {
     return failure(
@@ -90,6 +93,8 @@ export function nextHop(plan: HopPlan, answer: RedirectAnswer, rules: RedirectRu
     plan: { ...rewritten, ...keysFor(target.href, trusted, rules) },
   };
 }
+
+const readByTheStandard = ({ pathAsIs: _, ...network }: NetworkOptions): NetworkOptions => network;
 
 const badLocation = failure('protocol', 'The server redirects to something that is no URL.', {
   hint: 'Without -L the answer is shown as it is.',

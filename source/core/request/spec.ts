@@ -53,6 +53,8 @@ export interface Unsigned {
   readonly method: string;
   /** What is requested: with API keys, without a fragment. Of a WebSocket its http(s) form. */
   readonly url: URL;
+  /** Path and query as they stand in the first line of the request. */
+  readonly target: string;
   /** All lines that go out but the signer's own: `Host`, cookies and framing are among them. */
   readonly headers: readonly HeaderLine[];
   /** Absent: none is sent. What is `replayable` may be read to be hashed; standard input is read once, by the sending. */

@@ -1,5 +1,5 @@
 /** Standard input can be read once: finds all that ask for it in a command. */
-import type { AuthOptions, BodyOption, HeaderOption, QueryOption, TextSource } from '../command.js';
+import type { AuthOptions, BodyOption, HeaderOption, NetworkOptions, QueryOption, TextSource } from '../command.js';
 import { secretSources } from '../credentials/given.js';
 import { type Failure, usageError } from '../failure.js';
 
@@ -11,16 +11,18 @@ export interface Readers {
   readonly auth: AuthOptions;
   readonly query?: readonly QueryOption[];
   readonly headers: readonly HeaderOption[];
+  readonly network?: Pick<NetworkOptions, 'keyPass'>;
   readonly body?: BodyOption | undefined;
   readonly texts?: readonly NamedText[];
 }
 
 /** A usage failure if two parts of a command read standard input. */
-export function twoReaders({ auth, headers, query = [], body, texts = [] }: Readers): Failure | undefined {
+export function twoReaders({ auth, headers, network, query = [], body, texts = [] }: Readers): Failure | undefined {
   const [first, second] = [
     ...secretSources(auth)
       .filter(([, source]) => source.from === 'file' && source.path === '-')
       .map(([flag]) => `${flag} file:-`),
+    ...(network?.keyPass?.from === 'file' && network.keyPass.path === '-' ? ['--key-pass file:-'] : []),
     ...headers.filter(header => header.kind === 'file' && header.path === '-').map(() => '-H @-'),
     ...[...texts, ...query.map(({ name, source }) => [`${name}==`, source] as const), ...ofBody(body)]
       .filter(([, source]) => source?.from === 'stdin')

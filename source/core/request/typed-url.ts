@@ -8,6 +8,8 @@ export interface TypedUrl {
   /** Absolute http(s) URL, otherwise as typed, without `user:pass@`. */
   readonly url: string;
   /** What stood before `@`, percent-decoded. No `password`: only a user was named. */
+  /** What stood behind an IPv6 address (RFC 6874), which `url` has without it. */
+  readonly zone?: { readonly address: string; readonly id: string };
   readonly credentials?: { readonly user: string; readonly password?: string };
 }
 
@@ -35,14 +37,16 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   }
   // The URL standard reads `\` as `/`: what looks like a host would be a path, or the other way round.
   if (/^[^:]*:\/\/[^/?#]*\\/.test(absolute)) return usageError('The URL contains a backslash before its path.', form);
-  const { url, userinfo } = withoutUser(absolute);
+  const { url: zoned, userinfo } = withoutUser(absolute);
+  const { url, zone } = withoutZone(zoned);
   if (/^[^:]*:\/\/(?:[:/?#]|$)/.test(url)) return usageError('The URL has no host.', form);
   if (readUrl(url) === undefined) return usageError('The URL is not valid: its host or port cannot be read.', form);
-  if (userinfo === undefined || userinfo === '') return { url };
+  const found = { url, ...(zone ? { zone } : {}) };
+  if (userinfo === undefined || userinfo === '') return found;
   const colon = userinfo.indexOf(':');
-  if (colon < 0) return { url, credentials: { user: decoded(userinfo) } };
+  if (colon < 0) return { ...found, credentials: { user: decoded(userinfo) } };
   return {
-    url,
+    ...found,
     credentials: { user: decoded(userinfo.slice(0, colon)), password: decoded(userinfo.slice(colon + 1)) },
   };
 }
@@ -60,6 +64,13 @@ function withoutUser(url: string): { readonly url: string; readonly userinfo?: s
   const at = authority.lastIndexOf('@');
   if (at < 0) return { url };
   return { url: `${scheme}${authority.slice(at + 1)}${rest}`, userinfo: authority.slice(0, at) };
+}
+
+/** `%25` in front of the zone is what RFC 6874 says, `%` what people type. */
+function withoutZone(url: string): Pick<TypedUrl, 'url' | 'zone'> {
+  const [, before = '', address, id = '', after = ''] =
+    /^([^:]*:\/\/\[)([0-9a-f:.]+)%(?:25)?([A-Za-z0-9._~%-]+)(\].*)$/is.exec(url) ?? [];
+  return address === undefined ? { url } : { url: `${before}${address}${after}`, zone: { address, id: decoded(id) } };
 }
 
 function decoded(text: string): string {

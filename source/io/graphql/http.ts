@@ -97,7 +97,7 @@ export async function sendAuthorised(
   endpoint: Endpoint,
   context: RunContext,
 ): Promise<HttpResponse | Failure> {
-  const { environment, signal, note, tell } = context;
+  const { environment, signal, note, tell, onSent } = context;
   // A chunk brings its own copy of the engine only where nobody hands it the one that is loaded already.
   const send = context.send ?? (await import('../http/send.js')).send;
   const { renewRefused } = endpoint;
@@ -105,6 +105,7 @@ export async function sendAuthorised(
     signal,
     ...(note ? { onNote: note } : {}),
     ...(tell ? { tell } : {}),
+    ...(onSent ? { onSent } : {}),
     ...(renewRefused ? { renew: renewRefused } : {}),
   });
   if (isFailure(response) || spec.method === 'GET' || response.request.method !== 'GET') return response;
@@ -129,6 +130,7 @@ export const headEvent = (response: HttpResponse): HeadEvent => ({
   redirects: response.redirects,
   timing: response.timing,
   url: response.url,
+  ...(response.received ? { received: response.received } : {}),
 });
 
 /** Bytes that are read of a body once it cannot be a GraphQL response any more: it is shown, and nobody reads further. */

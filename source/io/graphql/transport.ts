@@ -69,6 +69,8 @@ export interface RunContext {
   readonly send?: typeof send;
   /** Hears each step on the way to an answer. */
   readonly tell?: (event: WireEvent) => void;
+  /** Bytes of the body handed to the connection so far. */
+  readonly onSent?: (bytes: number) => void;
   /** Where `runLogged` keeps what happens. */
   readonly log?: DebugLog;
 }
@@ -89,6 +91,8 @@ export interface HeadEvent {
   readonly timing: Timing;
   /** URL of the last hop without credentials; absent: the request's. */
   readonly url?: string;
+  /** Bytes of a coded body that have come. */
+  readonly received?: () => number;
 }
 
 /** What a streaming connection is doing, for a status line or standard error. */

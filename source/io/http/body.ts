@@ -17,8 +17,15 @@ export interface BodyOptions {
   readonly onEnd: () => void;
 }
 
+/** A body on its way. */
+export interface Body {
+  readonly body: Readable;
+  /** Bytes that have come, before any coding was undone; absent where none is. */
+  readonly received?: () => number;
+}
+
 /** Undoes the transfer and content codings of the body, bounds its size and ends it with the exchange. */
-export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Promise<Readable | Failure> {
+export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Promise<Body | Failure> {
   const { message } = guarded;
   const { maxSize, method, stop } = options;
   const status = message.statusCode ?? 0;
@@ -32,7 +39,7 @@ export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Pro
       `The server used the content coding ${decoded.unknown}, which is unknown here: the body is as it came.`,
     );
   }
-  const { body } = decoded;
+  const { body, received } = decoded;
   const forget = stop.onStop(why => body.destroy(new FailureError(why)));
   const closed = (): void => {
     forget();
@@ -44,5 +51,5 @@ export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Pro
   if (body.closed) closed();
   else body.once('close', closed);
   if (body === message && maxSize !== undefined) guarded.limit(maxSize, tooLarge(maxSize));
-  return body;
+  return { body, ...(received ? { received } : {}) };
 }

@@ -22,6 +22,8 @@ export interface Decoded {
   readonly body: Readable;
   /** A coding nobody here can undo: the bytes are as they came. */
   readonly unknown?: string;
+  /** Bytes that have come, before any coding was undone; absent where none is. */
+  readonly received?: () => number;
 }
 
 /** Undoes the codings of a body. `source` errors must carry their failure. */
@@ -50,8 +52,12 @@ export async function decode(
   if (chain.length === 0) return { body: source, ...(unknown ? { unknown } : {}) };
   if (maxSize !== undefined) chain.push(sizeGuard(maxSize));
   const body = chain.at(-1) as Transform;
+  let received = 0;
+  source.on('data', (chunk: Uint8Array) => {
+    received += chunk.length;
+  });
   pipeline([source, ...chain], () => {});
-  return { body, ...(unknown ? { unknown } : {}) };
+  return { body, received: () => received, ...(unknown ? { unknown } : {}) };
 }
 
 type Zlib = typeof import('node:zlib');

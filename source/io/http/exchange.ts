@@ -57,6 +57,8 @@ export interface HttpResponse extends ResponseHead {
   readonly body: Readable;
   /** Content-Length of the encoded body, if known. */
   readonly length?: number;
+  /** Bytes of the encoded body that have come; absent: none is undone, what is read is what came. */
+  readonly received?: () => number;
   readonly timing: Timing;
 }
 

@@ -3,6 +3,7 @@ import { authorizationLines } from '../../core/credentials/cargo.js';
 import { withKeys } from '../../core/credentials/query.js';
 import type { HopPlan } from '../../core/request/redirect.js';
 import type { HeaderLine } from '../../core/request/spec.js';
+import { requestTarget, urlWithTarget } from '../../core/request/url/target.js';
 import { reveal, secret } from '../../core/secret.js';
 import type { OpenBody } from './upload.js';
 
@@ -17,6 +18,14 @@ export interface HopExtras {
 
 /** The URL that is requested: with the API keys. It may be shown only through `shownUrl`. */
 export const requestUrl = (plan: HopPlan): URL => new URL(withKeys(plan.url, plan.apiKeys));
+
+/** What stands in the first line of the request. */
+export const targetOf = ({ url, apiKeys, network }: HopPlan): string =>
+  requestTarget(withKeys(url, apiKeys), network.pathAsIs === true);
+
+/** The URL as it goes out. It may be shown only through `shownUrl`. */
+export const sentUrl = ({ url, apiKeys, network }: HopPlan): string =>
+  urlWithTarget(withKeys(url, apiKeys), network.pathAsIs === true);
 
 /** All header lines of the hop, in the order they are sent. */
 export function wireLines(plan: HopPlan, url: URL, extras: HopExtras): readonly HeaderLine[] {

@@ -45,8 +45,7 @@ export function openRequest(requester: Requester, wire: Wire, options: RequestOp
   const request = requester(url, {
     ...options,
     ...(connection.options as RequestOptions),
-    // A plain-HTTP proxy is told the whole URL; its agent would put it together from Host, which the user may have set.
-    ...(connection.proxy && url.protocol === 'http:' ? { path: `${url.origin}${url.pathname}${url.search}` } : {}),
+    path: connection.forward ? `${url.origin}${wire.target}` : wire.target,
     agent: connection.agent,
     ...way,
     headers: Object.fromEntries(lines),

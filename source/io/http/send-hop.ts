@@ -23,7 +23,7 @@ import { mayTrySystemIssuers } from './connection/tls.js';
 import type { Jar } from './cookies.js';
 import { mostSignings, sign } from './credentials/sign.js';
 import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
-import { requestUrl, wireLines } from './hop.js';
+import { requestUrl, sentUrl, targetOf, wireLines } from './hop.js';
 import { pause, type Stop } from './stop.js';
 import { openBody } from './upload.js';
 import type { WireEvent } from './wire-event.js';
@@ -123,11 +123,11 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
     await body?.close();
     return signed;
   }
-  const { headers } = signed;
+  const headers = [...signed.headers, ...forProxy(connection.forward ?? [], signed.headers)];
   warnOfPlainHttp(url, headers, exchange);
   const sent = (httpVersion: string): SentHead => ({
     method: plan.method,
-    shownUrl: shown(url.href, exchange),
+    shownUrl: shown(sentUrl(plan), exchange),
     httpVersion,
     headers,
     secrets: secretsElsewhere(exchange.credentials),
@@ -137,6 +137,7 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
     {
       method: plan.method,
       url,
+      target: targetOf(plan),
       headers,
       ...(body ? { body } : {}),
       connection,
@@ -164,6 +165,10 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
   exchange.tell?.({ kind: 'answer', request, response: head });
   return { answer, head, sent: request, signAgain: signed.heard(head) };
 }
+
+/** Without those that the user has set. */
+const forProxy = (lines: readonly HeaderLine[], own: readonly HeaderLine[]): readonly HeaderLine[] =>
+  lines.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase()));
 
 const headOf = ({ message, reason, reading }: Answer): ResponseHead => ({
   httpVersion: message.httpVersion,

@@ -7,6 +7,7 @@ import { carriesAny } from '../../core/credentials/cargo.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
+import { rewritings } from '../../core/request/url/target.js';
 import type { Environment } from '../../environment.js';
 import { bodyOf } from './body.js';
 import type { Jar } from './cookies.js';
@@ -83,7 +84,7 @@ async function follow(
     unixSocket: network.unixSocket !== undefined,
     apiKeys: credentials.apiKeys,
   };
-  noteRewritten(spec.url, note);
+  for (const text of rewritings(spec.url, network.pathAsIs === true)) note(text);
   const hops: Hop[] = [];
   let plan = firstHop(cargo);
   let { renew } = options;
@@ -171,7 +172,7 @@ async function finish(
     request: sent,
     url: shown(plan.url, exchange),
     redirects: hops,
-    body,
+    ...body,
     ...(length === undefined ? {} : { length }),
     timing,
   };
@@ -195,12 +196,6 @@ async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise
   if (lines.length === 0) return undefined;
   await jar.take(lines, requestUrl(plan).href);
   return jar.save();
-}
-
-/** The URL standard resolves dot segments before anything is sent; who typed them may have meant them. */
-function noteRewritten(url: string, note: (text: string) => void): void {
-  const path = /^[^:]*:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? '';
-  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) note(`The path ${path} is sent as ${new URL(url).pathname}.`);
 }
 
 /** Many servers say 401 without RFC 6750's word for a token that is worthless: whether it is, only the user can know. */

@@ -53,8 +53,9 @@ async function openFile(name: string, environment: Environment): Promise<OpenBod
       return fileFailure(name, { code: 'EISDIR' });
     }
     const file = handle;
-    // /proc and devices say 0 and have more to give: their length is unknown.
-    const length = stat.isFile() && stat.size > 0 ? stat.size : undefined;
+    // Files of /proc say 0 and have more to give, as devices have: their length is unknown.
+    const known = stat.isFile() && (stat.size > 0 || (await file.read(Buffer.alloc(1), 0, 1, 0)).bytesRead === 0);
+    const length = known ? stat.size : undefined;
     return {
       ...(length === undefined ? {} : { length }),
       chunks: () => fileChunks(name, file, length),
@@ -82,6 +83,7 @@ async function* streamChunks(name: string, stream: Readable): AsyncIterable<Uint
 async function* fileChunks(name: string, file: FileHandle, length: number | undefined): AsyncIterable<Uint8Array> {
   let sent = 0;
   try {
+    if (length === 0) return;
     const end = length === undefined ? {} : { end: length - 1 };
     for await (const chunk of file.createReadStream({ highWaterMark: readSize, autoClose: false, ...end })) {
       sent += (chunk as Buffer).length;

@@ -19,7 +19,8 @@ export type WireEvent =
   /** `to` is `address:port`. */
   | { readonly kind: 'trying'; readonly to: string }
   | { readonly kind: 'unreached'; readonly to: string; readonly why: string }
-  | { readonly kind: 'connected'; readonly to: string }
+  /** `from` is the address and port of this end; a Unix socket has none. */
+  | { readonly kind: 'connected'; readonly to: string; readonly from?: string }
   /** A connection of an earlier request is used again. */
   | { readonly kind: 'again' }
   /** A proxy answered CONNECT. */

@@ -22,6 +22,8 @@ export interface Told {
 export interface Wire {
   readonly method: string;
   readonly url: URL;
+  /** Path and query as they are sent. */
+  readonly target: string;
   /** All lines that go out, framing included. */
   readonly headers: readonly HeaderLine[];
   readonly body?: OpenBody;

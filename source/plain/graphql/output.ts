@@ -3,19 +3,22 @@ import type { GraphqlCommand, OutputOptions } from '../../core/command.js';
 import { exitCodes, type Failure, isFailure } from '../../core/failure.js';
 import { placeOfPath } from '../../core/graphql/path-place.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
+import type { BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
 import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
 import { headerOf } from '../../io/http/exchange.js';
 import { note } from '../note.js';
+import type { Ending } from '../parts/ending.js';
+import { type Parts, partsOf } from '../parts/parts.js';
 import { printFailure } from '../print-failure.js';
-import { paintResponseHead } from '../print-head.js';
+import { paintRequestHead, paintResponseHead } from '../print-head.js';
 import { tellingAll } from '../verbose/telling.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
 
-/** Starts a run, whose steps on the way to the server are told to `tell`. */
-export type Running = (tell: RunContext['tell']) => AsyncIterable<RunEvent>;
+/** Starts a run, whose steps on the way to the server are told. */
+export type Running = (hears: Pick<RunContext, 'tell' | 'onSent'>) => AsyncIterable<RunEvent>;
 
 /** Prints the events of a run as they come and answers its exit code, or the failure that ended it. */
 export async function printRun(
@@ -29,23 +32,34 @@ export async function printRun(
   const log =
     debugLog === undefined ? undefined : (await import('../../io/debug-log.js')).openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
-  const { meta } = options;
-  const unwritable =
-    meta === undefined ? undefined : await (await import('../summary.js')).refuseMeta(meta, environment);
-  if (unwritable) return unwritable;
+  const ending = await endingOf(command, environment);
+  if (isFailure(ending)) return ending;
   const sink = await Sink.open(options, environment);
   if (isFailure(sink)) return sink;
   const live = options.verbose ? await liveOf(sink, options, environment) : undefined;
-  const printer = new RunPrinter(written, command, environment, sink, log);
+  const recorded = options.print?.includes('B') ? (await import('../parts/recorder.js')).recorder() : undefined;
+  const printer = new RunPrinter(written, command, environment, sink, { log, ending, sentBody: recorded?.body });
   const ended = await sink.run(async () => {
     let found: number | Failure = 0;
     const logSteps = log && (await import('../../io/debug-log.js')).logSteps(log);
-    for await (const event of run(tellingAll([live?.tell, logSteps]))) found = (await printer.print(event)) ?? found;
+    const tell = tellingAll([live?.tell, logSteps, ending?.tell, recorded?.tell]);
+    const hears = { ...(tell ? { tell } : {}), ...(ending ? { onSent: ending.onSent } : {}) };
+    for await (const event of run(hears)) found = (await printer.print(event)) ?? found;
     if (printer.head) live?.end(printer.head.response);
     const { signal } = environment;
     return signal.aborted && isFailure(signal.reason) ? signal.reason : found;
   });
   return printer.end(ended);
+}
+
+/** What is said at the end, if anything is. */
+async function endingOf(
+  { output, url = '' }: GraphqlCommand,
+  environment: Environment,
+): Promise<Ending | Failure | undefined> {
+  const { print, timing, meta, writeOut } = output;
+  if (!timing && meta === undefined && writeOut === undefined && !print?.includes('m')) return undefined;
+  return (await import('../parts/ending.js')).openEnding(output, { method: 'POST', url }, environment);
 }
 
 async function liveOf({ output, painter, look }: Sink, { showSecrets }: OutputOptions, environment: Environment) {
@@ -71,12 +85,23 @@ export async function printText(
 /** States worth a line on standard error; the rest is for a status line. */
 const noteworthy: ReadonlySet<string> = new Set(['retrying']);
 
+/** What hears of a run beside its printer. */
+interface Beside {
+  readonly log: DebugLog | undefined;
+  readonly ending: Ending | undefined;
+  /** The body of the last request, where it is to be shown. */
+  readonly sentBody: (() => BodySpec | undefined) | undefined;
+}
+
 class RunPrinter {
   readonly #written: WrittenOperation;
   readonly #command: GraphqlCommand;
   readonly #environment: Environment;
   readonly #sink: Sink;
   readonly #log: DebugLog | undefined;
+  readonly #ending: Ending | undefined;
+  readonly #sentBody: (() => BodySpec | undefined) | undefined;
+  readonly #parts: Parts;
   #head: HeadEvent | undefined;
   #bytes = 0;
 
@@ -85,13 +110,16 @@ class RunPrinter {
     command: GraphqlCommand,
     environment: Environment,
     sink: Sink,
-    log: DebugLog | undefined,
+    { log, ending, sentBody }: Beside,
   ) {
     this.#written = written;
     this.#command = command;
     this.#environment = environment;
     this.#sink = sink;
     this.#log = log;
+    this.#ending = ending;
+    this.#sentBody = sentBody;
+    this.#parts = partsOf(command.output, sink.terminal && !sink.saving);
   }
 
   /** The last head that came. */
@@ -114,7 +142,7 @@ class RunPrinter {
         return event.partial ? undefined : this.#result(event);
       case 'failed': {
         const { body } = event;
-        if (body && body.length > 0) {
+        if (body && body.length > 0 && (this.#parts.body || this.#sink.saving)) {
           await this.#sink.body(body, this.#head && headerOf(this.#head.response, 'content-type'));
           if (this.#sink.terminal) this.#sink.output.endLine();
         }
@@ -126,37 +154,35 @@ class RunPrinter {
     }
   }
 
-  /** `--meta`, `--timing` and the debug log's last line, once all results are out. */
+  /** The debug log's last line and what else is said at the end, once all results are out. */
   async end(ended: number | Failure): Promise<number | Failure> {
-    const { output: options } = this.#command;
     const head = this.#head;
     if (this.#log) (await import('../../io/debug-log.js')).logEnd(this.#log, ended, head?.timing);
-    if (head === undefined || (options.meta === undefined && !options.timing)) return ended;
-    const summary = await import('../summary.js');
-    if (options.timing) this.#environment.stderr.write(`${summary.timingText(head.timing)}\n`);
-    if (options.meta === undefined) return ended;
-    const meta = summary.metaOf(exchangeOf(head), this.#bytes, isFailure(ended) ? ended : undefined);
-    const problem = await summary.writeMeta(options.meta, meta, this.#environment, async text => {
-      this.#sink.output.endLine();
-      await this.#sink.output.write(text);
-    });
-    return isFailure(ended) ? ended : (problem ?? ended);
+    const response = head && exchangeOf(head);
+    return this.#ending ? this.#ending.end({ response, ended, bytes: this.#bytes }, this.#sink.output) : ended;
   }
 
   async #heads(event: HeadEvent): Promise<void> {
-    const { include, verbose } = this.#command.output;
-    const { painter, output, terminal, saving } = this.#sink;
+    const { painter, output, look } = this.#sink;
     this.#head = event;
-    // With -v it is there already (`live.ts`).
-    if (!verbose && ((terminal && !saving) || include)) paintResponseHead(event.response, painter);
+    const { request } = event;
+    const body = this.#parts.requestBody ? this.#sentBody?.() : undefined;
+    if (this.#parts.requestHead) paintRequestHead(request, this.#command.output.showSecrets, painter);
+    if (body) (await import('../print-request.js')).paintRequestBody({ ...request, body }, look.format, painter);
+    if (this.#parts.head) paintResponseHead(event.response, painter);
     await output.write(painter.take());
   }
 
   async #result(event: ResultEvent): Promise<number | undefined> {
     const bytes = event.bytes;
+    if (!this.#parts.body && !this.#sink.saving) return this.#judged(event);
     if (this.#written.operation.kind === 'subscription') await this.#sink.line(event.text);
     else await this.#sink.body(bytes ?? Buffer.from(`${event.text}\n`), 'application/json');
-    this.#bytes += bytes?.length ?? 0;
+    return this.#judged(event);
+  }
+
+  #judged(event: ResultEvent): number | undefined {
+    this.#bytes += event.bytes?.length ?? 0;
     if (event.note && !this.#command.output.silent) note(this.#environment, event.note);
     return this.#errors(event) ?? (this.#statusCode() || undefined);
   }
@@ -182,10 +208,11 @@ class RunPrinter {
 }
 
 /** The head of a run in the shape that summaries of plain requests are made from. */
-const exchangeOf = ({ request, response, redirects, timing, url }: HeadEvent) => ({
+const exchangeOf = ({ request, response, redirects, timing, url, received }: HeadEvent) => ({
   ...response,
   request,
   redirects,
   timing,
   url: url ?? request.shownUrl,
+  ...(received ? { received } : {}),
 });

@@ -1,6 +1,6 @@
 /** The standard key table, in the order of the help. It is handed to the state at the start; no other room imports it. */
 import { connectKeys, endpointKeys, schemaFileKeys } from '../connect/keys.js';
-import { documentKeys, documentOverlayKeys } from '../documents/keys.js';
+import { documentKeys, documentOverlayKeys, tabKeys } from '../documents/keys.js';
 import { identityKeys, identityOverlayKeys } from '../identity/keys.js';
 import type { Binding } from '../model/state.js';
 import { overlayKeys } from '../overlays/keys.js';
@@ -19,6 +19,7 @@ export const keyTable: readonly Binding[] = [
   ...commandKeys,
   ...endpointKeys,
   ...documentKeys,
+  ...tabKeys,
   ...identityKeys,
   ...copyKeys,
   ...schemaFileKeys,

@@ -5,8 +5,8 @@
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Store } from '../store.js';
-import type { InputEvent } from '../terminal/events.js';
-import { actionsFor, isTyped, unfolded } from './resolve.js';
+import type { InputEvent, KeyEvent } from '../terminal/events.js';
+import { carryOut, isTyped, parted } from './resolve.js';
 import { beforeCursor, type TypedField, typedField } from './typed-field.js';
 import type { Typist } from './typed-field-view.js';
 
@@ -21,26 +21,39 @@ export function createKeyboard(store: Store<State, Action>, feed: (text: string)
   let shown: unknown;
   let heard = false;
 
-  /** How many of the waiting events are text for the field. */
-  function run(state: State): number {
-    const other = waiting.findIndex(event => !isTyped(state, event));
-    return other < 0 ? waiting.length : other;
+  /** Takes the text for the field from the waiting events. */
+  function takeText(state: State): string {
+    const texts: string[] = [];
+    for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
+      const count = textKeys(state, event);
+      const keys = keysOf(event);
+      if (count === 0) break;
+      for (const key of keys.slice(0, count)) texts.push(key.text ?? '');
+      if (count === keys.length) waiting.shift();
+      else waiting[0] = { kind: 'typed', keys: keys.slice(count) };
+    }
+    return texts.join('');
+  }
+
+  /** Carries out the first of the waiting events, of what was typed in one piece its first part. */
+  function carryOutFirst(): void {
+    const event = waiting[0] as InputEvent;
+    const [first, rest] = event.kind === 'typed' ? parted(store.getState(), event) : [event];
+    if (rest === undefined) waiting.shift();
+    else waiting[0] = rest;
+    carryOut(first, store.getState, store.dispatch);
   }
 
   function work(): void {
-    while (waiting.length > 0) {
+    for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
       const state = store.getState();
       const field = typedField(state);
-      const count = field === undefined || beforeCursor(state, field) === undefined ? 0 : run(state);
-      if (field === undefined || count === 0) {
-        for (const each of unfolded(state, waiting.shift() as InputEvent)) {
-          for (const action of actionsFor(store.getState(), each)) store.dispatch(action);
-        }
+      if (field === undefined || textKeys(state, event) === 0 || beforeCursor(state, field) === undefined) {
+        carryOutFirst();
         continue;
       }
       if (field.field !== shown) return;
-      const events = waiting.splice(0, count);
-      give(field, events.map(event => (event.kind === 'key' ? (event.text ?? '') : '')).join(''));
+      give(field, takeText(state));
     }
   }
 
@@ -72,4 +85,14 @@ export function createKeyboard(store: Store<State, Action>, feed: (text: string)
       if (waiting.length > 0) store.batch(work);
     },
   };
+}
+
+const keysOf = (event: InputEvent): readonly KeyEvent[] =>
+  event.kind === 'typed' ? event.keys : event.kind === 'key' ? [event] : [];
+
+/** How many keys of an event, from its first on, are text for the field. */
+function textKeys(state: State, event: InputEvent): number {
+  if (event.kind !== 'typed') return isTyped(state, event) ? 1 : 0;
+  const end = event.keys.findIndex(key => key.text === undefined);
+  return end < 0 ? event.keys.length : end;
 }

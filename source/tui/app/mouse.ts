@@ -8,8 +8,9 @@ import { topOverlay } from '../overlays/open.js';
 import { itemAt } from '../query/completion/layout.js';
 import { tabAt } from '../response/tabs.js';
 import type { MouseEvent } from '../terminal/events.js';
+import { documentAt } from './bars/document-bar.js';
+import { paneTabAt } from './bars/pane-tabs.js';
 import { overlayMouse } from './mouse-overlay.js';
-import { paneTabAt } from './pane-tabs.js';
 
 const wheelLines = 3;
 
@@ -23,6 +24,10 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   const item = itemAt(state, event.column, event.row);
   if (item !== undefined) return listActions(item, event, wheel);
   const shape = layout(state);
+  const document = documentAt(state, event.column, event.row);
+  if (document !== undefined) {
+    return event.button === 'left' && event.action === 'press' ? [{ type: 'tabs/go', at: document }] : [];
+  }
   const tabbed = paneTabAt(state, event.column, event.row);
   if (tabbed !== undefined) {
     return event.button === 'left' && event.action === 'press' ? [{ type: 'app/focus', pane: tabbed }] : [];

@@ -1,4 +1,5 @@
 /** Every kind of overlay, each from the room it belongs to. */
+import { savedKind } from '../documents/saved-view.js';
 import { historyKind, operationsKind } from '../documents/view.js';
 import { identityKind, loginKind } from '../identity/view.js';
 import { choiceKind } from '../overlays/choice.js';
@@ -16,6 +17,7 @@ export const overlayKinds: OverlayKinds = {
   choice: choiceKind,
   operations: operationsKind,
   history: historyKind,
+  saved: savedKind,
   identity: identityKind,
   login: loginKind,
 };

@@ -3,6 +3,7 @@ import { followIdentity } from '../connect/follow-identity.js';
 import { connectReducers } from '../connect/reduce.js';
 import { followDrafts } from '../documents/drafts.js';
 import { documentReducers } from '../documents/reduce.js';
+import { followTabs } from '../documents/tabs.js';
 import { identityReducers } from '../identity/reduce.js';
 import type { Action, ActionOf, Family } from '../model/action.js';
 import type { Step } from '../model/effect.js';
@@ -20,7 +21,8 @@ import { step } from '../step.js';
 import { orderVariablesCheck } from '../variables/check.js';
 import { variablesReducers } from '../variables/reduce.js';
 import { overlayKinds } from './overlay-kinds.js';
-import { reduceApp } from './screen.js';
+import { inTab, ownerOf } from './route.js';
+import { reduceApp, resized } from './screen.js';
 
 /** The reducer of each family of actions. A family without one does not compile. */
 const reducers = {
@@ -40,8 +42,13 @@ export function reduce(state: State, action: Action): Step<State> {
   const family = action.type.slice(0, action.type.indexOf('/')) as Family;
   // An action's family decides its reducer; the compiler cannot see that.
   const reducer = reducers[family] as (state: State, action: Action) => Step<State>;
-  const done = followIdentity(followTexts(state, reducer(state, action), action));
-  return done.state === state ? done : followDrafts(done);
+  const owner = ownerOf(state, action);
+  if (owner !== undefined && owner !== state.tabs.at) return inTab(state, owner, inside => reducer(inside, action));
+  const followed = followTexts(state, reducer(state, action), action);
+  const done = followIdentity({ ...followed, state: followTabs(state, followed.state) });
+  if (done.state === state) return done;
+  const isShared = done.state.tabs.all.length === state.tabs.all.length;
+  return followDrafts(isShared ? done : { ...done, state: resized(done.state) });
 }
 
 /**

@@ -6,13 +6,16 @@ import type { Action } from '../model/action.js';
 import type { Where } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
-import type { InputEvent, KeyEvent } from '../terminal/events.js';
+import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
 import { textKey } from '../text/keys.js';
 import { isEditable } from '../text/pane.js';
 import { contexts } from './contexts.js';
 import { bindingOf, isPrefix } from './key-index.js';
 import { mouseActions } from './mouse.js';
 import { typedField } from './typed-field.js';
+
+/** What is no text typed in one piece. */
+type SingleEvent = Exclude<InputEvent, TypedEvent>;
 
 /** The binding of a chord in the nearest context that has one. */
 function bindingFor(state: State, chord: string): Binding | undefined {
@@ -29,7 +32,7 @@ function bindingFor(state: State, chord: string): Binding | undefined {
  * A quick Esc followed by a key looks like an Alt key if both arrive in one read. An Alt key without a binding becomes the two
  * keys again, so that neither is lost.
  */
-export function unfolded(state: State, event: InputEvent): readonly InputEvent[] {
+function unfolded(state: State, event: SingleEvent): readonly SingleEvent[] {
   if (event.kind !== 'key' || !/^(?:ctrl\+)?alt\+/.test(event.chord)) return [event];
   if (bindingFor(state, event.chord) !== undefined) return [event];
   const command = textKey(event);
@@ -42,8 +45,48 @@ export function unfolded(state: State, event: InputEvent): readonly InputEvent[]
   ];
 }
 
+/** What is typed in one piece, part by part: each goes where the one before it led. */
+export function carryOut(event: InputEvent, getState: () => State, dispatch: (action: Action) => void): void {
+  if (event.kind !== 'typed') {
+    for (const each of unfolded(getState(), event)) for (const action of actionsFor(getState(), each)) dispatch(action);
+    return;
+  }
+  for (let rest: TypedEvent | undefined = event; rest !== undefined; ) {
+    const [first, next]: readonly [SingleEvent, TypedEvent | undefined] = parted(getState(), rest);
+    carryOut(first, getState, dispatch);
+    rest = next;
+  }
+}
+
+/** The first part of what is typed in one piece, as the state is now, and the rest. */
+export function parted(
+  state: State,
+  { keys }: TypedEvent,
+): readonly [first: SingleEvent, rest: TypedEvent | undefined] {
+  const count = atOnce(state, keys);
+  const rest = keys.slice(Math.max(1, count));
+  const first: SingleEvent =
+    count > 0 ? { kind: 'paste', text: keys.slice(0, count).map(textOf).join('') } : (keys[0] as KeyEvent);
+  return [first, rest.length === 0 ? undefined : { kind: 'typed', keys: rest }];
+}
+
+/** What a key of a text that came in one piece adds to it. */
+const textOf = ({ text, chord }: KeyEvent): string => text ?? (chord === 'enter' ? '\n' : '\t');
+
+/**
+ * How many of these keys are one insertion where keys go now: all of them in a text of many lines, in a field those before
+ * Enter or Tab; none where keys are commands.
+ */
+function atOnce(state: State, keys: readonly KeyEvent[]): number {
+  const target = state.prefix === undefined ? textTarget(state, { do: 'paste', text: '' }) : undefined;
+  if (target === undefined) return 0;
+  if (target.type === 'query/command' || target.type === 'variables/command') return keys.length;
+  const end = keys.findIndex(key => key.text === undefined);
+  return end < 0 ? keys.length : end;
+}
+
 /** The actions an event stands for, in order. */
-export function actionsFor(state: State, event: InputEvent): readonly Action[] {
+export function actionsFor(state: State, event: SingleEvent): readonly Action[] {
   switch (event.kind) {
     case 'key':
       return keyActions(state, event);
@@ -65,11 +108,11 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
   if (prefix !== undefined) {
     const pair = bindingFor(state, `${prefix} ${event.chord}`);
     const clear: Action = { type: 'app/prefix', chord: undefined };
-    if (pair !== undefined) return [clear, ...bound(state, pair)];
+    if (pair !== undefined) return [clear, ...bound(state, pair, `${prefix} ${event.chord}`)];
     return [clear, ...keyActions({ ...state, prefix: undefined }, event)];
   }
   const binding = bindingFor(state, event.chord);
-  if (binding !== undefined) return bound(state, binding);
+  if (binding !== undefined) return bound(state, binding, event.chord);
   if (contexts(state).some(where => isPrefix(state.settings.bindings, where, event.chord))) {
     return [{ type: 'app/key' }, { type: 'app/prefix', chord: event.chord }];
   }
@@ -79,10 +122,10 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
 }
 
 /** A binding's action, or why it cannot be done now. Quitting asks to be pressed twice, so it must not clear that question. */
-function bound(state: State, binding: Binding): readonly Action[] {
+function bound(state: State, binding: Binding, chord: string): readonly Action[] {
   const allowed = binding.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
-  const action = binding.action(state);
+  const action = binding.action(state, chord);
   return action.type === 'app/quit' || action.type === 'app/interrupt' ? [action] : [{ type: 'app/key' }, action];
 }
 

@@ -2,7 +2,7 @@
 import { textOf } from '../../core/text/editor.js';
 import { isLoading } from '../connect/load.js';
 import { reduceConnect } from '../connect/reduce.js';
-import { isUnsaved } from '../documents/files.js';
+import { anyUnsaved } from '../documents/tab-content.js';
 import { reduceLogin } from '../identity/login.js';
 import { panes, viewOf } from '../layout.js';
 import type { AppAction } from '../model/action.js';
@@ -73,7 +73,7 @@ export function reduceApp(state: State, action: AppAction): Step<State> {
       return quit(state, 'Press Ctrl-C again to quit.', true);
     case 'app/quit':
       // Text that is kept as a draft is not lost, so nothing is asked.
-      return quit(state, 'The text is not saved. Press q again to quit.', isUnsaved(state) && state.drafts.broken);
+      return quit(state, 'The text is not saved. Press q again to quit.', anyUnsaved(state) && state.drafts.broken);
     case 'app/suspend':
       return step(state, { kind: 'suspend' });
     case 'app/redraw':
@@ -91,7 +91,7 @@ function quit(state: State, question: string, ask: boolean): Step<State> {
   if (ask && !state.quitAsked) {
     return step({ ...withNotice(state, question), quitAsked: true });
   }
-  const unlessLost = !state.quitAsked && isUnsaved(state);
+  const unlessLost = !state.quitAsked && anyUnsaved(state);
   return step(state, { kind: 'quit', code: 0, ...(unlessLost ? { unlessLost } : {}) });
 }
 
@@ -103,7 +103,7 @@ function externalEditor(state: State): Step<State> {
 }
 
 /** Keeps everything in view after a change of size. */
-function resized(state: State): State {
+export function resized(state: State): State {
   return responseResized(
     followCursorRow({
       ...state,

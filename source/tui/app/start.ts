@@ -3,18 +3,15 @@
 import type { GraphqlCommand } from '../../core/command.js';
 import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
-import { startFiles } from '../documents/files.js';
+import { startDocument } from '../documents/start.js';
+import { startTabs } from '../documents/tabs.js';
 import { startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
 import type { Identity } from '../model/identity.js';
-import type { Binding, Document, State } from '../model/state.js';
+import type { Binding, State, Workplace } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
-import { startQuery } from '../query/text.js';
-import { startResponse } from '../response/start.js';
 import { startSchema } from '../schema/rows.js';
-import { textPane } from '../text/pane.js';
-import { startVariablesCheck } from '../variables/check.js';
 import { keyTable } from './key-table.js';
 
 /** What flags, configuration and files contribute to the first screen. Size in cells. */
@@ -40,17 +37,24 @@ export function startState(options: StartOptions): State {
   const identity = options.identity ?? { auth: { apiKeys: [] }, headers: [] };
   const document = startDocument(options.query, options.variables);
   const [query, variables] = [document.query.editor.doc, document.variables.editor.doc];
+  const workplace: Workplace = {
+    focus: 'schema',
+    side: 'query',
+    editing: false,
+    connect: startConnect(options.url, options.recent ?? []),
+    schema: startSchema,
+    identity: startIdentity(identity, options.hosts),
+  };
   return {
     ...document,
+    ...workplace,
+    tabs: startTabs({ ...document, ...workplace }),
     settings: {
       theme: options.theme,
       mouse: options.mouse,
       bindings: options.bindings ?? keyTable,
     },
     size: { columns: options.columns, rows: options.rows },
-    focus: 'schema',
-    side: 'query',
-    editing: false,
     zoomed: false,
     wrap: true,
     shift: 0,
@@ -60,24 +64,8 @@ export function startState(options: StartOptions): State {
     quitAsked: false,
     overlays: [],
     completion: noCompletion,
-    connect: startConnect(options.url, options.recent ?? []),
-    schema: startSchema,
     drafts: startDrafts(query, variables),
-    identity: startIdentity(identity, options.hosts),
     nextId: 1,
-  };
-}
-
-/** A new document: two texts without a file, never run. */
-function startDocument(queryText: string, variablesText: string): Document {
-  const query = startQuery(queryText);
-  const variables = textPane(variablesText, 'json');
-  return {
-    query,
-    variables,
-    variablesCheck: startVariablesCheck(variables.editor.doc),
-    response: startResponse,
-    files: startFiles(query.editor.doc, variables.editor.doc),
   };
 }
 

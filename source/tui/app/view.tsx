@@ -21,11 +21,12 @@ import { tickedCount } from '../schema/ticked-count.js';
 import { SchemaPane } from '../schema/view.js';
 import type { Store } from '../store.js';
 import { VariablesPane } from '../variables/view.js';
+import { DocumentBar, documentTabs } from './bars/document-bar.js';
+import { shownTab } from './bars/pane-tabs.js';
+import { Tabs } from './bars/tabs.js';
 import { Footer, footerKeys } from './footer.js';
 import { Header } from './header.js';
 import { overlayKinds } from './overlay-kinds.js';
-import { shownTab } from './pane-tabs.js';
-import { Tabs } from './tabs.js';
 import { TypedFieldView, type Typist } from './typed-field-view.js';
 
 /** Draws the store's state, and redraws it whenever the store says so. */
@@ -73,6 +74,9 @@ function Screen({ state }: { state: State }): ReactElement {
         rect={shape.header}
         theme={theme}
       />
+      {shape.documents && (
+        <DocumentBar tabs={documentTabs(state)} active={state.tabs.at} rect={shape.documents} theme={theme} />
+      )}
       {schema && (
         <SchemaPane
           schema={state.schema}

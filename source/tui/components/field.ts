@@ -13,13 +13,23 @@ export function fieldWindow(state: EditorState, width: number): { readonly left:
   return { left, cursor: column - left };
 }
 
-/** The part of the field that `width` cells show; a blank if it is empty, so that the line is never empty. */
+/** The part of the field that `width` cells show, what is selected marked; a blank if it is empty, so that no line is. */
 export function fieldLine(state: EditorState, width: number, _theme: Theme): Line {
   const text = state.doc.line(1).text;
   const { left } = fieldWindow(state, width);
-  const shown = viewCells(text)
-    .filter(cell => cell.column >= left && cell.column < left + width)
-    .map(cell => cell.text)
-    .join('');
-  return [{ text: shown.padEnd(1), role: 'strong' }];
+  const { from, to } = state.selection.main;
+  const [first, last] = [columnOf(text, Math.min(from, text.length)), columnOf(text, Math.min(to, text.length))];
+  const cells = viewCells(text).filter(cell => cell.column >= left && cell.column < left + width);
+  const within = (low: number, high: number): string =>
+    cells
+      .filter(cell => cell.column >= low && cell.column < high)
+      .map(cell => cell.text)
+      .join('');
+  const end = Number.POSITIVE_INFINITY;
+  if (first === last) return [{ text: within(0, end).padEnd(1), role: 'strong' }];
+  return [
+    { text: within(0, first), role: 'strong' },
+    { text: within(first, last), role: 'selection' },
+    { text: within(last, end), role: 'strong' },
+  ];
 }

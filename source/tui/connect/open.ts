@@ -20,6 +20,10 @@ import { changeConnect, load } from './load.js';
 export function acceptUrl(state: State, typed: string): Step<State> {
   const read = readTypedUrl(typed);
   if (isFailure(read)) return step(changeConnect(state, { problem: [read.text, read.hint].filter(Boolean).join(' ') }));
+  if (read.zone) {
+    const problem = 'An IPv6 address with a zone is given on the command line: apiclient URL.';
+    return step(changeConnect(state, { problem }));
+  }
   const { url, credentials } = read;
   const before = state.connect.url;
   const isNew = before !== '' && originOf(before) !== originOf(url);

@@ -85,6 +85,7 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
         state,
         prompt('Schema file', path => ({ type: 'connect/load', source: { from: 'file', path: path.trim() } }), {
           hint: 'SDL or introspection JSON',
+          isPath: true,
           check: path => (path.trim() === '' ? 'A path is needed.' : undefined),
         }),
       );

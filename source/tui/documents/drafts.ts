@@ -1,21 +1,24 @@
 /** Drafts: what is kept on disk while the user types, and what an earlier session left behind. */
 
+import { keptUrl } from '../../core/history.js';
 import { createText, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { DraftsAction, DraftsState, FilesState, RestoredDraft } from '../model/documents.js';
-import type { Step } from '../model/effect.js';
-import type { State } from '../model/state.js';
+import type { LazyTab, Step } from '../model/effect.js';
+import type { State, TabContent } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 import { changed } from '../query/text.js';
 import { step } from '../step.js';
 import { withEditor } from '../text/pane.js';
 import { isChanged } from './files.js';
+import { reduceTabs } from './tabs.js';
 
 /** No endpoint yet: the initial texts wait for one. */
 export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
   of: undefined,
   query,
   variables,
+  tabs: undefined,
   broken: false,
 });
 
@@ -24,7 +27,7 @@ export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
   switch (action.type) {
     case 'drafts/opened':
       return step(
-        action.restored === undefined || action.of !== state.drafts.of ? state : restored(state, action.restored),
+        action.restored === undefined || action.of !== state.drafts.of ? state : restoredAll(state, action.restored),
       );
     case 'drafts/saved':
       return step(state.drafts.broken ? { ...state, drafts: { ...state.drafts, broken: false } } : state);
@@ -40,6 +43,15 @@ export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
       });
     }
   }
+}
+
+/** The tab that was active takes the place of this one, and the others come beside it. */
+function restoredAll(state: State, draft: RestoredDraft): State {
+  const { at = 0, others = [] } = draft;
+  const next = restored(state, draft);
+  if (others.length === 0) return next;
+  const before = next.tabs.at === 0 ? next : state;
+  return { ...reduceTabs(next, { type: 'tabs/restore', at, others }).state, notice: before.notice };
 }
 
 /** Restores the texts, each as one undo step. What was typed in the meantime stays after them. */
@@ -83,21 +95,34 @@ function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
 /** After any change: opens the draft of another endpoint, and has changed texts written. */
 export function followDrafts(done: Step<State>): Step<State> {
   const { state } = done;
-  const { connect, drafts } = state;
+  const { connect, drafts, tabs } = state;
   const query = state.query.editor.doc;
   const variables = state.variables.editor.doc;
-  const of = connect.phase === 'asking' ? drafts.of : connect.url || 'no endpoint';
+  const { phase, url } = tabs.at === 0 ? connect : (tabs.all[0]?.content.connect ?? connect);
+  const of = phase === 'asking' ? drafts.of : url || 'no endpoint';
   const moved = of !== undefined && of !== drafts.of;
-  const edited = query !== drafts.query || variables !== drafts.variables;
+  const several = tabs.all.length > 1 || (drafts.tabs?.length ?? 1) > 1;
+  const edited = query !== drafts.query || variables !== drafts.variables || (several && tabs.all !== drafts.tabs);
   if (!moved && !edited) return done;
-  const next = { ...state, drafts: { ...drafts, of, query, variables } };
+  const next = { ...state, drafts: { ...drafts, of, query, variables, tabs: tabs.all } };
   if (of === undefined) return { ...done, state: next };
   const open = moved ? [{ kind: 'open-draft', of } as const] : [];
   if (!edited && (!moved || (query.length === 0 && variables.length === 0)))
     return step(next, ...open, ...done.effects);
-  const { files } = state;
-  const file = files.path === undefined ? {} : { file: { ...files, path: files.path } };
-  return step(next, ...open, { kind: 'save-draft', query, variables, saved: isKept(state), ...file }, ...done.effects);
+  const others = tabs.all.flatMap(({ content }, at) => (at === tabs.at ? [] : [lazyTab(content, of)]));
+  const save = { kind: 'save-draft', saved: isKept(state), ...lazyTab(state, of), at: tabs.at, others } as const;
+  return step(next, ...open, save, ...done.effects);
+}
+
+/** The texts of a tab, to be written. Its endpoint is named if it is not the one whose draft this is, and holds no secret. */
+function lazyTab({ query, variables, files, connect }: TabContent, of: string): LazyTab {
+  const { url } = connect;
+  return {
+    query: query.editor.doc,
+    variables: variables.editor.doc,
+    ...(url === of || url === '' || keptUrl(url) !== url ? {} : { url }),
+    ...(files.path === undefined ? {} : { file: { ...files, path: files.path } }),
+  };
 }
 
 /** True if a file of the user's has these texts: there is nothing left to keep. */

@@ -4,7 +4,7 @@ import type { Action } from '../model/action.js';
 import type { FilesAction, FilesState } from '../model/documents.js';
 import type { Step } from '../model/effect.js';
 import type { Choice } from '../model/overlays.js';
-import type { State } from '../model/state.js';
+import type { Document, State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { step, withNotice } from '../step.js';
@@ -13,15 +13,21 @@ import { loadTexts } from './load-texts.js';
 /** No file yet; the texts the screen opens with count as unchanged. */
 export const startFiles = (query: Doc, variables: Doc): FilesState => ({ path: undefined, query, variables });
 
+/** The texts of a document, and its file. */
+type Texts = Pick<Document, 'files' | 'query' | 'variables'>;
+
 /** True if the texts differ from the file they were read from or written to. */
-export const isChanged = ({ files, query, variables }: State): boolean =>
+export const isChanged = ({ files, query, variables }: Texts): boolean =>
   !same(query.editor.doc, files.query) || !same(variables.editor.doc, files.variables);
 
 const same = (a: Doc, b: Doc): boolean => a === b || a.eq(b);
 
+/** The id of the active tab. */
+const activeId = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
+
 /** True if the texts are not empty and not in a file of the user's. */
-export const isUnsaved = (state: State): boolean =>
-  isChanged(state) && textOf(state.query.editor).trim() + textOf(state.variables.editor).trim() !== '';
+export const isUnsaved = (texts: Texts): boolean =>
+  isChanged(texts) && textOf(texts.query.editor).trim() + textOf(texts.variables.editor).trim() !== '';
 
 /** `me.graphql *` for the title; empty for texts without a file. */
 export const fileWords = (state: State): string =>
@@ -41,6 +47,7 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
         state,
         prompt('Save as', path => ({ type: 'files/save-as', path: withEnding(path) }), {
           text: state.files.path ?? `${firstName(state)}.graphql`,
+          isPath: true,
           hint: 'variables are saved next to it, as name.variables.json',
           check: path => (path.trim() === '' ? 'A file name is needed.' : undefined),
         }),
@@ -50,6 +57,7 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
       const own = action.path === files.path && action.overwrite !== true;
       return step(state, {
         kind: 'save-files',
+        tab: activeId(state),
         path: action.path,
         query: query.editor.doc,
         variables: variables.editor.doc,
@@ -57,17 +65,8 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
         ...(own ? { expected: { query: files.query, variables: files.variables } } : {}),
       });
     }
-    case 'files/ask-open':
-      return openOverlay(
-        state,
-        prompt('Open', path => ({ type: 'files/open', path: path.trim() }), {
-          text: state.files.path?.replace(/[^\\/]*$/, '') ?? '',
-          hint: 'a .graphql file; name.variables.json next to it is opened, too',
-          check: path => (path.trim() === '' ? 'A file name is needed.' : undefined),
-        }),
-      );
     case 'files/open':
-      return step(state, { kind: 'open-files', path: action.path });
+      return step(state, { kind: 'open-files', tab: activeId(state), path: action.path });
     case 'files/opened':
       return step(opened(state, action.path, action.query, action.variables));
     case 'files/saved':

@@ -1,5 +1,5 @@
 /** Keys of files, operations and history. */
-import type { Binding } from '../model/state.js';
+import type { Binding, State } from '../model/state.js';
 
 /** Those without a key are reached by name, in the palette. */
 export const documentKeys: readonly Binding[] = [
@@ -24,8 +24,8 @@ export const documentKeys: readonly Binding[] = [
     keys: ['O'],
     where: 'command',
     label: 'open file',
-    help: 'Open a .graphql file, with name.variables.json next to it.',
-    action: () => ({ type: 'files/ask-open' }),
+    help: 'What was saved: .graphql files with their operations, of this folder, of the configured one, and recent ones.',
+    action: () => ({ type: 'saved/open' }),
   },
   {
     id: 'operations',
@@ -50,6 +50,75 @@ export const documentKeys: readonly Binding[] = [
     label: 'history',
     help: 'What was run before; typing filters.',
     action: () => ({ type: 'history/open' }),
+  },
+];
+
+const alone = (state: State): true | string => state.overlays.length === 0 || 'First this: Enter, or Esc to leave it.';
+
+/** Keys of tabs: some also while typing. */
+export const tabKeys: readonly Binding[] = [
+  {
+    id: 'tab.new',
+    keys: ['ctrl+t'],
+    where: 'anywhere',
+    label: 'new tab',
+    help: 'Open another tab: an empty query on the same server, with variables, answer, undo and file of its own.',
+    when: alone,
+    action: () => ({ type: 'tabs/new' }),
+  },
+  {
+    id: 'tab.close',
+    keys: ['X'],
+    where: 'command',
+    label: 'close tab',
+    help: 'Close this tab; u brings it back.',
+    when: alone,
+    action: () => ({ type: 'tabs/close' }),
+  },
+  {
+    id: 'tab.reopen',
+    keys: [],
+    where: 'command',
+    label: 'reopen closed tab',
+    help: 'Bring back the tab that was closed last.',
+    when: state => state.tabs.closed.length > 0 || 'No tab was closed.',
+    action: () => ({ type: 'tabs/reopen' }),
+  },
+  {
+    id: 'tab.next',
+    keys: ['ctrl+pagedown'],
+    where: 'anywhere',
+    label: 'next tab',
+    help: 'Next tab.',
+    when: alone,
+    action: () => ({ type: 'tabs/step', by: 1 }),
+  },
+  {
+    id: 'tab.previous',
+    keys: ['ctrl+pageup'],
+    where: 'anywhere',
+    label: 'previous tab',
+    help: 'Previous tab.',
+    when: alone,
+    action: () => ({ type: 'tabs/step', by: -1 }),
+  },
+  {
+    id: 'tab.step',
+    keys: ['g t', 'g T'],
+    where: 'command',
+    label: 'next or previous tab',
+    help: 'Next tab, previous tab.',
+    quiet: true,
+    action: (_, chord) => ({ type: 'tabs/step', by: chord === 'g T' ? -1 : 1 }),
+  },
+  {
+    id: 'tab.number',
+    keys: ['g 1', 'g 2', 'g 3', 'g 4', 'g 5', 'g 6', 'g 7', 'g 8', 'g 9'],
+    where: 'command',
+    label: 'tab by its number',
+    help: 'Go to the tab of that number.',
+    quiet: true,
+    action: (_, chord) => ({ type: 'tabs/go', at: Number(chord?.slice(2) ?? 1) - 1 }),
   },
 ];
 
@@ -104,6 +173,26 @@ export const documentOverlayKeys: readonly Binding[] = [
     footer: 5,
     quiet: true,
     action: () => ({ type: 'operations/go', run: true }),
+  },
+  {
+    id: 'overlay.saved.take',
+    keys: ['enter'],
+    where: 'saved',
+    label: 'open',
+    help: 'Open it, with name.variables.json next to it; u brings back what was here.',
+    footer: 1,
+    quiet: true,
+    action: () => ({ type: 'saved/take', inNewTab: false }),
+  },
+  {
+    id: 'overlay.saved.tab',
+    keys: ['ctrl+t'],
+    where: 'saved',
+    label: 'in a new tab',
+    help: 'Open it in a new tab.',
+    footer: 2,
+    quiet: true,
+    action: () => ({ type: 'saved/take', inNewTab: true }),
   },
   {
     id: 'overlay.history.take',

@@ -3,24 +3,34 @@ import { type Failure, isFailure } from '../../core/failure.js';
 import { apiclientCommand, curlCommand } from '../../core/request/curl.js';
 import { joinWords, shellWord } from '../../core/request/shell.js';
 import { requestOf } from '../../io/graphql/http.js';
-import type { RunRequest } from '../model/effect.js';
+import type { Effect, RunRequest } from '../model/effect.js';
 import { endpointOf } from './endpoint.js';
 import { prepare } from './run/prepare.js';
 import type { Dispatch, World } from './world.js';
 
+type Asked = Extract<Effect, { kind: 'copy-command' }>;
+
 /** Asks for the command to be put on the clipboard; its secrets are bullets. */
 export async function performCopyCommand(
-  program: 'curl' | 'apiclient',
-  request: RunRequest,
+  { program, operation, picked }: Asked,
   world: World,
   dispatch: Dispatch,
 ): Promise<void> {
-  const text = await commandOf(program, request, world);
-  if (isFailure(text)) dispatch({ type: 'app/notice', text: text.text, tone: 'error' });
-  else dispatch({ type: 'app/copy', text, what: `the ${program} command, without its secrets,` });
+  const text = await commandOf(program, operation, picked, world);
+  if (isFailure(text)) {
+    dispatch({ type: 'app/notice', text: text.text, tone: 'error' });
+    return;
+  }
+  const without = ['its secrets', ...(picked?.left ?? [])];
+  dispatch({ type: 'app/copy', text, what: `the ${program} command, without ${without.join(' and ')},` });
 }
 
-async function commandOf(program: 'curl' | 'apiclient', request: RunRequest, world: World): Promise<string | Failure> {
+async function commandOf(
+  program: 'curl' | 'apiclient',
+  request: RunRequest,
+  picked: Asked['picked'],
+  world: World,
+): Promise<string | Failure> {
   const prepared = prepare(request, world);
   if (isFailure(prepared)) return prepared;
   const endpoint = await endpointOf(request.url, world);
@@ -36,10 +46,13 @@ async function commandOf(program: 'curl' | 'apiclient', request: RunRequest, wor
     { method: 'GET', url, headers, removed, credentials, network },
     { showSecrets: false },
   ).replace(/^apiclient GET /, 'apiclient graphql ');
+  const name = picked === undefined ? operation.operationName : picked.name;
   const own = [
-    ['--query', shellWord(request.query)],
+    ...(picked === undefined
+      ? [['--query', shellWord(request.query)]]
+      : picked.picks.map(pick => ['--pick', shellWord(pick)])),
     ...(operation.variables === undefined ? [] : [['--variables', shellWord(operation.variables)]]),
-    ...(operation.operationName === undefined ? [] : [['--operation', shellWord(operation.operationName)]]),
+    ...(name === undefined ? [] : [['--operation', shellWord(name)]]),
   ];
   return joinWords([[flags], ...own]);
 }

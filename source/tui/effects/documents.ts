@@ -3,21 +3,27 @@ import { readHistory } from '../../io/history.js';
 import type { DocumentsEffect } from '../model/effect.js';
 import { draftOf, restoredOf } from './files/draft-file.js';
 import { performOpen, performSaveFiles } from './files/open-save.js';
+import { performCompletePath, performListSaved } from './files/saved.js';
 import type { Performers } from './world.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
   async 'open-draft'({ of }, { drafts, environment }, dispatch) {
-    const draft = await drafts.open(of);
-    const restored = draft && restoredOf(draft, environment);
+    const found = await drafts.open(of);
+    const restored = found.restored && restoredOf(found.restored, environment);
     dispatch({ type: 'drafts/opened', of, ...(restored === undefined ? {} : { restored }) });
+    if (found.unread.length === 0) return;
+    const text = [...found.unread, '', 'They stay until you remove them.'].join('\n');
+    dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that are not restored', text, top: 0 } });
   },
   'save-draft': (effect, world, dispatch) =>
     world.drafts.save(draftOf(effect, world), problem => {
       if (problem === undefined) dispatch({ type: 'drafts/saved' });
       else dispatch({ type: 'drafts/failed', text: problem.text, quitting: false });
     }),
+  'list-saved': performListSaved,
+  'complete-path': performCompletePath,
   'read-history': async (_, { environment }, dispatch) =>
     dispatch({ type: 'history/read', entries: await readHistory(environment) }),
-  'open-files': ({ path }, world, dispatch) => performOpen(path, world, dispatch),
+  'open-files': performOpen,
   'save-files': performSaveFiles,
 };

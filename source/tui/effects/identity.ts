@@ -4,9 +4,9 @@ import type { Performers } from './world.js';
 
 export const identityEffects: Performers<IdentityEffect> = {
   /** The next request carries these; endpoints read with the previous credentials are forgotten. */
-  identify({ identity }, world) {
+  identify({ identity, switched }, world) {
     world.identity = identity;
-    world.endpoints.clear();
+    if (switched !== true) world.endpoints.clear();
   },
   'login-answer': ({ text }, world) => world.login?.answer(text),
   'login-cancel': (_, world) => world.login?.cancel(),

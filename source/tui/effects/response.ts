@@ -9,7 +9,7 @@ import type { Performers } from './world.js';
 
 export const responseEffects: Performers<ResponseEffect> = {
   run: ({ id, operation }, world, dispatch) => performRun(id, operation, world, dispatch),
-  'copy-command': ({ program, operation }, world, dispatch) => performCopyCommand(program, operation, world, dispatch),
+  'copy-command': (effect, world, dispatch) => performCopyCommand(effect, world, dispatch),
   pipe: ({ id, command, text }, world, dispatch) => performPipe(id, command, text, world, dispatch),
   'save-text': ({ path, text, overwrite }, world, dispatch) => performSave(path, text, overwrite, world, dispatch),
   'page-body': ({ text, json }, world, dispatch) => performPage(text, json, world, dispatch),

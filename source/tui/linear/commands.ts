@@ -5,6 +5,7 @@ import { contexts, holdsIn } from '../app/contexts.js';
 import { overlayKinds } from '../app/overlay-kinds.js';
 import { actionsFor } from '../app/resolve.js';
 import { keysLabel } from '../components/key-labels.js';
+import { savedEntries } from '../documents/saved.js';
 import type { Action } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { entryCount } from '../overlays/kind.js';
@@ -221,6 +222,8 @@ function inOverlay(line: string, state: State, act: Do): readonly string[] {
     const now = topOverlay(filled);
     return now === undefined ? [] : overlayWords(now, filled);
   }
+  const list = topOverlay(filled);
+  if (list?.kind === 'saved' && savedEntries(list).length > 1) return overlayWords(list, filled);
   const after = act(...key(filled, 'enter'));
   const now = topOverlay(after);
   return now?.kind === 'prompt' && now.problem !== undefined && now.title === (top as typeof now).title

@@ -5,6 +5,7 @@ import { textOf } from '../../core/text/editor.js';
 import { overlayKinds } from '../app/overlay-kinds.js';
 import { historyEntries } from '../documents/history.js';
 import { operationEntries } from '../documents/operation-entries.js';
+import { operationWords, savedEntries } from '../documents/saved.js';
 import { identityRows } from '../identity/rows.js';
 import type { Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
@@ -84,6 +85,17 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
             .map(each => `${each.operationName ?? each.kind}, ${each.outcome}, ${each.query.replace(/\s+/g, ' ')}`),
         ),
         'Also: run again N.',
+      ];
+    case 'saved':
+      if (overlay.entries === undefined) return ['Reading the saved files.'];
+      return [
+        'Saved files:',
+        ...numbered(
+          savedEntries(overlay)
+            .slice(0, 20)
+            .map(each => [each.path, operationWords(each), each.comment].filter(Boolean).join(', ')),
+        ),
+        'Or type a path.',
       ];
     case 'login':
       return [...overlay.lines, overlay.pastes ? 'Paste the answer here, or type back to give up.' : 'Waiting.'];

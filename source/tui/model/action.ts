@@ -1,7 +1,14 @@
 /** Everything that can happen, as one closed union. An action's type begins with the name of its family: the reducer it goes to. */
 import type { CompletionAction } from './completion.js';
 import type { ConnectAction } from './connect.js';
-import type { DraftsAction, FilesAction, HistoryAction, OperationsAction } from './documents.js';
+import type {
+  DraftsAction,
+  FilesAction,
+  HistoryAction,
+  OperationsAction,
+  SavedAction,
+  TabsAction,
+} from './documents.js';
 import type { IdentityAction, LoginAction } from './identity.js';
 import type { PaneId } from './layout.js';
 import type { AnyOverlay, ChooseInOverlay, OpenOverlay, PlainOverlayAction } from './overlays.js';
@@ -30,7 +37,9 @@ export type Action =
   | HistoryAction
   | IdentityAction
   | LoginAction
-  | OperationsAction;
+  | OperationsAction
+  | SavedAction
+  | TabsAction;
 
 /** What belongs to no pane: size, focus, notices, leaving. */
 export type AppAction =

@@ -40,5 +40,6 @@ export interface BindingOf<State, Action> {
   readonly quiet?: boolean;
   /** Why the key does nothing now, as a sentence; true: it works. */
   when?(state: State): true | string;
-  action(state: State): Action;
+  /** @param chord which of its keys was pressed; absent: it was reached by name */
+  action(state: State, chord?: string): Action;
 }

@@ -1,4 +1,5 @@
 /** The texts as files and drafts, the history of runs, and the list of operations. */
+import type { SavedOperations } from '../../core/graphql/saved-operations.js';
 import type { HistoryEntry } from '../../core/history.js';
 import type { Doc, LazyText } from './text.js';
 
@@ -16,12 +17,18 @@ export type FilesAction =
   | { readonly type: 'files/save' }
   | { readonly type: 'files/ask-save' }
   | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean }
-  | { readonly type: 'files/ask-open' }
   | { readonly type: 'files/open'; readonly path: string }
   /** Read; `variables` is absent where there is no such file. */
-  | { readonly type: 'files/opened'; readonly path: string; readonly query: string; readonly variables?: string }
+  | {
+      readonly type: 'files/opened';
+      readonly tab: number;
+      readonly path: string;
+      readonly query: string;
+      readonly variables?: string;
+    }
   | {
       readonly type: 'files/saved';
+      readonly tab: number;
       readonly path: string;
       readonly query: LazyText;
       readonly variables: LazyText;
@@ -35,19 +42,31 @@ export type FilesAction =
 export interface DraftsState {
   /** The endpoint whose draft is written; undefined: none is open yet. */
   readonly of: string | undefined;
-  /** The texts that were last sent to be kept. */
+  /** The texts that were last sent to be kept, and the tabs beside them. */
   readonly query: Doc;
   readonly variables: Doc;
+  readonly tabs: readonly unknown[] | undefined;
   /** The draft cannot be written, and the user knows. */
   readonly broken: boolean;
 }
 
 /** Texts that were unsaved when an earlier session ended. */
-export interface RestoredDraft {
+export interface RestoredText {
   readonly query: string;
   readonly variables: string;
   /** The file they belong to, with its own texts. */
   readonly file?: { readonly path: string; readonly query: string; readonly variables: string };
+}
+
+/** A tab of that session, with its endpoint if that was another one. */
+export interface RestoredTab extends RestoredText {
+  readonly url?: string;
+}
+
+/** The tab that was active, and where it stood among the others. */
+export interface RestoredDraft extends RestoredText {
+  readonly at?: number;
+  readonly others?: readonly RestoredTab[];
 }
 
 export type DraftsAction =
@@ -81,3 +100,29 @@ export type OperationsAction =
   | { readonly type: 'operations/ask-rename' }
   | { readonly type: 'operations/rename'; readonly definition: number; readonly name: string }
   | { readonly type: 'operations/delete' };
+
+export type TabsAction =
+  | { readonly type: 'tabs/new' }
+  | { readonly type: 'tabs/close' }
+  /** Brings back what was closed last. */
+  | { readonly type: 'tabs/reopen' }
+  | { readonly type: 'tabs/step'; readonly by: 1 | -1 }
+  /** From 0. */
+  | { readonly type: 'tabs/go'; readonly at: number }
+  /** The tabs that an earlier session left beside the active one, which stood at `at`. */
+  | { readonly type: 'tabs/restore'; readonly at: number; readonly others: readonly RestoredTab[] };
+
+/** A file of operations, as the list of saved ones shows it. Foreign text. */
+export interface SavedEntry extends SavedOperations {
+  /** As one would type it here. */
+  readonly path: string;
+  /** How it begins. */
+  readonly text: string;
+}
+
+export type SavedAction =
+  /** `O` */
+  | { readonly type: 'saved/open' }
+  | { readonly type: 'saved/read'; readonly entries: readonly SavedEntry[] }
+  /** Enter: opens the marked file, or the path that is typed. */
+  | { readonly type: 'saved/take'; readonly inNewTab: boolean };

@@ -1,5 +1,6 @@
 /** What a reducer asks the world for, as data. `effects/` carries it out and answers with actions. */
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { OperationPicks } from '../../core/graphql/builder/pick/write.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
@@ -37,8 +38,11 @@ export type ConnectEffect =
 
 /** Headers, credentials and logins. */
 export type IdentityEffect =
-  /** Requests carry these headers and credentials from now on. */
-  | { readonly kind: 'identify'; readonly identity: Identity }
+  /**
+   * Requests carry these headers and credentials from now on. `switched`: another tab was entered, so what was read for the others
+   * still holds.
+   */
+  | { readonly kind: 'identify'; readonly identity: Identity; readonly switched?: true }
   | { readonly kind: 'login-answer'; readonly text: string }
   | { readonly kind: 'login-cancel' };
 
@@ -59,7 +63,13 @@ export type ResponseEffect =
   /** Runs an operation: answers `response/…` actions with this id. */
   | { readonly kind: 'run'; readonly id: number; readonly operation: RunRequest }
   /** Puts the operation as a shell command on the clipboard. */
-  | { readonly kind: 'copy-command'; readonly program: 'curl' | 'apiclient'; readonly operation: RunRequest }
+  | {
+      readonly kind: 'copy-command';
+      readonly program: 'curl' | 'apiclient';
+      readonly operation: RunRequest;
+      /** The operation as picks, instead of its text. */
+      readonly picked?: OperationPicks & { readonly name: string | undefined };
+    }
   /** Gives a text to a shell command: answers `response/piped` with this id. */
   | { readonly kind: 'pipe'; readonly id: number; readonly command: string; readonly text: string }
   /** Writes a file, whole or not at all; answers a notice, or `response/exists`. */
@@ -73,31 +83,56 @@ export type DocumentsEffect =
   | { readonly kind: 'open-draft'; readonly of: string }
   /**
    * Writes the draft within a second, with the file it belongs to as that was last read or written; `saved`: the texts are
-   * in that file, and the draft can be deleted.
+   * in that file, and if there are no other tabs, the draft can be deleted.
    */
   | {
       readonly kind: 'save-draft';
       readonly query: LazyText;
       readonly variables: LazyText;
       readonly saved: boolean;
-      readonly file?: { readonly path: string; readonly query: LazyText; readonly variables: LazyText };
+      readonly file?: LazyFile;
+      /** Where this tab stands, and what the others hold. */
+      readonly at: number;
+      readonly others: readonly LazyTab[];
     }
+  /** Lists what was saved: answers `saved/read`. `file`: the one of the tab, whose folder is looked into. */
+  | { readonly kind: 'list-saved'; readonly file?: string }
+  /** Completes a path: answers `overlay/completed`. */
+  | { readonly kind: 'complete-path'; readonly text: string }
   /** Answers `history/read`. */
   | { readonly kind: 'read-history' }
   /** Reads a query and the variables next to it: answers `files/opened`. */
-  | { readonly kind: 'open-files'; readonly path: string }
+  | { readonly kind: 'open-files'; readonly tab: number; readonly path: string }
   /**
    * Writes a query and its variables next to it, each whole or not at all: answers `files/saved` or `files/in-the-way`.
    * `expected` is what the files must contain to be overwritten without a question.
    */
   | {
       readonly kind: 'save-files';
+      /** The tab that they belong to, by its id. */
+      readonly tab: number;
       readonly path: string;
       readonly query: LazyText;
       readonly variables: LazyText;
       readonly overwrite: boolean;
       readonly expected?: { readonly query: LazyText; readonly variables: LazyText };
     };
+
+/** A file of the user's, as it was last read or written. */
+export interface LazyFile {
+  readonly path: string;
+  readonly query: LazyText;
+  readonly variables: LazyText;
+}
+
+/** The texts of a tab that is not active. */
+export interface LazyTab {
+  /** Absent: the endpoint whose draft it is. */
+  readonly url?: string;
+  readonly query: LazyText;
+  readonly variables: LazyText;
+  readonly file?: LazyFile;
+}
 
 /** What is sent: texts exactly as typed. */
 export interface RunRequest {

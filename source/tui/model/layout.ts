@@ -38,6 +38,8 @@ export interface Layout {
   readonly screen: Rect;
   readonly header: Rect;
   readonly footer: Rect;
+  /** Names of the documents, when there are several. */
+  readonly documents?: Rect;
   /** Names of the panes that share a place, when not all are shown. */
   readonly tabs?: Rect;
   /** Panes that are drawn. */
@@ -54,4 +56,6 @@ export interface LayoutInput {
   readonly zoomed: boolean;
   /** Columns the user added to the schema pane. */
   readonly shift: number;
+  /** The documents that are open: several have a line of their own. */
+  readonly tabs?: { readonly all: readonly unknown[] };
 }

@@ -2,6 +2,7 @@
 import type { HistoryEntry } from '../../core/history.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
+import type { SavedEntry } from './documents.js';
 
 /** `?`: every key, by pane; typing filters. */
 export interface HelpOverlay {
@@ -38,6 +39,10 @@ export interface PromptOverlay<A> {
   /** Why the last Enter was refused. */
   readonly problem?: string;
   readonly then: (text: string) => A;
+  /** A path is asked for: Tab completes it. */
+  readonly isPath?: boolean;
+  /** Paths that Tab could choose from. */
+  readonly offered?: readonly string[];
   /** Checks on Enter: a sentence if the text cannot be taken. */
   readonly check?: (text: string) => string | undefined;
 }
@@ -61,6 +66,17 @@ export interface HistoryOverlay {
   readonly selected: number;
   /** Absent until it was read. */
   readonly entries: readonly HistoryEntry[] | undefined;
+}
+
+/** `O`: files of operations; typing filters. */
+export interface SavedOverlay {
+  readonly kind: 'saved';
+  readonly field: EditorState;
+  readonly selected: number;
+  /** Absent until they were read. */
+  readonly entries: readonly SavedEntry[] | undefined;
+  /** Paths that Tab could choose from. */
+  readonly offered: readonly string[];
 }
 
 /** A login that waits for its answer. Foreign text. */
@@ -97,6 +113,7 @@ export type AnyOverlay<A> =
   | OperationsOverlay
   | IdentityOverlay
   | HistoryOverlay
+  | SavedOverlay
   | LoginOverlay;
 
 /** What kinds there are; each is also the name of its key context. */
@@ -124,4 +141,8 @@ export type PlainOverlayAction =
   /** A change to the overlay's field. */
   | { readonly type: 'overlay/text'; readonly command: TextCommand }
   /** Enter. */
-  | { readonly type: 'overlay/accept' };
+  | { readonly type: 'overlay/accept' }
+  /** Tab, where a path is typed. */
+  | { readonly type: 'overlay/complete' }
+  /** What all paths begin with that begin with `of`. */
+  | { readonly type: 'overlay/completed'; readonly of: string; readonly to: string; readonly all: readonly string[] };

@@ -39,14 +39,47 @@ export interface Document {
   readonly files: FilesState;
 }
 
-export interface State extends Document {
-  readonly settings: Settings;
-  readonly size: Size;
+/** Where a document is worked on: which server, as whom, and where the user is on the screen. */
+export interface Workplace {
   readonly focus: PaneId;
   /** The right pane last used: drawn beside the schema when there is room for one. */
   readonly side: Exclude<PaneId, 'schema'>;
   /** Keys are typed into the focused pane's text. */
   readonly editing: boolean;
+  readonly connect: ConnectState;
+  readonly schema: SchemaState;
+  readonly identity: IdentityState;
+}
+
+/** All that belongs to one tab. The active one's is spread in the state. */
+export interface TabContent extends Document, Workplace {}
+
+/** A tab; what the active one holds here is what it held when it was last entered. */
+export interface Tab {
+  readonly id: number;
+  readonly content: TabContent;
+}
+
+export interface TabsState {
+  /** From left to right; never empty. */
+  readonly all: readonly Tab[];
+  /** Which of them is active. */
+  readonly at: number;
+  /** What was closed, the last one first, to bring it back. */
+  readonly closed: readonly ClosedTab[];
+  /** Nothing was changed since the last tab was closed: undo brings it back. */
+  readonly justClosed: boolean;
+}
+
+export interface ClosedTab extends Tab {
+  /** Where it stood. */
+  readonly at: number;
+}
+
+export interface State extends Document, Workplace {
+  readonly settings: Settings;
+  readonly size: Size;
+  readonly tabs: TabsState;
   readonly zoomed: boolean;
   /** Long lines of the texts go on in the next row; else they end in an ellipsis. */
   readonly wrap: boolean;
@@ -61,12 +94,9 @@ export interface State extends Document {
   readonly quitAsked: boolean;
   /** Bottom to top; keys go to the last one. */
   readonly overlays: readonly Overlay[];
-  readonly connect: ConnectState;
   /** The list at the text cursor. */
   readonly completion: CompletionState;
-  readonly schema: SchemaState;
   readonly drafts: DraftsState;
-  readonly identity: IdentityState;
   /** The next id for a request; answers with another id than the one awaited are stale. */
   readonly nextId: number;
 }

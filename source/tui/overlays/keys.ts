@@ -1,9 +1,11 @@
 /** Keys of overlays. Keys of a single kind are in the room of that kind. */
 import type { OverlayKind } from '../model/overlays.js';
 import type { Binding } from '../model/state.js';
+import { topOverlay } from './open.js';
 import { chosenInPalette } from './palette.js';
+import { isPath } from './reduce.js';
 
-const withField: readonly OverlayKind[] = ['help', 'palette', 'history'];
+const withField: readonly OverlayKind[] = ['help', 'palette', 'history', 'saved'];
 const withoutField: readonly OverlayKind[] = ['text', 'choice', 'operations', 'identity'];
 const all: readonly OverlayKind[] = [...withField, ...withoutField];
 
@@ -147,6 +149,17 @@ export const overlayKeys: readonly Binding[] = [
     footer: 1,
     quiet: true,
     action: state => chosenInPalette(state),
+  },
+  {
+    id: 'overlay.complete',
+    keys: ['tab'],
+    where: ['prompt', 'saved'],
+    label: 'complete',
+    help: 'Complete the path.',
+    footer: 3,
+    quiet: true,
+    when: state => isPath(topOverlay(state)) || 'There is nothing to complete here.',
+    action: () => ({ type: 'overlay/complete' }),
   },
   {
     id: 'overlay.accept',

@@ -1,14 +1,14 @@
 /** Opening and closing overlays, for every room. */
 import { countText } from '../../core/response/sizes.js';
 import { runText } from '../../core/text/commands.js';
-import { createText, type EditorState } from '../../core/text/editor.js';
+import { createText, type EditorState, selectRange } from '../../core/text/editor.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { Step } from '../model/effect.js';
 import type { HelpOverlay, PaletteOverlay, PromptOverlay, TextOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { step } from '../step.js';
 
-/** A prompt with the cursor at the end of `text`. `hidden`: what is typed is a secret. */
+/** A prompt with `text` in it, selected. `hidden`: what is typed is a secret. */
 export const prompt = (
   title: string,
   then: PromptOverlay<Action>['then'],
@@ -17,18 +17,29 @@ export const prompt = (
     readonly hint?: string;
     readonly check?: PromptOverlay<Action>['check'];
     readonly hidden?: boolean;
+    readonly isPath?: boolean;
+    /** False: `text` is a beginning to go on with. */
+    readonly selected?: boolean;
   } = {},
 ): PromptOverlay<Action> => ({
   kind: 'prompt',
   title,
   hint: more.hint ?? '',
-  field: endOf(createText(more.text ?? '')),
+  field: filled(more.text ?? '', more.selected ?? true),
   then,
   ...(more.check === undefined ? {} : { check: more.check }),
   ...(more.hidden === true ? { hidden: true } : {}),
+  ...(more.isPath === true ? { isPath: true } : {}),
 });
 
-const endOf = (state: EditorState): EditorState => runText(state, { do: 'move', motion: 'text-end' });
+/** A field with a value that the first letter replaces, or with the cursor behind it. */
+function filled(text: string, selected: boolean): EditorState {
+  const field = createText(text);
+  return selected ? selectRange(field, 0, text.length) : endOf(field);
+}
+
+/** The field with the cursor at its end. */
+export const endOf = (state: EditorState): EditorState => runText(state, { do: 'move', motion: 'text-end' });
 
 /** All keys, from the top. */
 export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), top: 0 });

@@ -1,5 +1,5 @@
 /** A prompt: one line to type, and below it what is to be typed, or why it was refused. */
-import { createText, type EditorState, select } from '../../core/text/editor.js';
+import { createText, type EditorState, selectRange } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';
 import type { Line } from '../components/line.js';
@@ -12,12 +12,12 @@ import { drawn } from './lines.js';
 /** The field as it is drawn: bullets for what is secret. */
 export function shownField(overlay: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
   if (overlay.kind !== 'prompt' || overlay.hidden !== true) return overlay.field;
-  const { head } = overlay.field.selection.main;
-  return select(createText(theme.glyphs.mask.charAt(0).repeat(overlay.field.doc.length)), head);
+  const { from, to } = overlay.field.selection.main;
+  return selectRange(createText(theme.glyphs.mask.charAt(0).repeat(overlay.field.doc.length)), from, to);
 }
 
-const words = ({ problem, hint }: PromptOverlay<Action>, width: number): readonly string[] =>
-  wrapText(problem ?? hint, width - 2, 4);
+const words = ({ problem, hint, offered = [] }: PromptOverlay<Action>, width: number): readonly string[] =>
+  wrapText(problem ?? (offered.length > 1 ? offered.join('  ') : hint), width - 2, 4);
 
 export const promptKind: KindOf<PromptOverlay<Action>> = {
   height: (overlay, _, width) => 5 + words(overlay, width).length,
@@ -28,7 +28,9 @@ export const promptKind: KindOf<PromptOverlay<Action>> = {
     return {
       lines: drawn([field, [], ...below], width, theme),
       title: overlay.title,
-      status: [{ text: 'Enter takes it, Esc leaves', role: 'dim' }],
+      status: [
+        { text: overlay.isPath === true ? 'Tab completes, Enter takes it' : 'Enter takes it, Esc leaves', role: 'dim' },
+      ],
     };
   },
 };

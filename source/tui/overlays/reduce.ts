@@ -1,16 +1,25 @@
 /** Moving through overlays, typing into them, and answering them. */
 import { runText } from '../../core/text/commands.js';
+import { createText } from '../../core/text/editor.js';
 import { clamp } from '../layout.js';
 import type { Action, Overlay, OverlayAction } from '../model/action.js';
 import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { step } from '../step.js';
-import { closeTop, openOverlay, topOverlay } from './open.js';
+import { closeTop, endOf, openOverlay, topOverlay } from './open.js';
 
 /** A step, and the chosen actions, which the root reducer runs next. */
 export interface OverlayStep extends Step<State> {
   readonly next?: readonly Action[];
 }
+
+type PathOverlay = Extract<Overlay, { readonly offered?: readonly string[] }>;
+
+/** True for an overlay in which a path is typed. */
+export const isPath = (top: Overlay | undefined): top is PathOverlay =>
+  top?.kind === 'saved' || (top?.kind === 'prompt' && top.isPath === true);
+
+const nameIn = (path: string): string => /[^/]*\/?$/.exec(path)?.[0] ?? path;
 
 const replaceTop = (state: State, overlay: Overlay): State => ({
   ...state,
@@ -38,7 +47,16 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
       // Fields have one line: a pasted line break becomes a space.
       const flat = command.do === 'paste' ? { ...command, text: command.text.replace(/\s*\n\s*/g, ' ') } : command;
       const field = runText(top.field, flat);
-      return step(field === top.field ? state : replaceTop(state, { ...fromTheTop(top), field }));
+      const offered = isPath(top) ? { offered: [] } : {};
+      return step(field === top.field ? state : replaceTop(state, { ...fromTheTop(top), field, ...offered }));
+    }
+    case 'overlay/complete':
+      return step(state, ...(isPath(top) ? [{ kind: 'complete-path', text: top.field.doc.toString() } as const] : []));
+    case 'overlay/completed': {
+      // More may have been typed since.
+      if (!isPath(top) || top.field.doc.toString() !== action.of) return step(state);
+      const field = action.to === action.of ? top.field : endOf(createText(action.to));
+      return step(replaceTop(state, { ...fromTheTop(top), field, offered: action.all.map(nameIn) }));
     }
     case 'overlay/accept':
       return accept(state, top);

@@ -45,6 +45,7 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     case 'response/clear':
       return reduceLog(state, action);
     case 'response/copy-command':
+    case 'response/copy-picks':
     case 'response/ask-pipe':
     case 'response/pipe':
     case 'response/piped':

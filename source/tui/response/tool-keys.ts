@@ -166,6 +166,15 @@ export const copyKeys: readonly Binding[] = [
     action: () => ({ type: 'response/copy-command', program: 'apiclient' }),
   },
   {
+    id: 'copy.picks',
+    keys: [],
+    where: 'command',
+    label: 'copy as apiclient command with picks',
+    help: 'The active operation as a command for this program that builds it from paths (--pick), without its secrets.',
+    when: state => state.connect.index !== undefined || 'There is no schema to pick from.',
+    action: () => ({ type: 'response/copy-picks' }),
+  },
+  {
     id: 'copy.curl',
     keys: [],
     where: 'command',

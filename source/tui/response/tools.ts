@@ -1,5 +1,7 @@
 /** What can be done with the text that is shown: pipe it through a command, save it, page it, leave it. */
 
+import { picksOf } from '../../core/graphql/builder/pick/write.js';
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { sourceOf } from '../../core/response/viewer/source-of.js';
 import type { Step } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
@@ -45,6 +47,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
         state,
         prompt('Filter through a command', command => ({ type: 'response/pipe', command }), {
           text: response.lastFilter || 'jq ',
+          selected: response.lastFilter !== '',
           hint: 'It gets the text on its standard input; Esc in the pane brings the text back.',
         }),
       );
@@ -65,6 +68,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
         state,
         prompt('Save to a file', path => saved(path.trim(), false), {
           text: fileName(response),
+          isPath: true,
           hint: 'Written whole or not at all; an existing file is asked about.',
           check: nameNeeded,
         }),
@@ -77,6 +81,7 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
     case 'response/exists': {
       const again = prompt('Save to a file', path => saved(path.trim(), false), {
         text: action.path,
+        isPath: true,
         check: nameNeeded,
       });
       return openOverlay(state, {
@@ -112,9 +117,23 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
       if (typeof operation === 'string') return step(withNotice(state, operation, 'error'));
       return step(state, { kind: 'copy-command', program: action.program, operation });
     }
+    case 'response/copy-picks':
+      return copyPicks(state);
     case 'response/leave':
       return leave(state);
   }
+}
+
+/** Asks for the operation as a command of picks. */
+function copyPicks(state: State): Step<State> {
+  const operation = requestOf(state);
+  if (typeof operation === 'string') return refuse(state, operation);
+  const { document, active } = state.query;
+  const node = operationAt(document, active);
+  const { index } = state.connect;
+  if (node === undefined || index === undefined) return refuse(state, 'There is no operation to copy.');
+  const picked = { ...picksOf(index, document.good, node), name: node.name?.value };
+  return step(state, { kind: 'copy-command', program: 'apiclient', operation, picked });
 }
 
 function pipe(state: State, command: string): Step<State> {

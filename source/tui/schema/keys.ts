@@ -1,5 +1,6 @@
 /** Keys of the schema tree. */
 
+import { pickOf } from '../../core/graphql/builder/pick/write.js';
 import { viewOf } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
 import { cursorRow } from './rows.js';
@@ -249,6 +250,15 @@ const actions: readonly Binding[] = [
   },
 ];
 
+/** The row as a pick, else its name. */
+function rowCopy(state: State): { readonly text: string; readonly what: string } {
+  const row = cursorRow(state);
+  const { index } = state.connect;
+  const { document, active } = state.query;
+  const pick = row?.path && index && pickOf(index, document.good, active, row.path);
+  return pick === undefined ? { text: row?.name ?? '', what: 'the name' } : { text: pick, what: pick };
+}
+
 /** What holds while a search is typed is in `search/keys.ts`. */
 export const schemaKeys: readonly Binding[] = [
   ...actions,
@@ -257,8 +267,8 @@ export const schemaKeys: readonly Binding[] = [
     id: 'schema.copy',
     keys: ['y'],
     where: 'schema',
-    label: 'copy name',
-    help: 'Copy the name of the row.',
-    action: state => ({ type: 'app/copy', text: cursorRow(state)?.name ?? '', what: 'the name' }),
+    label: 'copy path',
+    help: 'Copy the path of the row as --pick takes it, with its arguments and aliases; of a type or a root the name.',
+    action: state => ({ type: 'app/copy', ...rowCopy(state) }),
   },
 ];

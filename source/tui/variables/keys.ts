@@ -9,7 +9,7 @@ export const variablesKeys: readonly Binding[] = [
     keys: ['m'],
     where: 'variables',
     label: 'fill missing',
-    help: 'Add the variables and fields that are required and not there; then, pressed again, the optional ones.',
+    help: 'Add the variables and fields that are required and not there; pressed again, the optional variables, then optional fields level by level.',
     footer: 2,
     action: () => ({ type: 'variables/fill' }),
   },

@@ -2,6 +2,7 @@ import { parse, print } from 'graphql';
 import { parseQuery } from '../../../../source/core/graphql/builder/text/query-document.js';
 import { formatQuery } from '../../../../source/core/graphql/intelligence/format-query.js';
 import { operations, operationText } from '../../../support/schemas.js';
+import { layouts } from '../builder/support/material.js';
 
 const format = (text: string): string => formatQuery(parseQuery(text).good);
 
@@ -26,9 +27,9 @@ test.each([
     '{\n  a\n} # why\n\nquery B {\n  b\n}\n',
   ],
   [
-    'with a comment inside only the indentation changes',
-    '{ # all\na {\n      b, c # two\n  # alone\n\n\n  d }\n}',
-    '{ # all\n  a {\n    b, c # two\n    # alone\n\n    d }\n}\n',
+    'comments inside stay at what they stood at',
+    '{ # all\na {\n      b, c # two\n\n\n  # alone\n  d }\n}',
+    '{ # all\n  a {\n    b\n    c # two\n\n    # alone\n    d\n  }\n}\n',
   ],
   [
     'a comment in one definition leaves the others to be printed',
@@ -36,10 +37,23 @@ test.each([
     '{\n  a\n}\n\nquery B {\n  b # x\n}\n',
   ],
   [
-    'block strings keep their inside',
+    'block strings are laid out as without comments',
     '{ # c\na(t: """\n   deep\n     er\n""")\n}',
-    '{ # c\n  a(t: """\n   deep\n     er\n""")\n}\n',
+    '{ # c\n  a(t: """\n  deep\n    er\n  """)\n}\n',
   ],
+  [
+    'brackets with a comment inside are spread over lines, others are not',
+    'query Q($a: Int, # first\n$b: [Int]) { x(a: $a, list: [1, 2], o: {p: 1, # two\n q: [3 # three\n]}) y(a: 1, b: 2) }',
+    'query Q(\n  $a: Int # first\n  $b: [Int]\n) {\n  x(\n    a: $a\n    list: [1, 2]\n    o: {\n      p: 1 # two\n      q: [\n        3 # three\n      ]\n    }\n  )\n  y(a: 1, b: 2)\n}\n',
+  ],
+  [
+    'a comment in the middle of a member goes on one deeper',
+    '{ a: # which\n b\n x(y: # why\n 1) }',
+    '{\n  a: # which\n    b\n  x(\n    y: # why\n      1\n  )\n}\n',
+  ],
+  ['comments with CRLF', '{ # all\r\na\r\n\r\n # b\r\n}\r\n', '{ # all\r\n  a\r\n\r\n  # b\r\n}\r\n'],
+  ['CR alone', '{a # b\r}\r', '{\r  a # b\r}\r'],
+  ['a byte order mark', '\ufeff{a}', '\ufeff{\n  a\n}\n'],
 ])('%s', (_, text, wanted) => {
   expect(format(text)).toBe(wanted);
   expect(format(wanted)).toBe(wanted);
@@ -50,13 +64,18 @@ test('a text of comments only stays as it is', () => {
 });
 
 test.each(operations.filter(each => each.expect !== 'syntax-error').map(each => [each.file, each] as const))(
-  '%s keeps its meaning and its comments',
+  '%s keeps its meaning and its comments in every layout, and twice is the same as once',
   (_, entry) => {
-    const text = operationText(entry);
-    const formatted = format(text);
-    expect(print(parse(formatted))).toBe(print(parse(text)));
-    expect(comments(formatted)).toEqual(comments(text));
-    expect(format(formatted)).toBe(formatted);
+    for (const layout of Object.values(layouts)) {
+      const text = layout(operationText(entry));
+      const formatted = format(text);
+      if (parseQuery(text).good.definitions.length === 0) continue;
+      expect(print(parse(formatted))).toBe(print(parse(text)));
+      expect(comments(formatted)).toEqual(comments(text));
+      expect(format(formatted)).toBe(formatted);
+      const ends = new Set(formatted.match(/\r\n|\r|\n/g));
+      expect(ends.size).toBe(1);
+    }
   },
 );
 

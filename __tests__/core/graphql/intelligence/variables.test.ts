@@ -177,6 +177,18 @@ describe('filling in', () => {
       added: ['f.text', 'f.not.text', 'l.text'],
     });
   });
+  test('then the optional fields come, one level each time, and never a second member of @oneOf', () => {
+    const node = operation('$f: Filter! $c: Choice!');
+    const texts = [''];
+    for (let press = 0; press < 3; press++) texts.push(fillVariables(schema, node, texts.at(-1) ?? '')?.text ?? '');
+    const [, first, second, third] = texts.map(text => (text === '' ? undefined : JSON.parse(text)));
+    expect(first).toEqual({ f: { text: '' }, c: { filter: { text: '' } } });
+    const filter = { text: '', kind: 'ADMIN', not: { text: '' }, any: [{ text: '' }], n: 3 };
+    expect(second).toEqual({ f: { ...filter, any: expect.anything() }, c: { filter: { text: '' } } });
+    expect(third.c.filter).toEqual({ ...filter, any: expect.anything() });
+    expect(third.f.not).toEqual({ ...filter, any: expect.anything() });
+    expect(checkVariables(schema, node, texts[3] ?? '')).toMatchObject({ problems: [], missing: [] });
+  });
   test('what was filled in passes the check', () => {
     for (const definitions of ['$d: Deep!', '$f: Filter! $c: Choice!', '$l: [Filter!]! $k: [Kind!]!']) {
       const node = operation(definitions);

@@ -1,5 +1,8 @@
 /** "Fill missing": what an operation needs and the text does not have, as text beside what is there. */
 import {
+  astFromValue,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
   getNullableType,
@@ -7,6 +10,7 @@ import {
   isListType,
   isRequiredInputField,
   type OperationDefinitionNode,
+  valueFromASTUntyped,
 } from 'graphql';
 import { type JsonNode, type JsonObject, jsonObject } from '../../json/tree.js';
 import { definitionsOf } from './check-variables.js';
@@ -22,7 +26,8 @@ export interface Filled {
 
 /**
  * Adds what is required: variables, and fields of the objects that are there. When nothing required is missing, the optional
- * variables come, with their defaults. Undefined if the text is no JSON object.
+ * variables come, with their defaults; then the optional fields of the outermost objects that lack some, one level each time.
+ * Undefined if the text is no JSON object.
  */
 export function fillVariables(
   schema: GraphQLSchema,
@@ -30,8 +35,33 @@ export function fillVariables(
   text: string,
 ): Filled | undefined {
   const required = fill(schema, operation, text, true);
-  return required === undefined || required.added.length > 0 ? required : fill(schema, operation, text, false);
+  if (required === undefined || required.added.length > 0) return required;
+  const optional = fill(schema, operation, text, false);
+  return optional === undefined || optional.added.length > 0 ? optional : deepen(schema, operation, text);
 }
+
+/** Adds the optional fields of the outermost objects that lack some. */
+function deepen(schema: GraphQLSchema, operation: OperationDefinitionNode, start: string): Filled {
+  const definitions = definitionsOf(schema, operation);
+  const added: string[] = [];
+  const depth = nextGap(start, definitions, isOptional)?.depth;
+  let text = start;
+  for (
+    let gap = nextGap(text, definitions, isOptional);
+    gap !== undefined && gap.depth === depth && added.length < mostAdded;
+    gap = nextGap(text, definitions, isOptional)
+  ) {
+    text = applyChange(text, addMember(text, gap.object, gap.field, gap.value));
+    added.push(`${gap.path}.${gap.field}`);
+  }
+  return { text, added };
+}
+
+/** More are not added at once. */
+const mostAdded = 1000;
+
+const isOptional = (field: GraphQLInputField, type: GraphQLInputObjectType): boolean =>
+  !type.isOneOf && !isRequiredInputField(field);
 
 function fill(
   schema: GraphQLSchema,
@@ -45,11 +75,11 @@ function fill(
   if (required) {
     // One at a time: each insertion moves the places of those behind it.
     for (
-      let gap = nextGap(text, definitions);
-      gap !== undefined && added.length < 1000;
-      gap = nextGap(text, definitions)
+      let gap = nextGap(text, definitions, isRequiredInputField);
+      gap !== undefined && added.length < mostAdded;
+      gap = nextGap(text, definitions, isRequiredInputField)
     ) {
-      text = applyChange(text, addMember(text, gap.object, gap.field, skeletonOf(gap.type)));
+      text = applyChange(text, addMember(text, gap.object, gap.field, gap.value));
       added.push(`${gap.path}.${gap.field}`);
     }
   }
@@ -68,35 +98,49 @@ function fill(
 interface Gap {
   readonly object: JsonObject;
   readonly field: string;
-  readonly type: GraphQLInputType;
+  /** JSON text: its default, else a value to begin with. */
+  readonly value: string;
   readonly path: string;
+  /** How many objects and lists are around it. */
+  readonly depth: number;
 }
 
-/** The first object in the text that lacks a required field. */
-function nextGap(text: string, definitions: ReturnType<typeof definitionsOf>): Gap | undefined {
+/** The first of the outermost objects in the text that lacks a wanted field. */
+function nextGap(
+  text: string,
+  definitions: ReturnType<typeof definitionsOf>,
+  wanted: (field: GraphQLInputField, type: GraphQLInputObjectType) => boolean,
+): Gap | undefined {
   const object = jsonObject(text);
-  const work: { node: JsonNode; type: GraphQLInputType; path: string }[] = [];
-  for (const member of [...(object?.members ?? [])].reverse()) {
+  const work: { node: JsonNode; type: GraphQLInputType; path: string; depth: number }[] = [];
+  for (const member of object?.members ?? []) {
     const type = definitions.find(each => each.name === member.name)?.type;
-    if (type) work.push({ node: member.value, type, path: member.name });
+    if (type) work.push({ node: member.value, type, path: member.name, depth: 0 });
   }
-  for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const { node, type, path } = next;
+  for (const { node, type, path, depth } of work) {
     const bare = getNullableType(type);
     if (isListType(bare)) {
       const item = bare.ofType as GraphQLInputType;
       const items = node.kind === 'array' ? node.items : [node];
-      for (const each of [...items].reverse()) work.push({ node: each, type: item, path });
+      for (const each of items) work.push({ node: each, type: item, path, depth: depth + 1 });
     } else if (isInputObjectType(bare) && node.kind === 'object') {
       const fields = bare.getFields();
       const given = new Set(node.members.map(member => member.name));
-      const lacking = Object.values(fields).find(field => isRequiredInputField(field) && !given.has(field.name));
-      if (lacking !== undefined) return { object: node, field: lacking.name, type: lacking.type, path };
-      for (const member of [...node.members].reverse()) {
+      const lacking = Object.values(fields).find(field => wanted(field, bare) && !given.has(field.name));
+      if (lacking !== undefined) {
+        return { object: node, field: lacking.name, value: valueFor(lacking), path, depth };
+      }
+      for (const member of node.members) {
         const field = fields[member.name];
-        if (field) work.push({ node: member.value, type: field.type, path: `${path}.${member.name}` });
+        if (field)
+          work.push({ node: member.value, type: field.type, path: `${path}.${member.name}`, depth: depth + 1 });
       }
     }
   }
   return undefined;
+}
+
+function valueFor(field: GraphQLInputField): string {
+  const fallback = field.defaultValue === undefined ? undefined : astFromValue(field.defaultValue, field.type);
+  return fallback ? JSON.stringify(valueFromASTUntyped(fallback)) : skeletonOf(field.type);
 }

@@ -1,9 +1,10 @@
 /**
- * A query laid out evenly. Definitions without comments are printed by graphql-js; those with comments, which its printer
- * would lose, only get their indentation. Comments between definitions stay where they are.
+ * A query laid out evenly, as graphql-js prints it, with its comments: those between definitions here, those inside of one in
+ * `format-comments.ts`. Formatting twice is formatting once.
  */
-import { type DefinitionNode, print, type Token, TokenKind } from 'graphql';
+import { type DefinitionNode, print } from 'graphql';
 import type { ParsedText } from '../builder/text/query-document.js';
+import { commented } from './format-comments.js';
 
 /** The formatted text, with the line ends of the old one. Never changes what the text means, never loses a comment. */
 export function formatQuery({ text, definitions }: ParsedText): string {
@@ -25,8 +26,12 @@ export function formatQuery({ text, definitions }: ParsedText): string {
   const last = commentsIn(rest);
   if (last !== '') parts.push(sameLine ? `${parts.pop() ?? ''} ${last}` : last);
   const joined = `${parts.join('\n\n')}\n`;
-  return text.includes('\r\n') ? joined.replace(/\r?\n/g, '\r\n') : joined;
+  const mark = text.startsWith('\ufeff') ? '\ufeff' : '';
+  return mark + joined.replace(/\r\n|\r|\n/g, lineEndOf(text));
 }
+
+/** The line end the text begins with. */
+const lineEndOf = (text: string): string => /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
 
 /** The comments of a text between definitions, one a line. Single blank lines between them stay. */
 function commentsIn(text: string): string {
@@ -40,46 +45,8 @@ function commentsIn(text: string): string {
 }
 
 function printed(node: DefinitionNode, text: string): string {
-  if (hasComment(node)) return reindented(node, text);
   const out = print(node);
   // graphql-js shortens `query { … }`; who wrote the word keeps it.
-  return out.startsWith('{') && text.startsWith('query', node.loc?.start) ? `query ${out}` : out;
+  const whole = out.startsWith('{') && text.startsWith('query', node.loc?.start) ? `query ${out}` : out;
+  return commented(node, text, whole);
 }
-
-function hasComment(node: DefinitionNode): boolean {
-  const last = node.loc?.endToken;
-  for (let token: Token | null | undefined = node.loc?.startToken; token && token !== last; token = token.next) {
-    if (token.kind === TokenKind.COMMENT) return true;
-  }
-  return false;
-}
-
-const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.PAREN_L, TokenKind.BRACKET_L]);
-const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.PAREN_R, TokenKind.BRACKET_R]);
-
-/** Each line begins with two blanks per open bracket; nothing else moves, and the inside of block strings not at all. */
-function reindented(node: DefinitionNode, text: string): string {
-  const last = node.loc?.endToken;
-  let out = '';
-  let depth = 0;
-  let before: Token | undefined;
-  for (let token: Token | null | undefined = node.loc?.startToken; token; token = token.next) {
-    if (closing.has(token.kind)) depth -= 1;
-    if (before !== undefined) {
-      const gap = text.slice(before.end, token.start);
-      const cut = gap.search(/[\r\n]/);
-      // Between tokens are white space and commas only: commas that end a line stay on it.
-      if (cut < 0) out += gap;
-      else
-        out += `${gap.slice(0, cut).trimEnd()}\n${blankLine.test(gap) ? '\n' : ''}${'  '.repeat(Math.max(0, depth))}`;
-    }
-    const source = text.slice(token.start, token.end);
-    out += token.kind === TokenKind.COMMENT ? source.trimEnd() : source;
-    if (opening.has(token.kind)) depth += 1;
-    if (token === last) break;
-    before = token;
-  }
-  return out;
-}
-
-const blankLine = /(?:\r\n|\r|\n)[ \t,]*(?:\r\n|\r|\n)/;

@@ -6,10 +6,14 @@ import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import path from 'node:path';
 import type { NetworkOptions } from '../../../core/command.js';
+import { basicValue } from '../../../core/credentials/basic.js';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import { chooseProxy, shownProxy } from '../../../core/request/proxy.js';
 import { readUrl } from '../../../core/request/read-url.js';
+import type { HeaderLine } from '../../../core/request/spec.js';
+import { secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
+import { connectTarget, lookupFor, placeOf, rerouting } from './reroute.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
 /** How to reach the server of a URL. The agent is shared and kept: who uses it does not destroy it. */
@@ -19,6 +23,8 @@ export interface Connection {
   readonly options: TlsOptions & { readonly lookup?: LookupFunction; readonly family?: 4 | 6 };
   /** The proxy without its credentials, if there is one. */
   readonly proxy?: string;
+  /** Set where the proxy is told the whole URL (RFC 9112 3.2.2): the lines that are for it. */
+  readonly forward?: readonly HeaderLine[];
 }
 
 const usual: TlsChoice = { systemIssuers: false };
@@ -34,15 +40,18 @@ export async function connectionFor(
   choice: TlsChoice = usual,
 ): Promise<Connection | Failure> {
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
-  const proxy = network.unixSocket === undefined ? chooseProxy(url, network.proxy, environment.variables) : undefined;
+  const proxy = network.unixSocket === undefined ? chooseProxy(url, network, environment.variables) : undefined;
+  // A proxy that is told the whole URL would go where that leads.
+  const tunnelled = secure || url.protocol === 'ws:' || connectTarget(placeOf(url), network) !== undefined;
+  const forward = proxy !== undefined && !tunnelled && /^https?:/i.test(proxy);
   const tls = secure ? await tlsOptions(network, environment, choice) : {};
   if (isFailure(tls)) return tls;
   const proxyTls = proxy?.startsWith('https:') ? await tlsOptions(asAnybody(network), environment, choice) : {};
   if (isFailure(proxyTls)) return proxyTls;
   const agents = kept.get(network) ?? new Map<string, Promise<Agent | Failure>>();
   kept.set(network, agents);
-  const key = JSON.stringify([url.protocol, proxy, choice.systemIssuers]);
-  const agent = agents.get(key) ?? makeAgent(url, secure, proxy, network, environment, proxyTls);
+  const key = JSON.stringify([url.protocol, proxy, forward, choice.systemIssuers]);
+  const agent = agents.get(key) ?? makeAgent(secure, proxy, forward, network, environment, proxyTls);
   agents.set(key, agent);
   const made = await agent;
   if (isFailure(made)) return made;
@@ -51,13 +60,14 @@ export async function connectionFor(
     agent: made,
     options: { ...tls, ...(lookup ? { lookup } : {}), ...(network.family ? { family: network.family } : {}) },
     ...(proxy === undefined ? {} : { proxy: shownProxy(proxy) }),
+    ...(forward ? { forward: forwardLines(proxy) } : {}),
   };
 }
 
 async function makeAgent(
-  url: URL,
   secure: boolean,
   proxy: string | undefined,
+  forward: boolean,
   network: NetworkOptions,
   environment: Environment,
   proxyTls: TlsOptions,
@@ -67,17 +77,30 @@ async function makeAgent(
     if (proxyUrl === undefined)
       return usageError('The proxy is not a URL.', 'Form: -x http://host:port, https://… or socks5h://…');
     const { proxyAgent } = await import('./proxy-agents.js');
-    return proxyAgent(decodable(proxyUrl), url.protocol, proxyTls);
+    const agent = await proxyAgent(decodable(proxyUrl), { secure, forward, tls: proxyTls });
+    // The agent for SOCKS would compare the certificate with a name that is not the URL's where that is an address.
+    return isFailure(agent) || forward ? agent : rerouting(agent, network);
   }
   const HttpAgent = secure ? (await import('node:https')).Agent : Agent;
   const agent = new HttpAgent({ keepAlive: true });
-  return network.unixSocket === undefined
-    ? agent
-    : throughSocket(agent, path.resolve(environment.folder, network.unixSocket));
+  if (network.unixSocket !== undefined) {
+    return throughSocket(agent, path.resolve(environment.folder, network.unixSocket));
+  }
+  return network.connectTo === undefined ? agent : rerouting(agent, network);
 }
 
 /** Who we are is for the server, not for the proxy on the way to it. */
 const asAnybody = ({ certFile: _, keyFile: __, keyPass: ___, ...network }: NetworkOptions): NetworkOptions => network;
+
+/** What a proxy that forwards is told beside the request. */
+function forwardLines(proxy: string): readonly HeaderLine[] {
+  const url = readUrl(proxy);
+  const lines: HeaderLine[] = [{ name: 'Proxy-Connection', value: 'keep-alive' }];
+  if (!url || (url.username === '' && url.password === '')) return lines;
+  const { username, password } = decodable(url);
+  const value = basicValue(decodeURIComponent(username), secret(decodeURIComponent(password)));
+  return [{ name: 'Proxy-Authorization', value }, ...lines];
+}
 
 /** The agents decode user and password; a `%` that encodes nothing is what the user meant literally. */
 function decodable(proxy: URL): URL {
@@ -98,21 +121,4 @@ function throughSocket(agent: Agent, socketPath: string): Agent {
   const connect = connecting.createConnection.bind(agent);
   connecting.createConnection = (options, callback) => connect({ ...options, path: socketPath }, callback);
   return agent;
-}
-
-/** A name as the URL standard writes it: lower case, and punycode for what is not ASCII. */
-const asInUrl = (host: string): string => readUrl(`http://${host}/`)?.hostname ?? host.toLowerCase();
-
-/** `--resolve` for this URL's host and port. */
-function lookupFor(url: URL, network: NetworkOptions): LookupFunction | undefined {
-  const port = Number(url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80));
-  const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  const entry = network.resolve.find(each => each.port === port && (each.host === '*' || asInUrl(each.host) === host));
-  if (entry === undefined) return undefined;
-  const address = entry.address.replace(/^\[|\]$/g, '');
-  const family = address.includes(':') ? 6 : 4;
-  return (_host, options, callback) => {
-    if (options.all) callback(null, [{ address, family }]);
-    else callback(null, address, family);
-  };
 }

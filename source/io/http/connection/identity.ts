@@ -69,5 +69,7 @@ async function passphraseOf(
   const label = `Passphrase for ${file}`;
   const read = await once(environment, label, () => readSecret(keyPass ?? { from: 'prompt', label }, environment));
   if (!isFailure(read) || keyPass !== undefined || read.kind !== 'usage') return read;
-  return { ...read, hint: 'Run it on a terminal, or give it: --key-pass env:NAME or file:PATH.' };
+  const hint =
+    'Run it on a terminal, or give --key-pass env:NAME; openssl pkey -in FILE -out NEW writes the key without one.';
+  return { ...read, hint };
 }

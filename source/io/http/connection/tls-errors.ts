@@ -4,6 +4,12 @@ import type { Explanation, Place } from './place.js';
 const wrongServer =
   /wrong version number|packet length too long|http request|record layer failure|unknown protocol|invalid tls record/i;
 
+const nothingInCommon = ({ server }: Place): Explanation => ({
+  kind: 'tls',
+  text: `${server} and this program found no version of TLS in common.`,
+  hint: 'The server may be too old (--tls-min 1.0), or may want a client certificate (--cert).',
+});
+
 /** Undefined if the error is none of TLS. `message` is OpenSSL's: it names numbers and source lines, so it is not shown. */
 export function explainTls(code: string, message: string, place: Place): Explanation | undefined {
   const tls = (text: string, hint: string): Explanation => ({ kind: 'tls', text, hint });
@@ -50,14 +56,13 @@ export function explainTls(code: string, message: string, place: Place): Explana
     case 'ERR_SSL_UNSUPPORTED_PROTOCOL':
     case 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE':
     case 'ERR_SSL_NO_SHARED_CIPHER':
-      return tls(
-        `${place.server} and this program found no version of TLS in common.`,
-        'The server may be too old, or may want a client certificate (--cert).',
-      );
+      return nothingInCommon(place);
     case 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME':
       return tls(`${place.server} does not know the name it was called by.`, 'Check the host in the URL.');
   }
   if (!/^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/.test(code)) return undefined;
+  if (/protocol version|unsupported protocol|handshake failure|no shared cipher|no protocols available/i.test(message))
+    return nothingInCommon(place);
   if (
     wrongServer.test(message) ||
     code === 'ERR_SSL_WRONG_VERSION_NUMBER' ||

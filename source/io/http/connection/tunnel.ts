@@ -10,6 +10,12 @@ import { headBytes, mostHeadBytes } from './head-bytes.js';
 import type { TlsOptions } from './tls.js';
 import { type Tell, watchSocket } from './watch.js';
 
+/** TLS to a proxy of the kind https://. */
+export interface ProxyTls {
+  readonly connect: typeof import('node:tls').connect;
+  readonly options: TlsOptions;
+}
+
 /** What the request says of itself to the agent. */
 interface Asked extends ClientRequestArgs {
   readonly givenUp?: AbortSignal;
@@ -21,11 +27,8 @@ interface Asked extends ClientRequestArgs {
 type Callback = (error: Error | null, socket?: Socket) => void;
 type Connecting = { createConnection(options: Asked, callback?: Callback): Socket | undefined };
 
-/**
- * Lets an agent of node:http(s) open its connections through a proxy.
- * @param tls for a proxy of the kind https://
- */
-export function tunnelling<A extends Agent>(agent: A, secure: boolean, proxy: URL, tls: TlsOptions): A {
+/** Lets an agent of node:http(s) open its connections through a tunnel. */
+export function tunnelling<A extends Agent>(agent: A, secure: boolean, proxy: URL, tls: ProxyTls): A {
   const connecting = agent as unknown as Connecting;
   const direct = connecting.createConnection.bind(agent);
   connecting.createConnection = (options, callback = () => {}) => {
@@ -39,9 +42,9 @@ export function tunnelling<A extends Agent>(agent: A, secure: boolean, proxy: UR
   return agent;
 }
 
-async function openTunnel(proxy: URL, options: Asked, tls: TlsOptions): Promise<Socket> {
+async function openTunnel(proxy: URL, options: Asked, tls: ProxyTls): Promise<Socket> {
   const { givenUp, tell } = options;
-  const socket = await toProxy(proxy, options, tls);
+  const socket = toProxy(proxy, options, tls);
   if (tell) watchSocket(socket, tell);
   return new Promise((resolve, reject) => {
     const end = (error?: unknown): void => {
@@ -114,13 +117,19 @@ function proxyAnswer(): (bytes: Buffer) => ProxyAnswer | 'none' | undefined {
   return take;
 }
 
-async function toProxy(proxy: URL, { family }: Asked, tls: TlsOptions): Promise<Socket> {
+/** An agent whose connections lead to a proxy that is told the whole URL. */
+export function forwarding(agent: Agent, proxy: URL, tls: ProxyTls): Agent {
+  const connecting = agent as unknown as Connecting;
+  connecting.createConnection = options => toProxy(proxy, options, tls);
+  return agent;
+}
+
+function toProxy(proxy: URL, { family }: Asked, { connect, options }: ProxyTls): Socket {
   const host = proxy.hostname.replace(/^\[|\]$/g, '');
   const secure = proxy.protocol === 'https:';
   const place = { host, port: Number(proxy.port || (secure ? 443 : 80)), ...(family ? { family } : {}) };
   if (!secure) return connectPlain(place);
-  const { connect } = await import('node:tls');
-  return connect({ ...place, ...tls, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) });
+  return connect({ ...place, ...options, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) });
 }
 
 function request({ username, password }: URL, { host = '', port }: Asked): string {

@@ -39,10 +39,14 @@ export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, t
     });
     socket.once('connect', () => {
       // A Unix socket has no address.
-      const { remoteAddress, remotePort } = socket;
+      const { remoteAddress, remotePort, localAddress, localPort } = socket;
       const to = remoteAddress === undefined ? 'the socket' : place(remoteAddress, remotePort);
       trying(to);
-      tell({ kind: 'connected', to });
+      tell({
+        kind: 'connected',
+        to,
+        ...(localAddress === undefined ? {} : { from: place(localAddress, localPort) }),
+      });
     });
   }
   if (socket.encrypted) watchHandshake(socket as TLSSocket, tell);

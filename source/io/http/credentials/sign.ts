@@ -4,6 +4,7 @@ import { isAuthorization } from '../../../core/credentials/header.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { HopPlan } from '../../../core/request/redirect.js';
 import type { Answered, HeaderLine, Unsigned } from '../../../core/request/spec.js';
+import { targetOf } from '../hop.js';
 
 /** A request is signed this often: without a challenge, with one, with a fresh nonce. No server makes us go on for ever. */
 export const mostSignings = 3;
@@ -24,6 +25,7 @@ export async function sign(plan: HopPlan, url: URL, lines: readonly HeaderLine[]
   const request: Unsigned = {
     method: plan.method,
     url: asked,
+    target: targetOf(plan),
     headers: lines,
     ...(plan.body ? { body: plan.body } : {}),
   };

@@ -134,7 +134,7 @@ function headersOf(wire: Wire): Record<string, string | string[]> {
     ':method': wire.method,
     ':scheme': 'https',
     ':authority': host ? reveal(host.value) : url.host,
-    ':path': `${url.pathname}${url.search}`,
+    ':path': wire.target,
   };
   for (const line of wire.headers) {
     if (ofConnection.test(line.name)) continue;

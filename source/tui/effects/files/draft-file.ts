@@ -1,26 +1,33 @@
-/** The file that a draft belongs to: stored by its absolute path, shown as one would type it in this folder. */
+/** The files that a draft belongs to: stored by their absolute paths, shown as one would type them in this folder. */
 import path from 'node:path';
 import type { Environment } from '../../../environment.js';
-import type { Draft } from '../../../io/drafts.js';
-import type { Effect } from '../../model/effect.js';
+import type { Draft, DraftFile } from '../../../io/drafts.js';
+import type { RestoredDraft } from '../../model/documents.js';
+import type { Effect, LazyTab } from '../../model/effect.js';
 import type { World } from '../world.js';
 import type { LazyDraft } from './draft-writer.js';
 import { pathOf } from './write.js';
 
-/** What to keep; nothing if the texts are in their file. */
-export function draftOf(
-  { query, variables, saved, file }: Extract<Effect, { readonly kind: 'save-draft' }>,
-  { environment }: World,
-): LazyDraft {
-  if (saved) return { query: '', variables: '' };
-  return { query, variables, ...(file ? { file: { ...file, path: pathOf(file.path, environment) } } : {}) };
+/** What to keep; nothing if there is one tab, and its texts are in their file. */
+export function draftOf(effect: Extract<Effect, { readonly kind: 'save-draft' }>, { environment }: World): LazyDraft {
+  const absolute = (tab: LazyTab): LazyTab =>
+    tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
+  const { at, others, saved, query, variables, file } = effect;
+  if (saved && others.length === 0) return { query: '', variables: '' };
+  const tabs = others.length === 0 ? {} : { tabs: { at, others: others.map(absolute) } };
+  return { ...absolute({ query, variables, ...(file ? { file } : {}) }), ...tabs };
 }
 
-/** A draft with the path of its file as one would type it here; absolute where the file is not below this folder. */
-export function restoredOf(draft: Draft, { folder }: Environment): Draft {
-  const { file } = draft;
-  if (file === undefined) return draft;
-  const near = path.relative(folder, file.path);
+/** A draft with the paths of files as one would type them here; absolute where a file is not below this folder. */
+export function restoredOf({ tabs, ...draft }: Draft, { folder }: Environment): RestoredDraft {
+  const near = <T extends { readonly file?: DraftFile }>(tab: T): T =>
+    tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: nearPath(tab.file.path, folder) } };
+  return { ...near(draft), ...(tabs && { at: tabs.at, others: tabs.others.map(near) }) };
+}
+
+/** A path as one would type it in this folder; absolute where it is not below it. */
+export function nearPath(file: string, folder: string): string {
+  const near = path.relative(folder, file);
   const isBelow = near !== '' && !near.startsWith('..') && !path.isAbsolute(near);
-  return isBelow ? { ...draft, file: { ...file, path: near } } : draft;
+  return isBelow ? near : file;
 }

@@ -1,28 +1,32 @@
 /** Writes drafts while the user types: the first change starts a short wait, so that a burst of keys is one write. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Environment } from '../../../environment.js';
-import { type Draft, type DraftKeeper, openDrafts } from '../../../io/drafts.js';
+import { type DraftKeeper, type DraftTab, openDrafts } from '../../../io/drafts.js';
+import type { LazyTab } from '../../model/effect.js';
 
 /** In milliseconds; well below the second that may be lost. */
 const waitMs = 300;
 
-/** A text that is made into a string only when it is written. */
-interface LazyText {
-  toString(): string;
+/** Texts to be kept, made into strings only when they are written; files by their absolute path, with their own texts. */
+export interface LazyDraft extends LazyTab {
+  /** Absent: there is one tab. */
+  readonly tabs?: { readonly at: number; readonly others: readonly LazyTab[] };
 }
 
-/** Texts to be kept, made into strings only when they are written. */
-export interface LazyDraft {
-  readonly query: LazyText;
-  readonly variables: LazyText;
-  /** The file they belong to, by its absolute path, and its own texts. */
-  readonly file?: { readonly path: string; readonly query: LazyText; readonly variables: LazyText };
+/** A tab as it is written. */
+function draftTab({ query, variables, file, url }: LazyTab): DraftTab {
+  return {
+    query: query.toString(),
+    variables: variables.toString(),
+    ...(url === undefined ? {} : { url }),
+    ...(file && { file: { path: file.path, query: file.query.toString(), variables: file.variables.toString() } }),
+  };
 }
 
 /** Keeps the draft of one endpoint at a time. */
 export interface DraftWriter {
-  /** Opens the draft of an endpoint and closes the previous one; answers what an earlier session left there. */
-  open(of: string): Promise<Draft | undefined>;
+  /** Opens the draft of an endpoint and closes the previous one; answers what earlier sessions left there. */
+  open(of: string): Promise<Pick<DraftKeeper, 'restored' | 'unread'>>;
   /** Writes these texts soon. `done` is called after each write. */
   save(texts: LazyDraft, done: (problem: Failure | undefined) => void): void;
   /** Writes what is pending. */
@@ -46,9 +50,10 @@ export function draftWriter(environment: Environment): DraftWriter {
     const next = waiting;
     waiting = undefined;
     if (next === undefined) return last;
-    const { query, variables, file } = next.texts;
-    const own = file && { path: file.path, query: file.query.toString(), variables: file.variables.toString() };
-    const problem = await to.save(query.toString(), variables.toString(), own);
+    const { tabs } = next.texts;
+    const { query, variables, file } = draftTab(next.texts);
+    const beside = tabs && { at: tabs.at, others: tabs.others.map(draftTab) };
+    const problem = await to.save(query, variables, file, beside);
     last = isFailure(problem) ? problem : undefined;
     next.done(last);
     return last;
@@ -60,7 +65,7 @@ export function draftWriter(environment: Environment): DraftWriter {
       const before = keeper;
       keeper = openDrafts(of, environment);
       await (await before)?.close();
-      return (await keeper).restored;
+      return keeper;
     },
     save(texts, done) {
       waiting = { texts, done };

@@ -2,11 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import { rememberFile } from '../../../io/saved-files.js';
 import { fileFailure, readText } from '../../../io/sources.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, World } from '../world.js';
 import { pathOf, writeWhole } from './write.js';
 
+type OpenFiles = Extract<Effect, { readonly kind: 'open-files' }>;
 type SaveFiles = Extract<Effect, { readonly kind: 'save-files' }>;
 
 /** `me.variables.json` for `me.graphql`. */
@@ -15,13 +17,18 @@ const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|
 const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
 
 /** Answers `files/opened`; a file that cannot be read is a notice. Missing variables are no error. */
-export async function performOpen(typed: string, { environment }: World, dispatch: Dispatch): Promise<void> {
+export async function performOpen(
+  { path: typed, tab }: OpenFiles,
+  { environment }: World,
+  dispatch: Dispatch,
+): Promise<void> {
   const query = await readText({ from: 'file', path: pathOf(typed, environment) }, environment);
   if (isFailure(query)) return dispatch(notice(named(query, typed)));
   const beside = variablesPath(typed);
   const variables = await readText({ from: 'file', path: pathOf(beside, environment) }, environment);
   if (isFailure(variables) && variables.code !== 'ENOENT') return dispatch(notice(named(variables, beside)));
-  dispatch({ type: 'files/opened', path: typed, query, ...(isFailure(variables) ? {} : { variables }) });
+  void rememberFile(pathOf(typed, environment), environment);
+  dispatch({ type: 'files/opened', tab, path: typed, query, ...(isFailure(variables) ? {} : { variables }) });
 }
 
 /** The failure's words with the name as it was typed. */
@@ -57,8 +64,16 @@ export async function performSaveFiles(effect: SaveFiles, { environment }: World
       return dispatch(notice(`Saved ${effect.path}, but cannot write ${beside}: ${other.problem}.`));
     }
   }
+  void rememberFile(file, environment);
   const text = `Saved ${effect.path}${withVariables ? ` and ${nameOf(beside)}` : ''}.`;
-  dispatch({ type: 'files/saved', path: effect.path, query: effect.query, variables: effect.variables, text });
+  dispatch({
+    type: 'files/saved',
+    tab: effect.tab,
+    path: effect.path,
+    query: effect.query,
+    variables: effect.variables,
+    text,
+  });
 
   function inTheWay(typed: string, text: string): void {
     dispatch({ type: 'files/in-the-way', path: typed, text });

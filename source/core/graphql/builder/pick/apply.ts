@@ -1,5 +1,5 @@
 /** `--pick`: rows of the tree ticked one after the other, with the builder of the screen. */
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, print, type ValueNode } from 'graphql';
 import { emptyMemory } from '../memory.js';
 import { renameDefinition } from '../operations/edit.js';
 import type { Context, Outcome } from '../outcome.js';
@@ -65,17 +65,18 @@ function applyPick(start: Context, pick: Pick, given: Map<string, string>, told:
     context = { ...context, document: outcome.document, active: outcome.active, memory: outcome.memory };
     return undefined;
   };
-  for (const { path, text, variables, owner } of argumentsOf(context, placed)) {
-    const key = `${placed.active ?? pick.root} ${pathKey(path)}`;
+  for (const each of argumentsOf(context, placed)) {
+    const text = print(each.value);
+    const key = `${placed.active ?? pick.root} ${pathKey(each.path)}`;
     const before = given.get(key);
     if (before !== undefined && before !== text) {
       return {
         problem: `${pick.text}: another --pick gave ${before} where this one has ${text}.`,
-        hint: `An alias makes two of one field: --pick 'other: ${owner}(…)…'`,
+        hint: `An alias makes two of one field: --pick 'other: ${each.owner}(…)…'`,
       };
     }
     given.set(key, text);
-    const outcome = writeArgument(context, path, text, variables);
+    const outcome = writeArgument(context, each);
     const reason = outcome && take(outcome);
     if (reason !== undefined) return refused(reason);
   }
@@ -103,7 +104,7 @@ function noted(context: Context, placed: PlacedPick, given: Map<string, string>)
     const steps = placed.path.steps.slice(0, index + 1);
     for (const arg of written.args) {
       const path = child({ root: placed.path.root, steps }, argument(arg.name));
-      given.set(`${context.active ?? placed.path.root} ${pathKey(path)}`, arg.text);
+      given.set(`${context.active ?? placed.path.root} ${pathKey(path)}`, print(arg.value));
     }
   }
   return context;
@@ -112,6 +113,7 @@ function noted(context: Context, placed: PlacedPick, given: Map<string, string>)
 interface GivenArgument {
   readonly path: Path;
   readonly text: string;
+  readonly value: ValueNode;
   readonly variables: readonly Wanted[];
   /** The field's name. */
   readonly owner: string;
@@ -126,6 +128,7 @@ function argumentsOf(context: Context, placed: PlacedPick): readonly GivenArgume
     return written.args.map(({ name, text, value }) => ({
       path: child(row, argument(name)),
       text,
+      value,
       variables: variablesIn(view, known?.args.find(each => each.name === name)?.type, value),
       owner: written.name,
     }));
@@ -149,11 +152,10 @@ function extrasOf(context: Context, placed: PlacedPick): ReadonlyMap<number, Ext
   return extras;
 }
 
-/** Writes an argument unless it stands there so already. */
-function writeArgument(context: Context, path: Path, text: string, variables: readonly Wanted[]): Outcome | undefined {
+/** Writes an argument unless it stands there already, however it is laid out. */
+function writeArgument(context: Context, { path, text, value, variables }: GivenArgument): Outcome | undefined {
   const { document, active } = context;
-  const place = valueAt(viewOf(context.schema), { parsed: document.good, active }, path);
-  const now = place?.value?.loc && document.text.slice(place.value.loc.start, place.value.loc.end);
-  if (now === text) return undefined;
+  const now = valueAt(viewOf(context.schema), { parsed: document.good, active }, path)?.value;
+  if (now !== undefined && print(now) === print(value)) return undefined;
   return setValue(context, path, text, distinct(variables));
 }

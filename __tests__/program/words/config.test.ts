@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runProgram, temporaryFolder } from '../support/program.js';
-import { closeServers, httpServer } from '../support/servers/http-server.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 

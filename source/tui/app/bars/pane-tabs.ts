@@ -1,8 +1,8 @@
 /** The names of the panes that share a place: the same for drawing them and for clicking on them. */
 
-import { layout, panes } from '../layout.js';
-import type { PaneId } from '../model/layout.js';
-import type { State } from '../model/state.js';
+import { layout, panes } from '../../layout.js';
+import type { PaneId } from '../../model/layout.js';
+import type { State } from '../../model/state.js';
 
 const names: Readonly<Record<PaneId, string>> = {
   schema: 'Schema',

@@ -1,10 +1,10 @@
 /** Names of the panes that share a place, the shown one marked. */
 
 import { memo, type ReactElement } from 'react';
-import { Block } from '../components/block.js';
-import { renderLine, type Span } from '../components/line.js';
-import type { PaneId, Rect } from '../model/layout.js';
-import type { Theme } from '../model/theme.js';
+import { Block } from '../../components/block.js';
+import { renderLine, type Span } from '../../components/line.js';
+import type { PaneId, Rect } from '../../model/layout.js';
+import type { Theme } from '../../model/theme.js';
 import { paneTabs } from './pane-tabs.js';
 
 export interface TabsProps {

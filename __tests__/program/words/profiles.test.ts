@@ -1,9 +1,9 @@
 /** Profiles of the configuration, through the program: where their credentials go, and what they ask before. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runProgram, temporaryFolder } from '../support/program.js';
-import { closeServers, httpServer } from '../support/servers/http-server.js';
-import { closeTerminals, startInTerminal } from '../support/terminal.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(async () => {
   await closeTerminals();

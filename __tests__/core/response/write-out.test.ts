@@ -1,0 +1,88 @@
+import { isFailure } from '../../../source/core/failure.js';
+import { readFormat, type Transfer, writeOut, writeOutNames } from '../../../source/core/response/write-out.js';
+
+const transfer: Transfer = {
+  method: 'POST',
+  url: 'http://a.example/x',
+  effectiveUrl: 'https://a.example/y',
+  status: 200,
+  httpVersion: '2.0',
+  headers: [
+    ['Content-Type', 'application/json'],
+    ['Set-Cookie', 'a=1'],
+    ['set-cookie', 'b=2\u001b'],
+  ],
+  redirects: 1,
+  connects: 2,
+  received: 1000,
+  sent: 7,
+  headerBytes: 90,
+  timing: { dnsMs: 0.5, connectMs: 1.25, tlsMs: 2, firstByteMs: 3, totalMs: 500 },
+  remote: { ip: '::1', port: 443 },
+  exitCode: 0,
+};
+
+const safe = (text: string): string => text.replace(/\u001b/g, '␛');
+
+function written(text: string, of: Transfer = transfer) {
+  const format = readFormat(text);
+  if (isFailure(format)) throw new Error(format.text);
+  return writeOut(format, of, safe, JSON.stringify);
+}
+
+test.each([
+  ['%{http_code} %{response_code}', '200 200'],
+  ['a\\tb\\n%%{http_code}\\q100%', 'a\tb\n%{http_code}\\q100%'],
+  ['%{time_namelookup} %{time_connect} %{time_appconnect} %{time_pretransfer}', '0.000500 0.001250 0.002000 0.002000'],
+  ['%{time_starttransfer} %{time_total}', '0.003000 0.500000'],
+  ['%{size_download} %{size_upload} %{size_header} %{speed_download}', '1000 7 90 2000'],
+  ['%{url} %{url_effective} %{scheme} %{method}', 'http://a.example/x https://a.example/y HTTPS POST'],
+  ['%{http_version} %{content_type} %{num_redirects} %{num_connects}', '2 application/json 1 2'],
+  ['%{remote_ip}:%{remote_port} [%{local_ip}] %{local_port}', '::1:443 [] 0'],
+  ['%header{CONTENT-TYPE}|%header{none}|', 'application/json||'],
+  ['%{redirect_url}|%{errormsg}|%{filename_effective}|', '|||'],
+  ['%header{set-cookie}', 'a=1'],
+])('%j is %j', (format, text) => {
+  expect(written(format)).toEqual({ out: text, err: '' });
+});
+
+test('all of it as JSON, with numbers as numbers', () => {
+  expect(JSON.parse(written('%{json}').out)).toMatchObject({
+    http_code: 200,
+    time_total: 0.5,
+    content_type: 'application/json',
+    redirect_url: null,
+    size_download: 1000,
+  });
+  expect(JSON.parse(written('%{header_json}').out)).toEqual({
+    'content-type': ['application/json'],
+    'set-cookie': ['a=1', 'b=2\u001b'],
+  });
+});
+
+test('a transfer without an answer has zeros, and its failure has words of its own', () => {
+  const { status: _, httpVersion: __, remote: ___, ...rest } = transfer;
+  const failed: Transfer = { ...rest, headers: [], timing: {}, exitCode: 1, error: 'Cannot connect.' };
+  expect(written('%{http_code} %{time_total} %{http_version}%{onerror} %{exitcode} %{errormsg}', failed).out).toBe(
+    '000 0.000000 0 1 Cannot connect.',
+  );
+  expect(written('%{http_code}%{onerror} never').out).toBe('200');
+});
+
+test('what the server says is made safe, and goes where the format says', () => {
+  const hostile = { ...transfer, headers: [['X', 'a\u001b[2J']] as const };
+  expect(written('1%{stderr}2%header{x}%{stdout}3', hostile)).toEqual({ out: '13', err: '2a␛[2J' });
+});
+
+test.each([
+  ['%{http_coed}', 'Did you mean %{http_code}?'],
+  ['%{}', 'apiclient help write-out'],
+  ['%{__proto__}', 'apiclient help write-out'],
+  ['%output{file}', 'apiclient help write-out'],
+])('%j is refused with what may be meant', (format, hint) => {
+  expect(readFormat(format)).toMatchObject({ kind: 'usage', hint: expect.stringContaining(hint) });
+});
+
+test('every name is known', () => {
+  for (const name of writeOutNames) expect(readFormat(`%{${name}}`)).toHaveLength(1);
+});

@@ -1,0 +1,256 @@
+/** What is asked of a schema from a script: search, docs, changes, the check of documents. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildSchema } from 'graphql';
+import { createHandler } from 'graphql-http/lib/use/http';
+import { main } from '../../../source/main.js';
+import { closeServers, serve, type TestEnvironment, testEnvironment } from '../../support/servers/graphql.js';
+
+afterAll(closeServers);
+
+const now = `
+  type Query {
+    a(x: Int, y: Int!): String!
+    "All books, \\u001b[2J newest first."
+    books: [Book!]!
+    more: Int
+  }
+  "A book." type Book { id: ID! "Its full name.\\nAs printed." name: String @deprecated(reason: "use id") color: Color }
+  "Colors of covers." enum Color { RED "the sky" BLUE }
+  input Filter { name: String = "x" }
+  directive @cached(seconds: Int = 5) repeatable on FIELD
+`.replace('\\u001b[2J ', '');
+const before = `
+  type Query { a(x: Int): String books: [Book!]! gone: Int }
+  type Book { id: ID! "Its name." name: String color: Color }
+  enum Color { RED }
+`;
+
+async function run(argv: readonly string[], environment: TestEnvironment = testEnvironment()) {
+  writeFileSync(path.join(environment.folder, 'now.graphql'), now);
+  writeFileSync(path.join(environment.folder, 'before.graphql'), before);
+  const code = await main(['graphql', ...argv], environment);
+  return { code, out: environment.out(), err: environment.err() };
+}
+const local = ['--schema', 'now.graphql'];
+
+describe('--find', () => {
+  test('prints path, type and the first line of the docs, best first; a file needs no URL', async () => {
+    const { code, out } = await run([...local, '--find', 'name']);
+    expect([code, out]).toEqual([0, 'Filter.name\tString\t\nbooks.name\tString\t(deprecated) Its full name.\n']);
+  });
+
+  test('as JSON with all that is known of each', async () => {
+    const { code, out } = await run([...local, '--find', 'color', '--format', 'json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual([
+      { name: 'Color', kind: 'type', typeKind: 'ENUM', description: 'Colors of covers.' },
+      { name: 'Book.color', kind: 'field', type: 'Color', path: 'books.color' },
+    ]);
+  });
+
+  test('finds what the search of the screen finds: arguments, values, directives, words of docs', async () => {
+    for (const [words, line] of [
+      ['seconds', '@cached(seconds:)\tInt'],
+      ['blue', 'Color.BLUE\tColor\tthe sky'],
+      ['cached', '@cached\tdirective\t'],
+      ['newest', 'books\t[Book!]!\tAll books, newest first.'],
+      ['bok', 'books'],
+    ] as const) {
+      expect((await run([...local, '--find', words])).out).toContain(line);
+    }
+  });
+
+  test('nothing found is 1, as grep has it', async () => {
+    expect(await run([...local, '--find', 'zzqqzz'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'apiclient: Nothing in the schema fits these words.\n',
+    });
+  });
+});
+
+describe('--describe', () => {
+  test.each([
+    [
+      'Book',
+      'type Book\n\nA book.\n\nFields:\n  id: ID!\n  name: String  (deprecated)\n    Its full name. As printed.\n  color: Color\n',
+    ],
+    ['Book.name', 'Book.name: String\n\nIts full name.\nAs printed.\n\nDeprecated: use id\n'],
+    ['Query.a', 'Query.a: String!\n\nNo description.\n\nArguments:\n  x: Int\n  y: Int!\n'],
+    ['Query.a(y:)', 'Query.a(y:): Int!\n\nNo description.\n'],
+    ['Color', 'enum Color\n\nColors of covers.\n\nValues:\n  RED\n  BLUE  the sky\n'],
+    ['Color.BLUE', 'Color.BLUE\n\nthe sky\n'],
+    ['Filter.name', 'Filter.name: String\n\nNo description.\n\nDefault: "x"\n'],
+    ['@cached', '@cached\n\nNo description.\n\nArguments:\n  seconds: Int = 5\n\nMay stand on FIELD, repeatedly.\n'],
+  ])('%s', async (name, text) => {
+    const { code, out } = await run([...local, '--describe', name]);
+    // What is said of built-in scalars is graphql-js's.
+    expect([code, out.replace(/\n\n(?:String|Int|ID): The .*\n/, '\n')]).toEqual([0, text]);
+  });
+
+  test('as JSON', async () => {
+    const { out } = await run([...local, '--describe', 'Query.a', '--format', 'json']);
+    expect(JSON.parse(out)).toEqual({
+      name: 'Query.a',
+      kind: 'field',
+      type: 'String!',
+      arguments: [
+        { name: 'x', type: 'Int' },
+        { name: 'y', type: 'Int!' },
+      ],
+    });
+  });
+
+  test.each(['Nobody', 'Book.nam', 'Query.a.z', '@nope', '..', ''])(
+    '%j is not there: 2, with what is near',
+    async name => {
+      const { code, out, err } = await run([...local, '--describe', name]);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(name === 'Book.nam' ? /Near: .*Book\.name/ : /apiclient: /);
+    },
+  );
+});
+
+describe('--diff-schema', () => {
+  const lines = [
+    'breaking   Query.gone was removed.',
+    'breaking   A required arg y on Query.a was added.',
+    'dangerous  BLUE was added to enum type Color.',
+    'safe       Query.a changed type from String to String!.',
+    'safe       Query.books is described otherwise.',
+    'safe       Query.more was added.',
+    'safe       Book is described otherwise.',
+    'safe       Book.name is deprecated now: use id',
+    'safe       Book.name is described otherwise.',
+    'safe       Color is described otherwise.',
+    'safe       Filter was added.',
+    'safe       @cached was added.',
+    '',
+  ];
+
+  test('a file: the worst first, and 10 because something breaks', async () => {
+    const { code, out, err } = await run([...local, '--diff-schema', 'before.graphql']);
+    expect([code, err]).toEqual([10, 'apiclient: 2 breaking, 1 dangerous, 9 other changes\n']);
+    expect(out.split('\n')).toEqual(lines.map(line => (line === '' ? '' : expect.stringContaining(line))));
+  });
+
+  test('nothing changed is 0; without a break too', async () => {
+    expect(await run([...local, '--diff-schema', 'now.graphql'])).toEqual({
+      code: 0,
+      out: '',
+      err: 'apiclient: Nothing changed.\n',
+    });
+    const environment = testEnvironment();
+    writeFileSync(path.join(environment.folder, 'grown.graphql'), `${before} extend type Query { fresh: Int }`);
+    const grown = await run(
+      ['--schema', 'grown.graphql', '--diff-schema', 'before.graphql', '--format', 'json'],
+      environment,
+    );
+    expect([grown.code, JSON.parse(grown.out)]).toEqual([
+      0,
+      [{ severity: 'safe', type: 'FIELD_ADDED', name: 'Query.fresh', text: 'Query.fresh was added.' }],
+    ]);
+  });
+
+  test('a URL, without the credentials of the other; and what is kept', async () => {
+    const seen: (string | undefined)[] = [];
+    const serving = (sdl: string) => {
+      const handler = createHandler({ schema: buildSchema(sdl) });
+      return serve((request, response) => {
+        seen.push(request.headers.authorization);
+        handler(request, response);
+      });
+    };
+    const [oldUrl, url] = [await serving(before), await serving(now)];
+    const environment = testEnvironment();
+    const none = await run([url, '--diff-schema', 'kept', '-B', 't'], environment);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('is kept')]);
+    const other = testEnvironment({ home: environment.home, folder: environment.folder });
+    expect((await run([url, '--diff-schema', oldUrl, '-B', 't'], other)).code).toBe(10);
+    expect([...new Set(seen)]).toEqual([undefined, 'Bearer t']);
+    const again = testEnvironment({ home: environment.home, folder: environment.folder });
+    const kept = await run([url, '--diff-schema', 'kept', '-B', 't'], again);
+    expect([kept.code, kept.err]).toEqual([
+      0,
+      expect.stringMatching(/The kept schema is \d+ s old\.\n.*Nothing changed/),
+    ]);
+  });
+});
+
+describe('--validate', () => {
+  const files: Readonly<Record<string, string>> = {
+    'a.graphql': 'query A { books { ...F\n  nope } }',
+    'f.graphql': 'fragment F on Book { id name }',
+    'sub/good.gql': '{ more }',
+    'sub/bad.gql': 'query {',
+    'sub/types.graphql': 'type Extra { a: Int }',
+    'sub/other.txt': 'nothing',
+    '.hidden/h.graphql': '{ nope }',
+  };
+  const withFiles = (): TestEnvironment => {
+    const environment = testEnvironment();
+    for (const [name, text] of Object.entries(files)) {
+      const file = path.join(environment.folder, 'q', name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+    return environment;
+  };
+  const nope = 'q/a.graphql:2:3: Cannot query field "nope" on type "Book". Did you mean "name"?';
+  const broken = 'q/sub/bad.gql:1:8: Syntax Error: Expected Name, found <EOF>.';
+
+  test('a folder: a line per problem, fragments of other files known, 2', async () => {
+    const { code, out, err } = await run([...local, '--validate', 'q'], withFiles());
+    expect([code, out.split('\n'), err]).toEqual([
+      2,
+      [nope, broken, ''],
+      'apiclient: 5 files checked, 2 files with problems.\n',
+    ]);
+  });
+
+  test('a file and a pattern that fit: 0', async () => {
+    const { code, out, err } = await run(
+      [...local, '--validate', 'q/f.graphql', '--validate', 'q/**/g*.gql'],
+      withFiles(),
+    );
+    expect([code, out, err]).toEqual([0, '', 'apiclient: 2 files checked, all fit the schema.\n']);
+  });
+
+  test('as TAP', async () => {
+    const { code, out } = await run(
+      [...local, '--validate', 'q/{a,f}.graphql', '--validate', 'q/sub/types.graphql', '--report', 'tap'],
+      withFiles(),
+    );
+    expect([code, out]).toEqual([
+      2,
+      [
+        'TAP version 14',
+        '1..3',
+        'not ok 1 - q/a.graphql',
+        '  ---',
+        '  problems:',
+        '    - message: "Cannot query field \\"nope\\" on type \\"Book\\". Did you mean \\"name\\"?"',
+        '      line: 2',
+        '      column: 3',
+        '  ...',
+        'ok 2 - q/f.graphql',
+        'ok 3 - q/sub/types.graphql # SKIP it defines a schema',
+        '',
+      ].join('\n'),
+    ]);
+  });
+
+  test('as JUnit', async () => {
+    const { code, out } = await run([...local, '--validate', 'q', '--report', 'junit', '-s'], withFiles());
+    expect(code).toBe(2);
+    expect(out).toContain('<testsuite name="apiclient --validate" tests="5" failures="2" errors="0" skipped="1">');
+    expect(out).toContain('<testcase classname="graphql" name="q/f.graphql" file="q/f.graphql"/>');
+    expect(out).toContain('found &#60;EOF&#62;.</failure>');
+  });
+
+  test.each([['q/none*.graphql'], ['missing.graphql']])('%s stands for nothing: 2', async pattern => {
+    const { code, err } = await run([...local, '--validate', pattern], withFiles());
+    expect([code, err]).toEqual([2, expect.stringContaining(`--validate ${pattern} stands for no file.`)]);
+  });
+});

@@ -1,0 +1,99 @@
+/** `-p`, `-w` and `--fail` through the program: what scripts of HTTPie and curl rely on. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+const answering = (status = 200) =>
+  httpServer((response, seen) => {
+    if (seen.path === '/away') return response.writeHead(302, { location: '/b' }).end();
+    if (seen.path === '/zipped') {
+      const body = gzipSync('x'.repeat(10_000));
+      return response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length }).end(body);
+    }
+    return response.writeHead(status, { 'content-type': 'application/json', 'x-a': 'é' }).end('{"a":1}');
+  });
+
+test('-p prints the parts it names, in the order of an exchange', async () => {
+  const { url } = await answering();
+  const run = async (...argv: string[]) => (await runProgram(['POST', url, 'b=2', ...argv])).stdout;
+  expect(await run('-p', 'b')).toBe('{"a":1}');
+  expect(await run('-p', 'h')).toMatch(/^HTTP\/1\.1 200 OK\n(?:.+\n)+\n$/);
+  expect(await run('-p', 'B')).toBe('{"b":"2"}\n\n');
+  expect(await run('-p', 'bhBH')).toMatch(
+    /^POST http\S+ HTTP\/1\.1\n(?:.+\n)+\n\{"b":"2"\}\n\nHTTP\/1\.1 200 OK\n(?:.+\n)+\n\{"a":1\}$/,
+  );
+  expect(await run('-p', 'bm')).toMatch(/^\{"a":1\}\nElapsed time: 0\.\d{6}s\n$/);
+  expect(await run('--print=')).toBe('');
+});
+
+test('-p with a file: the body goes there, the parts to standard output', async () => {
+  const { url } = await answering();
+  const home = temporaryFolder();
+  const { stdout } = await runProgram(['GET', url, '-p', 'h', '-o', 'x.json', '-w', '%{filename_effective}\\n'], {
+    home,
+  });
+  expect(stdout).toMatch(/^HTTP\/1\.1 200 OK\n[\s\S]*\n\nx\.json\n$/);
+});
+
+test('-p is refused beside what says otherwise, and with a letter that is none', async () => {
+  expect((await runProgram(['GET', ':1', '-p', 'hx'])).stderr).toContain('-p knows H and B');
+  expect((await runProgram(['GET', ':1', '-p', 'h', '-v'])).stderr).toContain('-v and -p both say');
+});
+
+test('-w speaks of the transfer when it is over', async () => {
+  const { url } = await answering();
+  const run = async (...argv: string[]) => (await runProgram(argv)).stdout;
+  const format =
+    '\\n%{http_code} %{content_type} %{size_download} %{size_upload} %{num_redirects} %{remote_ip} %{method}';
+  expect(await run('POST', url, '-d', 'abc', '-w', format)).toBe('{"a":1}\n200 application/json 7 3 0 127.0.0.1 POST');
+  expect(await run('GET', `${url}/away`, '-L', '-p', '', '-w', '%{num_redirects} %{url_effective}')).toBe(`1 ${url}/b`);
+  expect(await run('GET', `${url}/away`, '-w', '%{http_code} %{redirect_url}')).toBe(`302 ${url}/b`);
+  expect(await run('GET', url, '-p', '', '-w', '%header{X-A}')).toBe('é');
+  const zipped = JSON.parse(await run('GET', `${url}/zipped`, '-o', 'f', '-s', '-w', '%{json}'));
+  expect(zipped.size_download).toBe(gzipSync('x'.repeat(10_000)).length);
+  expect(zipped).toMatchObject({ http_code: 200, exitcode: 0, filename_effective: 'f', http_version: '1.1' });
+  expect(zipped.time_total).toBeGreaterThan(zipped.time_starttransfer);
+  expect(zipped.time_starttransfer).toBeGreaterThan(zipped.time_connect);
+});
+
+test('-w speaks also when nothing answers, and reads its format from a file', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'format'), '%{http_code} %{exitcode}%{onerror} %{errormsg}');
+  const ended = await runProgram(['GET', 'http://127.0.0.1:1/', '-w', '@format'], { home });
+  expect(ended.code).toBe(1);
+  expect(ended.stdout).toMatch(/^000 1 .*127\.0\.0\.1:1/);
+  writeFileSync(path.join(home, 'format'), '%{nothing}');
+  const unknown = await runProgram(['GET', 'http://127.0.0.1:1/', '-w', '@format'], { home });
+  expect([unknown.code, unknown.stdout]).toEqual([2, '']);
+  expect((await runProgram(['GET', ':1', '-w', '%{http_cod}'])).stderr).toContain('Did you mean %{http_code}?');
+});
+
+test('GraphQL has the same words', async () => {
+  const { url } = await httpServer(response => {
+    response.setHeader('content-type', 'application/graphql-response+json');
+    response.end('{"data":{"a":1}}');
+  });
+  const run = async (...argv: string[]) => (await runProgram(['graphql', url, '--query', '{ a }', ...argv])).stdout;
+  expect(await run('-p', 'B')).toBe('{"query":"{ a }"}\n\n');
+  expect(await run('-p', 'h')).toMatch(/^HTTP\/1\.1 200 OK\n(?:.+\n)+\n$/);
+  expect(await run('-p', '', '-w', '%{http_code} %{size_download} %{size_upload} %{method}')).toBe('200 16 17 POST');
+});
+
+test('--fail shows and saves nothing of an answer of 400 or more', async () => {
+  const { url } = await answering(404);
+  const home = temporaryFolder();
+  const run = (...argv: string[]) => runProgram(['GET', url, ...argv], { home });
+  const failed = await run('--fail', '-s', '-w', '%{http_code}');
+  expect(failed).toMatchObject({ code: 4, stdout: '404' });
+  expect(failed.stderr).toContain('The server answered 404 Not Found.');
+  const saving = await run('--fail', '-o', 'page');
+  expect(saving.code).toBe(4);
+  expect(saving.stderr).not.toContain('saved');
+  expect((await run('--fail', '-i')).stdout).toMatch(/^HTTP\/1\.1 404 Not Found\n(?:.+\n)+\n$/);
+  const { url: good } = await answering();
+  expect(await runProgram(['GET', good, '--fail'])).toMatchObject({ code: 0, stdout: '{"a":1}' });
+});

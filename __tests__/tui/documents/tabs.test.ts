@@ -1,0 +1,202 @@
+/** Several documents at once. */
+import { documentLine, documentTabs } from '../../../source/tui/app/bars/document-bar.js';
+import { layout } from '../../../source/tui/layout.js';
+import type { ResponseHeadInfo } from '../../../source/tui/model/response.js';
+import { loaded, Screen, theme } from '../support.js';
+
+const bar = (screen: Screen, width = 100): string =>
+  documentLine(documentTabs(screen.state), screen.state.tabs.at, width, theme)
+    .map(span => span.text)
+    .join('')
+    .trim();
+
+const result = (id: number, raw: string) =>
+  ({
+    type: 'response/result',
+    id,
+    raw,
+    data: 'present',
+    errors: [],
+    errorCount: 0,
+    bytes: raw.length,
+    tookMs: 1,
+    timing: {},
+    partial: false,
+  }) as const;
+
+test('Ctrl-T opens a tab with a query, variables, answer and undo of its own; the first is as it was', () => {
+  const screen = new Screen({ query: '{ hello }', variables: '{"a":1}' });
+  screen.press('ctrl+r');
+  screen.do(result(screen.state.response.runId ?? 0, '{"data":{"hello":"x"}}'));
+  expect(layout(screen.state).documents).toBeUndefined();
+  screen.press('ctrl+t');
+  expect([screen.query, screen.variables, screen.state.response.raw]).toEqual(['', '', '']);
+  expect(bar(screen)).toBe('1 query ↻ [2 new]');
+  screen.press('2', 'i').type('{ old }').press('escape', 'u');
+  screen.press('g', 'T');
+  expect([screen.query, screen.variables]).toEqual(['{ hello }', '{"a":1}']);
+  expect(screen.state.response.raw).toBe('{"data":{"hello":"x"}}');
+  // Undo is of this tab: nothing was typed here.
+  screen.press('u');
+  expect(screen.query).toBe('{ hello }');
+  screen.press('ctrl+pagedown', 'U');
+  expect(screen.query).not.toBe('');
+});
+
+test('next, previous, by number and by mouse; a number without a tab is said', () => {
+  const screen = new Screen({ query: 'query A { hello }' }).press('ctrl+t', 'ctrl+t');
+  expect(bar(screen)).toBe('1 A  2 new [3 new]');
+  expect(screen.press('g', '1').state.tabs.at).toBe(0);
+  expect(screen.press('g', 't').state.tabs.at).toBe(1);
+  expect(screen.press('ctrl+pageup', 'ctrl+pageup').state.tabs.at).toBe(2);
+  expect(screen.press('g', '7').notice).toBe('There is no tab 7.');
+  screen.send({ kind: 'mouse', action: 'press', button: 'left', column: 3, row: 1, shift: false } as never);
+  expect(screen.state.tabs.at).toBe(0);
+});
+
+test('while typing Ctrl-T and Ctrl-PgDn work, and a tab is typed into again where it was left', () => {
+  const screen = new Screen().press('2', 'i').type('{ hel').press('ctrl+t');
+  expect(screen.state.editing).toBe(false);
+  screen.press('ctrl+pageup');
+  expect(screen.state.editing).toBe(true);
+  screen.type('lo');
+  expect(screen.query).toContain('hello');
+});
+
+test('X closes without a question, u brings it back, even the last one; after typing u is about the text again', () => {
+  const screen = new Screen({ query: 'query A { hello }' }).press('ctrl+t', '2', 'i').type('# b').press('escape');
+  screen.press('X');
+  expect([screen.query, screen.state.tabs.all.length]).toEqual(['query A { hello }', 1]);
+  expect(screen.notice).toBe('Closed query. u brings it back.');
+  screen.press('u');
+  expect([screen.query, screen.state.tabs.all.length]).toEqual(['# b', 2]);
+  screen.press('X', 'X');
+  expect([screen.query, screen.state.tabs.all.length]).toEqual(['', 1]);
+  screen.press('u');
+  expect([screen.query, screen.state.tabs.all.length]).toEqual(['query A { hello }', 1]);
+  screen.press('X', '2', 'i', 'x', 'escape', 'u');
+  expect([screen.query, screen.state.tabs.all.length]).toEqual(['', 1]);
+});
+
+test('an answer goes to the tab that asked, and nothing of it to the one that is shown', () => {
+  const screen = new Screen({ query: 'subscription { ticks }' }).press('ctrl+r');
+  const id = screen.state.response.runId ?? 0;
+  screen.press('ctrl+t', '2', 'i').type('{ hello }');
+  const head: ResponseHeadInfo = {
+    status: 200,
+    reason: 'OK',
+    headers: [],
+    httpVersion: '1.1',
+    request: { method: 'GET', url: '', headers: [] },
+    redirects: [],
+  };
+  screen.do({ type: 'response/head', id, head });
+  const event = { at: 0, bytes: 2, text: '{"data":{"ticks":1}}', bad: false };
+  screen.do({ type: 'response/events', id, events: [event], tookMs: 5 });
+  expect(screen.state.response.runId).toBeUndefined();
+  expect(screen.query).toBe('{ hello }');
+  expect(bar(screen)).toBe('1 subscription ↻ [2 query *]');
+  screen.press('escape', 'g', '1');
+  expect(screen.state.response.log.received).toBe(1);
+  expect(screen.state.response.head?.status).toBe(200);
+});
+
+test('closing a tab stops what runs in it', () => {
+  const screen = new Screen({ query: 'subscription { ticks }' }).press('ctrl+r');
+  const id = screen.state.response.runId ?? 0;
+  screen.press('X');
+  expect(screen.effects).toContainEqual({ kind: 'cancel', id });
+});
+
+test('a tab on another server has its own schema and login, and the credentials of the first do not go there', () => {
+  const screen = new Screen({
+    query: '{ hello }',
+    identity: { auth: { apiKeys: [], bearer: { from: 'env', name: 'TOKEN' } }, headers: [] },
+  });
+  const first = screen.state.connect.index;
+  screen.press('ctrl+t', 'E', 'ctrl+u').type('http://other.example/graphql').press('enter');
+  // Without them: the first option.
+  screen.press('enter');
+  const other = loaded('type Query { there: Int }');
+  const id = screen.state.connect.loadId ?? 0;
+  // Its schema comes while the first tab is shown.
+  screen.press('ctrl+pageup');
+  screen.do({ type: 'connect/loaded', id, index: other.index, readAt: 0 });
+  screen.do({ type: 'connect/built', id, schema: other.schema });
+  expect(screen.state.connect.index).toBe(first);
+  expect(screen.effects.filter(each => each.kind === 'identify').at(-1)).toMatchObject({
+    identity: { auth: { bearer: { name: 'TOKEN' } } },
+    switched: true,
+  });
+  expect(bar(screen)).toBe('[1 query] 2 new @ other.example');
+  screen.press('ctrl+pagedown');
+  expect(screen.names).toContain('there');
+  expect(screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity.auth).toEqual({ apiKeys: [] });
+});
+
+test('tabs on one server share its schema: one that is reloaded is new in all of them', () => {
+  const screen = new Screen().press('ctrl+t').do({ type: 'connect/retry' });
+  const next = loaded('type Query { fresh: Int }');
+  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index: next.index, readAt: 1 });
+  expect(screen.press('g', '1').names).toContain('fresh');
+});
+
+test('a file that is saved while another tab is shown belongs to the tab that saved it', () => {
+  const screen = new Screen({ query: '{ hello }' });
+  screen.do({ type: 'files/save-as', path: 'a.graphql' });
+  const effect = screen.effects.find(each => each.kind === 'save-files');
+  if (effect?.kind !== 'save-files') throw new Error('Not saved.');
+  screen.press('ctrl+t');
+  const { tab, query, variables } = effect;
+  screen.do({ type: 'files/saved', tab, path: 'a.graphql', query, variables, text: 'Saved a.graphql.' });
+  expect(screen.state.files.path).toBeUndefined();
+  expect(bar(screen)).toBe('1 a.graphql [2 new]');
+});
+
+test('all tabs are kept and come back, in their order, with their files; those of other servers on their servers', () => {
+  const screen = new Screen({ query: 'query A { hello }' }).press('ctrl+t', '2', 'i').type('# b').press('escape');
+  const kept = screen.effects.filter(each => each.kind === 'save-draft').at(-1);
+  expect(kept).toMatchObject({ at: 1, saved: false });
+  expect(kept?.kind === 'save-draft' ? String(kept.others[0]?.query) : '').toBe('query A { hello }');
+
+  const again = new Screen();
+  again.do({
+    type: 'drafts/opened',
+    of: 'http://localhost/graphql',
+    restored: {
+      query: '# b',
+      variables: '',
+      at: 1,
+      others: [
+        { query: 'query A { hello }', variables: '{"a":1}' },
+        {
+          query: '{ c }',
+          variables: '',
+          url: 'http://other.example/graphql',
+          file: { path: 'c.graphql', query: '{ c }', variables: '' },
+        },
+      ],
+    },
+  });
+  expect(bar(again)).toBe('1 A * [2 query *] 3 c.graphql @ other.example');
+  again.press('g', '1');
+  expect([again.query, again.variables]).toEqual(['query A { hello }', '{"a":1}']);
+  again.effects.length = 0;
+  again.press('g', '3');
+  expect(again.effects).toContainEqual(
+    expect.objectContaining({ kind: 'load-schema', source: { from: 'endpoint', url: 'http://other.example/graphql' } }),
+  );
+});
+
+test('more tabs than the line holds: the active one is always there, and dots say that there are more', () => {
+  const screen = new Screen();
+  for (let at = 0; at < 12; at++) screen.press('ctrl+t');
+  expect(bar(screen, 40)).toMatch(/^… .*\[13 new\]$/);
+  screen.press('g', '6');
+  expect(bar(screen, 40)).toMatch(/^… .*\[6 new\].* …$/);
+});
+
+test('under an open question no tab is entered', () => {
+  const screen = new Screen({ query: '{ hello }' }).press('ctrl+t', 'w', 'ctrl+pageup');
+  expect(screen.state.tabs.at).toBe(1);
+});

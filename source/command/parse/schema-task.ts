@@ -1,0 +1,56 @@
+/** What is asked of a schema instead of sending an operation: `--find`, `--describe`, `--diff-schema`, `--validate`. */
+import type { SchemaTask } from '../../core/command.js';
+import { orList } from '../../core/or-list.js';
+import type { FlagName } from '../flags.js';
+import type { Refusals } from '../refusals.js';
+import type { Given } from '../tokens.js';
+
+/** Flags that each are a command's whole purpose. */
+const purposes = [
+  'query',
+  'pick',
+  'print-schema',
+  'find',
+  'describe',
+  'diff-schema',
+  'validate',
+] as const satisfies FlagName[];
+
+/** The task, if a flag names one; two purposes are refused, and so is a form that belongs to another. */
+export function parseSchemaTask(given: Given, refusals: Refusals): SchemaTask | undefined {
+  const named = purposes.filter(name => given.has(name));
+  const [first, second] = named.filter(name => !(name === 'query' && given.has('pick')));
+  if (first !== undefined && second !== undefined)
+    refusals.refuse(`--${first} and --${second} exclude each other.`, 'Run them one after the other.');
+  const task = taskOf(given, refusals);
+  if (given.has('format') && (task === undefined || task.kind === 'validate')) {
+    const wanted = orList(['--find', '--describe', '--diff-schema']);
+    refusals.refuse(
+      `--format goes with ${wanted}.`,
+      '--print-schema=json prints a schema as JSON, --report what --validate found.',
+    );
+  }
+  if (given.has('report') && task?.kind !== 'validate')
+    refusals.refuse('--report goes with --validate.', 'Form: apiclient graphql URL --validate queries/ --report tap');
+  return task;
+}
+
+function taskOf(given: Given, refusals: Refusals): SchemaTask | undefined {
+  const text = (name: FlagName, what: string): string | undefined => {
+    const value = given.last(name);
+    if (value?.trim() === '') refusals.refuse(`--${name} needs ${what}.`);
+    return value;
+  };
+  const json = given.last('format') === 'json';
+  const words = text('find', 'words');
+  if (words !== undefined) return { kind: 'find', words, json };
+  const name = text('describe', 'a name: Type, Type.field or @directive');
+  if (name !== undefined) return { kind: 'describe', name, json };
+  const old = text('diff-schema', 'a file, a URL, or the word kept');
+  if (old !== undefined) return { kind: 'diff', old, json };
+  const patterns = given.all('validate');
+  if (patterns.length === 0) return undefined;
+  if (patterns.includes('')) refusals.refuse('--validate needs a file, a folder or a pattern.');
+  const report = given.last('report') as 'tap' | 'junit' | undefined;
+  return { kind: 'validate', patterns, ...(report === undefined ? {} : { report }) };
+}

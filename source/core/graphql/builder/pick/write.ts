@@ -1,0 +1,147 @@
+/** Rows and whole operations as picks: what `y` and the palette copy. */
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  print,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+import { fieldOf, rootType } from '../schema/lookups.js';
+import type { Path } from '../schema/path.js';
+import type { SchemaView } from '../schema/schema-view.js';
+import { isFragment, type ParsedText } from '../text/query-document.js';
+import { type Level, resolve } from '../text/resolve.js';
+
+/**
+ * A row as a pick, with the aliases and arguments that the text has on the way. Undefined where there is none: for a root, for the
+ * second of two selections that nothing tells apart, and below a fragment with directives.
+ */
+export function pickOf(
+  view: SchemaView,
+  parsed: ParsedText,
+  active: number | undefined,
+  path: Path,
+): string | undefined {
+  const { levels, rest } = resolve(view, parsed, active, path);
+  const steps: string[] = [];
+  for (const [index, level] of levels.entries()) {
+    const argument = index === levels.length - 1 && rest[0]?.kind === 'argument' ? rest[0].name : undefined;
+    const step = stepOf(view, level, argument);
+    if (step === undefined) return undefined;
+    steps.push(step);
+  }
+  if (steps.length === 0) return undefined;
+  const definition = active === undefined ? undefined : parsed.definitions[active];
+  const name = isFragment(definition) ? definition.name.value : undefined;
+  if (path.root === 'fragment') return name === undefined ? undefined : [`fragment ${name}`, ...steps].join('.');
+  return (path.root === 'query' ? steps : [path.root, ...steps]).join('.');
+}
+
+function stepOf(
+  view: SchemaView,
+  { step, node, place, parentType }: Level,
+  argument: string | undefined,
+): string | undefined {
+  if (step.kind === 'field') {
+    const written = node?.kind === Kind.FIELD ? node : undefined;
+    const twins = place?.set?.selections.filter(
+      each => each.kind === Kind.FIELD && each.name.value === step.name && each.alias?.value === written?.alias?.value,
+    );
+    if (written !== undefined && twins?.[0] !== written) return undefined;
+    return fieldText(step.name, written, argument);
+  }
+  if ('nth' in step && step.nth > 0) return undefined;
+  if (step.kind === 'spread') return `...${step.name}`;
+  if (step.kind !== 'on' || step.type === null || step.directives) return undefined;
+  return typeText(view, parentType, step.type);
+}
+
+/** `Book`, or `on Book` where a field has that name. */
+const typeText = (view: SchemaView, parent: string | undefined, type: string): string =>
+  fieldOf(view, parent, type) === undefined ? type : `on ${type}`;
+
+/** `best: book(id: 1)`; an argument that is not in the text is given a variable of its name. */
+function fieldText(name: string, node: FieldNode | undefined, argument?: string): string {
+  const args = (node?.arguments ?? []).map(each => `${each.name.value}: ${print(each.value)}`);
+  if (argument !== undefined && !node?.arguments?.some(each => each.name.value === argument))
+    args.push(`${argument}: $${argument}`);
+  return `${node?.alias ? `${node.alias.value}: ` : ''}${name}${args.length > 0 ? `(${args.join(', ')})` : ''}`;
+}
+
+/** A whole operation as picks, and what of it no pick can say. */
+export interface OperationPicks {
+  readonly picks: readonly string[];
+  /** In words: `its directives`. */
+  readonly left: readonly string[];
+}
+
+/** One pick for each leaf; arguments stand in the first that comes by. Fragments are written out. */
+export function picksOf(view: SchemaView, parsed: ParsedText, operation: OperationDefinitionNode): OperationPicks {
+  const picks: string[] = [];
+  const reached = new Set<FragmentDefinitionNode>();
+  const walk = (
+    set: SelectionSetNode,
+    type: string | undefined,
+    above: readonly Written[],
+    through: readonly string[],
+  ): void => {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) {
+        const bare = fieldText(node.name.value, { ...node, arguments: [] });
+        const here = [...above, { first: fieldText(node.name.value, node), bare, isUsed: false }];
+        const inner = fieldOf(view, type, node.name.value)?.type.name;
+        if (node.selectionSet) walk(node.selectionSet, inner, here, through);
+        else picks.push(here.map(wordOf).join('.'));
+        continue;
+      }
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? parsed.fragments.get(node.name.value) : undefined;
+      if (fragment && through.includes(fragment.name.value)) continue;
+      if (fragment) reached.add(fragment);
+      const inner = node.kind === Kind.INLINE_FRAGMENT ? node : fragment;
+      if (inner === undefined) continue;
+      const condition = inner.typeCondition?.name.value;
+      const text = condition === undefined || condition === type ? undefined : typeText(view, type, condition);
+      const step = text === undefined ? [] : [{ first: text, bare: text, isUsed: true }];
+      walk(
+        inner.selectionSet,
+        condition ?? type,
+        [...above, ...step],
+        fragment ? [...through, fragment.name.value] : through,
+      );
+    }
+  };
+  walk(operation.selectionSet, rootType(view, operation.operation), [], []);
+  const root = operation.operation === 'query' ? '' : `${operation.operation}.`;
+  return { picks: picks.map(pick => root + pick), left: leftOf([operation, ...reached]) };
+}
+
+interface Written {
+  readonly first: string;
+  readonly bare: string;
+  isUsed: boolean;
+}
+
+/** The step with its arguments the first time, without them from then on. */
+function wordOf(step: Written): string {
+  if (step.isUsed) return step.bare;
+  step.isUsed = true;
+  return step.first;
+}
+
+function leftOf(nodes: readonly (OperationDefinitionNode | FragmentDefinitionNode)[]): readonly string[] {
+  let directives = false;
+  let defaults = false;
+  for (const node of nodes) {
+    visit(node, {
+      Directive() {
+        directives = true;
+      },
+      VariableDefinition({ defaultValue }) {
+        defaults ||= defaultValue !== undefined;
+      },
+    });
+  }
+  return [...(directives ? ['its directives'] : []), ...(defaults ? ['the defaults of its variables'] : [])];
+}

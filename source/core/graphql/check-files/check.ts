@@ -1,0 +1,112 @@
+/** Documents in files against a schema: each by itself, with the fragments that other files define. */
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  Source,
+  specifiedRules,
+  validate,
+  visit,
+} from 'graphql';
+import { isSchemaDocument } from '../sdl.js';
+
+/** A file with its text. */
+export interface DocumentFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A problem with its place, counted from 1. */
+export interface FileProblem {
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a file came to. */
+export interface CheckedFile {
+  readonly name: string;
+  readonly problems: readonly FileProblem[];
+  /** Operations and fragments in it; 0: it defines a schema, and was left alone. */
+  readonly definitions: number;
+}
+
+/** Fragments of a file may be for other files. */
+const rules = specifiedRules.filter(rule => rule.name !== 'NoUnusedFragmentsRule');
+
+/** Checks all files. Never throws for what they hold. */
+export function checkFiles(schema: GraphQLSchema, files: readonly DocumentFile[]): readonly CheckedFile[] {
+  const parsed = files.map(file => ({ file, ...parseFile(file) }));
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const { document } of parsed) {
+    for (const node of document?.definitions ?? []) {
+      if (node.kind === Kind.FRAGMENT_DEFINITION && !fragments.has(node.name.value))
+        fragments.set(node.name.value, node);
+    }
+  }
+  return parsed.map(({ file: { name }, document, problem }) => {
+    if (document === undefined) return { name, problems: problem ? [problem] : [], definitions: 1 };
+    const executable = document.definitions.filter(isExecutable);
+    if (executable.length === 0 && isSchemaDocument(document)) return { name, problems: [], definitions: 0 };
+    const problems = checkOne(schema, [...executable, ...borrowed(executable, fragments)], name);
+    return { name, problems, definitions: executable.length };
+  });
+}
+
+const isExecutable = ({ kind }: DefinitionNode): boolean =>
+  kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION;
+
+function parseFile({ name, text }: DocumentFile): { document?: DocumentNode; problem?: FileProblem } {
+  try {
+    return { document: parse(new Source(text, name)) };
+  } catch (error) {
+    if (error instanceof GraphQLError) return { problem: problemOf(error) };
+    if (error instanceof RangeError)
+      return { problem: { text: 'It is nested too deeply to be read.', line: 1, column: 1 } };
+    throw error;
+  }
+}
+
+/** The fragments that are used but not defined here, with what they use. */
+function borrowed(
+  own: readonly DefinitionNode[],
+  all: ReadonlyMap<string, FragmentDefinitionNode>,
+): readonly FragmentDefinitionNode[] {
+  const known = new Set(own.flatMap(node => (node.kind === Kind.FRAGMENT_DEFINITION ? [node.name.value] : [])));
+  const found: FragmentDefinitionNode[] = [];
+  const work: DefinitionNode[] = [...own];
+  for (let node = work.pop(); node !== undefined; node = work.pop()) {
+    visit(node, {
+      FragmentSpread({ name }) {
+        const fragment = all.get(name.value);
+        if (fragment === undefined || known.has(name.value)) return;
+        known.add(name.value);
+        found.push(fragment);
+        work.push(fragment);
+      },
+    });
+  }
+  return found;
+}
+
+/** The problems that are this file's; those of fragments from elsewhere are told there. */
+function checkOne(schema: GraphQLSchema, definitions: readonly DefinitionNode[], name: string): FileProblem[] {
+  try {
+    const errors = validate(schema, { kind: Kind.DOCUMENT, definitions }, rules);
+    return errors.filter(error => error.source === undefined || error.source.name === name).map(problemOf);
+  } catch (error) {
+    const text =
+      error instanceof RangeError ? 'It is nested too deeply to be checked.' : String((error as Error).message);
+    return [{ text, line: 1, column: 1 }];
+  }
+}
+
+const problemOf = (error: GraphQLError): FileProblem => ({
+  text: error.message,
+  line: error.locations?.[0]?.line ?? 1,
+  column: error.locations?.[0]?.column ?? 1,
+});

@@ -1,0 +1,174 @@
+/** What a schema knows of one thing in it, by its name: for `--describe` and `--find`, in words and as JSON. Foreign text. */
+import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
+import type { SchemaView } from '../builder/schema/schema-view.js';
+import type { SchemaInput, SchemaType } from '../schema-types.js';
+import { docsText } from './docs.js';
+
+/** One thing with a name, as JSON; members that do not apply are absent. */
+export interface Facts {
+  /** `User`, `User.posts`, `User.posts(first:)`, `@include`. */
+  readonly name: string;
+  readonly kind: 'type' | 'field' | 'argument' | 'inputField' | 'enumValue' | 'directive';
+  /** Of a type: `OBJECT`, `ENUM` … */
+  readonly typeKind?: string;
+  /** Of a field, argument or input field, as GraphQL writes it. */
+  readonly type?: string;
+  readonly description?: string;
+  /** The reason, possibly empty. */
+  readonly deprecated?: string;
+  readonly defaultValue?: string;
+  readonly arguments?: readonly Part[];
+  readonly fields?: readonly Part[];
+  readonly values?: readonly Part[];
+  readonly interfaces?: readonly string[];
+  readonly possibleTypes?: readonly string[];
+  readonly locations?: readonly string[];
+  readonly repeatable?: boolean;
+  readonly oneOf?: boolean;
+  readonly specifiedBy?: string;
+}
+
+/** A field, an argument or a value of the thing. */
+export interface Part {
+  readonly name: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly deprecated?: string;
+  readonly defaultValue?: string;
+}
+
+/** A thing and all that is said of it. */
+export interface Described {
+  readonly facts: Facts;
+  /** Paragraphs, as `K` shows them. */
+  readonly docs: string;
+}
+
+/** Finds a thing by its name: `Type`, `Type.field`, `Type.field.argument` or `Type.field(argument:)`, `@directive`. */
+export function describe(view: SchemaView, typed: string): Described | undefined {
+  const [, owner = '', member, argument] =
+    /^(@?[^.()\s]+)(?:\.([^.()\s]+))?(?:\.([^.()\s]+)|\(([^.():\s]+):?\))?$/
+      .exec(typed.trim())
+      ?.map((each, at, all) => (at === 3 ? (each ?? all[4]) : each)) ?? [];
+  if (owner.startsWith('@')) return ofDirective(view, owner, member ?? argument);
+  const type = view.type(owner);
+  if (type === undefined) return undefined;
+  if (member === undefined) return argument === undefined ? ofType(type) : undefined;
+  const field = fieldOf(view, owner, member);
+  if (field !== undefined) {
+    if (argument !== undefined) {
+      return ofInput(view, `${owner}.${member}(${argument}:)`, 'argument', inputIn(field.args, argument));
+    }
+    const { description, deprecated, args } = field;
+    const facts: Facts = {
+      name: `${owner}.${member}`,
+      kind: 'field',
+      type: field.type.text,
+      ...said(field),
+      ...(args.length === 0 ? {} : { arguments: args.map(inputPart) }),
+    };
+    return {
+      facts,
+      docs: docsText({ isType: false, description, deprecated, args, type: view.type(field.type.name) }),
+    };
+  }
+  const value = type.enumValues.find(each => each.name === member);
+  if (value !== undefined && argument === undefined) {
+    const facts: Facts = { name: `${owner}.${member}`, kind: 'enumValue', type: owner, ...said(value) };
+    return { facts, docs: docsText({ isType: false, description: value.description, deprecated: value.deprecated }) };
+  }
+  if (argument !== undefined) return undefined;
+  return ofInput(view, `${owner}.${member}`, 'inputField', inputIn(type.inputFields, member));
+}
+
+function ofType(type: SchemaType): Described {
+  const facts: Facts = {
+    name: type.name,
+    kind: 'type',
+    typeKind: type.kind,
+    ...said(type),
+    ...(type.specifiedByUrl === undefined ? {} : { specifiedBy: type.specifiedByUrl }),
+    ...(type.oneOf ? { oneOf: true } : {}),
+    ...listed('interfaces', type.interfaces),
+    ...listed('possibleTypes', type.possibleTypes),
+    ...listed('fields', [
+      ...type.fields.map(field => ({ name: field.name, type: field.type.text, ...said(field) })),
+      ...type.inputFields.map(inputPart),
+    ]),
+    ...listed(
+      'values',
+      type.enumValues.map(value => ({ name: value.name, ...said(value) })),
+    ),
+  };
+  const docs = docsText({ isType: true, description: type.description, type });
+  return { facts, docs: [docs, fieldsText(type)].filter(text => text !== '').join('\n\n') };
+}
+
+/** Fields with their arguments: on the screen the tree shows them. */
+function fieldsText({ fields }: SchemaType): string {
+  if (fields.length === 0) return '';
+  const lines = fields.map(({ name, args, type, description, deprecated }) => {
+    const inputs = args.length === 0 ? '' : `(${args.map(arg => `${arg.name}: ${arg.type.text}`).join(', ')})`;
+    const words = description === undefined ? '' : `\n    ${description.trim().replace(/\s+/g, ' ')}`;
+    return `  ${name}${inputs}: ${type.text}${deprecated === undefined ? '' : '  (deprecated)'}${words}`;
+  });
+  return ['Fields:', ...lines].join('\n');
+}
+
+function ofDirective(view: SchemaView, name: string, argument: string | undefined): Described | undefined {
+  const directive = directiveOf(view, name.slice(1));
+  if (directive === undefined) return undefined;
+  if (argument !== undefined) {
+    return ofInput(view, `${name}(${argument}:)`, 'argument', inputIn(directive.args, argument));
+  }
+  const { args, description, locations, repeatable } = directive;
+  const facts: Facts = {
+    name,
+    kind: 'directive',
+    ...said(directive),
+    locations,
+    ...(repeatable ? { repeatable } : {}),
+    ...listed('arguments', args.map(inputPart)),
+  };
+  const where =
+    locations.length === 0 ? '' : `\n\nMay stand on ${locations.join(', ')}${repeatable ? ', repeatedly' : ''}.`;
+  return { facts, docs: `${docsText({ isType: false, description, args })}${where}` };
+}
+
+function ofInput(
+  view: SchemaView,
+  name: string,
+  kind: 'argument' | 'inputField',
+  input: SchemaInput | undefined,
+): Described | undefined {
+  if (input === undefined) return undefined;
+  const { description, deprecated, defaultValue } = input;
+  const type = view.type(input.type.name);
+  const facts: Facts = { ...inputPart(input), name, kind };
+  return { facts, docs: docsText({ isType: false, description, deprecated, defaultValue, type }) };
+}
+
+const inputIn = (inputs: readonly SchemaInput[], name: string): SchemaInput | undefined =>
+  inputs.find(input => input.name === name);
+
+const inputPart = (input: SchemaInput): Part & { readonly type: string } => ({
+  name: input.name,
+  type: input.type.text,
+  ...said(input),
+  ...(input.defaultValue === undefined ? {} : { defaultValue: input.defaultValue }),
+});
+
+const said = ({ description, deprecated }: { readonly description?: string; readonly deprecated?: string }) => ({
+  ...(description === undefined ? {} : { description: description.trim() }),
+  ...(deprecated === undefined ? {} : { deprecated }),
+});
+
+const listed = <K extends string, T>(key: K, list: readonly T[]) =>
+  list.length === 0 ? {} : ({ [key]: list } as Record<K, readonly T[]>);
+
+/** `User.posts: [Post!]!`, `enum Color`, `@include`: what it is, on one line. */
+export function titleOf({ name, kind, type, typeKind }: Facts): string {
+  if (kind === 'type')
+    return `${(typeKind ?? '').toLowerCase().replace('_object', '').replace('object', 'type')} ${name}`;
+  return kind === 'enumValue' || type === undefined ? name : `${name}: ${type}`;
+}

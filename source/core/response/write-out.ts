@@ -1,0 +1,190 @@
+/** `-w FORMAT`: what is said of a transfer for scripts, in curl's words: `%{name}`, `%header{name}`, `\n`. */
+
+import { type Failure, usageError } from '../failure.js';
+import { nearest } from '../near-miss.js';
+
+/** One transfer as the words speak of it. Texts of the server are as they came. */
+export interface Transfer {
+  readonly method: string;
+  /** As typed; credentials are no part of it. */
+  readonly url: string;
+  /** The last URL of the chain; key values are bullets. */
+  readonly effectiveUrl: string;
+  /** Absent: no head came. */
+  readonly status?: number;
+  readonly httpVersion?: string;
+  /** Of the last answer. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Where a redirect that was not followed leads. */
+  readonly redirectUrl?: string;
+  readonly redirects: number;
+  /** Connections that were made. */
+  readonly connects: number;
+  /** Bytes: of the body as it came over the wire, of the body that was sent, of all heads that came. */
+  readonly received: number;
+  readonly sent: number;
+  readonly headerBytes: number;
+  /** Moments since the beginning, in milliseconds; absent: it did not happen. */
+  readonly timing: {
+    readonly dnsMs?: number;
+    readonly connectMs?: number;
+    readonly tlsMs?: number;
+    readonly firstByteMs?: number;
+    readonly totalMs?: number;
+  };
+  readonly remote?: Address;
+  readonly local?: Address;
+  /** The file the body went to. */
+  readonly file?: string;
+  readonly exitCode: number;
+  /** Why it failed. */
+  readonly error?: string;
+}
+
+interface Address {
+  readonly ip: string;
+  readonly port: number;
+}
+
+const seconds = (ms: number | undefined): number => Math.round((ms ?? 0) * 1000) / 1_000_000;
+const perSecond = (bytes: number, { timing }: Transfer): number =>
+  timing.totalMs ? Math.round((bytes / timing.totalMs) * 1000) : 0;
+const headerValue = ({ headers }: Transfer, name: string): string | undefined =>
+  headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+
+/** By curl's names. Times are seconds, sizes bytes; null: there is none. */
+const variables = {
+  content_type: of => headerValue(of, 'content-type') ?? null,
+  errormsg: of => of.error ?? null,
+  exitcode: of => of.exitCode,
+  filename_effective: of => of.file ?? null,
+  http_code: of => of.status ?? 0,
+  http_version: of => of.httpVersion?.replace(/\.0$/, '') ?? '0',
+  local_ip: of => of.local?.ip ?? '',
+  local_port: of => of.local?.port ?? 0,
+  method: of => of.method,
+  num_connects: of => of.connects,
+  num_headers: of => of.headers.length,
+  num_redirects: of => of.redirects,
+  redirect_url: of => of.redirectUrl ?? null,
+  remote_ip: of => of.remote?.ip ?? '',
+  remote_port: of => of.remote?.port ?? 0,
+  response_code: of => of.status ?? 0,
+  scheme: of => /^[a-z]+/i.exec(of.effectiveUrl)?.[0].toUpperCase() ?? '',
+  size_download: of => of.received,
+  size_header: of => of.headerBytes,
+  size_upload: of => of.sent,
+  speed_download: of => perSecond(of.received, of),
+  speed_upload: of => perSecond(of.sent, of),
+  time_appconnect: of => seconds(of.timing.tlsMs),
+  time_connect: of => seconds(of.timing.connectMs),
+  time_namelookup: of => seconds(of.timing.dnsMs),
+  time_pretransfer: of => seconds(of.timing.tlsMs ?? of.timing.connectMs),
+  time_starttransfer: of => seconds(of.timing.firstByteMs),
+  time_total: of => seconds(of.timing.totalMs),
+  url: of => of.url,
+  url_effective: of => of.effectiveUrl,
+} as const satisfies Readonly<Record<string, (of: Transfer) => string | number | null>>;
+
+/** What stands for several variables, or says where the rest goes. */
+const others = ['json', 'header_json', 'stdout', 'stderr', 'onerror'] as const;
+
+/** Every name that may stand in `%{…}`. */
+export const writeOutNames: readonly string[] = [...Object.keys(variables), ...others].sort();
+
+type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'header'; readonly name: string }
+  | { readonly kind: 'variable'; readonly name: keyof typeof variables }
+  | { readonly kind: (typeof others)[number] };
+
+/** A format taken apart. */
+export type Format = readonly Piece[];
+
+/** Reads a format. A name in it that means nothing is a usage failure. */
+export function readFormat(text: string): Format | Failure {
+  const pieces: Piece[] = [];
+  const parts = /%%|%(header)?\{([^}]*)\}|%(output)\{[^}]*\}|\\([\s\S])/g;
+  let from = 0;
+  const plain = (until: number): void => {
+    if (until > from) pieces.push({ kind: 'text', text: text.slice(from, until) });
+  };
+  for (const found of text.matchAll(parts)) {
+    plain(found.index);
+    from = found.index + found[0].length;
+    const [whole, header, name = '', output, escaped] = found;
+    if (whole === '%%') pieces.push({ kind: 'text', text: '%' });
+    else if (escaped !== undefined) pieces.push({ kind: 'text', text: escapes[escaped] ?? whole });
+    else if (output) return unknown('output');
+    else if (header) pieces.push({ kind: 'header', name });
+    else if (Object.hasOwn(variables, name)) pieces.push({ kind: 'variable', name: name as keyof typeof variables });
+    else if (isOther(name)) pieces.push({ kind: name });
+    else return unknown(name);
+  }
+  plain(text.length);
+  return pieces;
+}
+
+function unknown(name: string): Failure {
+  const near = nearest(name, writeOutNames);
+  return usageError(
+    `-w does not know %{${name.slice(0, 40)}}.`,
+    near ? `Did you mean %{${near}}?` : 'apiclient help write-out lists what it knows.',
+  );
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+const isOther = (name: string): name is (typeof others)[number] => (others as readonly string[]).includes(name);
+
+/** The words of a transfer: for standard output and standard error. Values of the server are foreign text: `safe` is asked. */
+export function writeOut(
+  format: Format,
+  of: Transfer,
+  safe: (text: string) => string,
+  json: (value: unknown) => string,
+): { readonly out: string; readonly err: string } {
+  const said = { out: '', err: '' };
+  let to: 'out' | 'err' = 'out';
+  for (const piece of format) {
+    switch (piece.kind) {
+      case 'stdout':
+      case 'stderr':
+        to = piece.kind === 'stdout' ? 'out' : 'err';
+        break;
+      case 'onerror':
+        if (of.exitCode === 0) return said;
+        break;
+      case 'text':
+        said[to] += piece.text;
+        break;
+      case 'header':
+        said[to] += safe(headerValue(of, piece.name) ?? '');
+        break;
+      case 'header_json':
+        said[to] += json(headerObject(of));
+        break;
+      case 'json':
+        said[to] += json(Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value(of)])));
+        break;
+      case 'variable':
+        said[to] += safe(shown(piece.name, of));
+    }
+  }
+  return said;
+}
+
+function shown(name: keyof typeof variables, of: Transfer): string {
+  const value = variables[name](of);
+  if (name === 'http_code' || name === 'response_code') return String(value).padStart(3, '0');
+  if (name.startsWith('time_')) return Number(value).toFixed(6);
+  return value === null ? '' : String(value);
+}
+
+function headerObject({ headers }: Transfer): Readonly<Record<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of headers) {
+    const lower = name.toLowerCase();
+    found.set(lower, [...(found.get(lower) ?? []), value]);
+  }
+  return Object.fromEntries(found);
+}

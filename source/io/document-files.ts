@@ -1,0 +1,66 @@
+/** Files with GraphQL documents by names, folders and patterns. */
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import picomatch from 'picomatch';
+import { type Failure, failure, isFailure } from '../core/failure.js';
+import type { DocumentFile } from '../core/graphql/check-files/check.js';
+import type { Environment } from '../environment.js';
+import { readText } from './sources.js';
+
+const isDocument = /\.(?:graphql|gql)$/i;
+/** Files that are read at once for one command. */
+const mostFiles = 50_000;
+
+/**
+ * The files that a list of names, folders (all `.graphql` and `.gql` below them) and patterns (`**`, `*`, `?`, `{a,b}`, `[a-z]`)
+ * stands for, each once, in order. Folders whose name begins with a dot, and `node_modules`, are passed over by folders and patterns.
+ */
+export async function documentFiles(
+  patterns: readonly string[],
+  environment: Environment,
+): Promise<readonly DocumentFile[] | Failure> {
+  const names = new Set<string>();
+  for (const pattern of patterns) {
+    const found = await namesFor(pattern, environment.folder);
+    if (found.length === 0) {
+      const words = `--validate ${pattern} stands for no file.`;
+      return failure('usage', words, { hint: 'It takes a file, a folder, or a pattern in quotes: "src/**/*.graphql"' });
+    }
+    for (const name of found) names.add(name);
+    if (names.size > mostFiles)
+      return failure('limit', `--validate ${pattern} stands for more than ${mostFiles} files.`);
+  }
+  const files: DocumentFile[] = [];
+  for (const name of names) {
+    const text = await readText({ from: 'file', path: name }, environment);
+    if (isFailure(text)) return text;
+    files.push({ name, text });
+  }
+  return files;
+}
+
+async function namesFor(pattern: string, folder: string): Promise<readonly string[]> {
+  const found = await stat(path.resolve(folder, pattern)).catch(() => undefined);
+  if (found?.isDirectory()) return below(pattern, folder, name => isDocument.test(name));
+  if (found !== undefined) return [pattern];
+  const { base, isGlob } = picomatch.scan(pattern);
+  if (!isGlob) return [];
+  const fits = picomatch(pattern.replace(/^\.\//, ''));
+  return below(base === '' ? '.' : base, folder, name => fits(name.replace(/^\.\//, '')));
+}
+
+/** Names below a folder, sorted, as they would be typed. */
+async function below(start: string, folder: string, wanted: (name: string) => boolean): Promise<string[]> {
+  const names: string[] = [];
+  const work = [start];
+  for (let next = work.pop(); next !== undefined && names.length <= mostFiles; next = work.pop()) {
+    const entries = await readdir(path.resolve(folder, next), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const name = next === '.' ? entry.name : path.posix.join(next, entry.name);
+      const isHidden = entry.name.startsWith('.') || entry.name === 'node_modules';
+      if (entry.isDirectory() && !isHidden) work.push(name);
+      else if (entry.isFile() && wanted(name)) names.push(name);
+    }
+  }
+  return names.sort();
+}

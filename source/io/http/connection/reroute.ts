@@ -1,0 +1,87 @@
+/** Where a connection goes instead of the host and port of its URL: `--connect-to`, `--resolve`, `*.localhost`. */
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import type { Agent } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import type { PeerCertificate } from 'node:tls';
+import type { NetworkOptions } from '../../../core/command.js';
+import { readUrl } from '../../../core/request/read-url.js';
+
+/** A name as the URL standard writes it: lower case, and punycode for what is not ASCII. */
+const asInUrl = (host: string): string => readUrl(`http://${host}/`)?.hostname ?? host.toLowerCase();
+
+const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase();
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where `--connect-to` leads from here; the first that fits counts. Undefined: nowhere else. */
+export function connectTarget({ host, port }: Place, { connectTo = [] }: NetworkOptions): Place | undefined {
+  const found = connectTo.find(
+    each =>
+      (each.host === undefined || bare(asInUrl(each.host)) === bare(host) || bare(each.host) === bare(host)) &&
+      (each.port === undefined || each.port === port),
+  );
+  return found && { host: found.toHost ?? host, port: found.toPort ?? port };
+}
+
+/** The host and port of a URL. */
+export const placeOf = (url: URL): Place => ({
+  host: bare(url.hostname),
+  port: Number(url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80)),
+});
+
+interface Asked {
+  readonly host?: string;
+  readonly port?: number | string;
+}
+type Connect = (options: Asked, callback?: unknown) => unknown;
+type ConnectFor = (request: unknown, options: Asked) => unknown;
+
+/**
+ * Lets an agent connect to where `--connect-to` leads. Whose certificate it must be, and which name is asked for, is still
+ * the URL's.
+ */
+export async function rerouting<A extends Agent>(agent: A, network: NetworkOptions): Promise<A> {
+  const { checkServerIdentity } = await import('node:tls');
+  const reroute = (options: Asked): Asked => {
+    const { host = '', port } = options;
+    const target = connectTarget({ host, port: Number(port) }, network);
+    const check = (_name: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate);
+    return { ...options, ...target, ...{ checkServerIdentity: check } };
+  };
+  const own = agent as unknown as { createConnection: Connect; connect?: ConnectFor };
+  if (own.connect) {
+    const connect = own.connect.bind(agent);
+    own.connect = (request, options) => connect(request, reroute(options));
+  } else {
+    const connect = own.createConnection.bind(agent);
+    own.createConnection = (options, callback) => connect(reroute(options), callback);
+  }
+  return agent;
+}
+
+/** How this URL's host is looked up, if not by the system: `--resolve`, and RFC 6761 6.3 for what is below localhost. */
+export function lookupFor(url: URL, network: NetworkOptions): LookupFunction | undefined {
+  const { host, port } = placeOf(url);
+  const entry = network.resolve.find(each => each.port === port && (each.host === '*' || asInUrl(each.host) === host));
+  if (entry) {
+    const address = bare(entry.address);
+    return answering([{ address, family: address.includes(':') ? 6 : 4 }]);
+  }
+  if (!/\.localhost\.?$/.test(host)) return undefined;
+  return answering([
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ]);
+}
+
+const answering =
+  (all: readonly LookupAddress[]): LookupFunction =>
+  (_host, options: LookupOptions, callback) => {
+    const fitting = all.filter(each => !options.family || each.family === options.family);
+    const [first = all[0]] = fitting;
+    if (options.all) callback(null, fitting.length > 0 ? [...fitting] : [...all]);
+    else callback(null, first?.address ?? '', first?.family);
+  };

@@ -1,0 +1,103 @@
+/** Files of operations on this machine: those of a folder, and those that were opened or saved last. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Environment } from '../environment.js';
+import { withLock } from './files/file-lock.js';
+import { readOwn } from './files/own-file.js';
+import { privateFolder, writePrivate } from './files/private-file.js';
+import { stateFolder } from './places.js';
+
+/** A file and its text. */
+export interface SavedFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const mostFiles = 500;
+/** Bytes; a longer file is no operation of anybody's. */
+const longestFile = 1024 * 1024;
+const mostRecent = 50;
+const deepest = 4;
+
+const isOperationFile = (name: string): boolean => /\.(?:graphql|gql)$/i.test(name);
+
+/** Files of operations in a folder, by name. @param below folders in it are looked into as well */
+export async function filesIn(folder: string, below: boolean): Promise<readonly SavedFile[]> {
+  const found: string[] = [];
+  const look = async (at: string, depth: number): Promise<void> => {
+    const entries = await readdir(at, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (found.length >= mostFiles) return;
+      const file = path.join(at, entry.name);
+      if (entry.isDirectory()) {
+        if (below && depth < deepest && !/^\.|^node_modules$/.test(entry.name)) await look(file, depth + 1);
+      } else if (isOperationFile(entry.name)) found.push(file);
+    }
+  };
+  await look(folder, 0);
+  return readAll(found);
+}
+
+/** What was opened or saved last, newest first, as far as it is still there. */
+export const recentFiles = async (environment: Environment): Promise<readonly SavedFile[]> =>
+  readAll(recentPaths(environment));
+
+async function readAll(files: readonly string[]): Promise<readonly SavedFile[]> {
+  const read = await Promise.all(
+    files.map(async (file): Promise<SavedFile | undefined> => {
+      try {
+        const about = await stat(file);
+        // A FIFO would be waited for.
+        if (!about.isFile() || about.size > longestFile) return undefined;
+        return { path: file, text: (await readFile(file, 'utf8')).replace(/^\ufeff/, '') };
+      } catch {
+        return undefined;
+      }
+    }),
+  );
+  return read.filter(each => each !== undefined);
+}
+
+const listFile = (environment: Environment): string => path.join(stateFolder(environment), 'files.json');
+
+function recentPaths(environment: Environment): readonly string[] {
+  try {
+    const found: unknown = JSON.parse(readOwn(listFile(environment), environment)?.toString('utf8') ?? '');
+    return Array.isArray(found) ? found.filter(each => typeof each === 'string').slice(0, mostRecent) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts a file first among the recent ones. A list that cannot be written is no error. @param file absolute */
+export async function rememberFile(file: string, environment: Environment): Promise<void> {
+  const list = listFile(environment);
+  try {
+    await privateFolder(path.dirname(list), environment);
+    await withLock(`${list}.lock`, environment.signal, async () => {
+      const known = recentPaths(environment).filter(each => each !== file);
+      await writePrivate(list, `${JSON.stringify([file, ...known].slice(0, mostRecent), null, 2)}\n`, environment);
+    });
+  } catch {
+    // The next list has one name less.
+  }
+}
+
+/** What a typed path may go on with: names in its folder that begin so, folders with a slash behind. */
+export async function pathsLike(typed: string, at: (path: string) => string): Promise<readonly string[]> {
+  const cut = typed.lastIndexOf('/') + 1;
+  const [folder, begin] = [typed.slice(0, cut), typed.slice(cut)];
+  const entries = await readdir(at(folder === '' ? '.' : folder), { withFileTypes: true }).catch(() => []);
+  const fitting = entries.filter(({ name }) => name.startsWith(begin) && (begin !== '' || !name.startsWith('.')));
+  const named = await Promise.all(
+    fitting.map(async entry => {
+      const isFolder =
+        entry.isDirectory() ||
+        (entry.isSymbolicLink() &&
+          (await stat(at(`${folder}${entry.name}`)).catch(() => undefined))?.isDirectory() === true);
+      return `${folder}${entry.name}${isFolder ? '/' : ''}`;
+    }),
+  );
+  return named.sort();
+}

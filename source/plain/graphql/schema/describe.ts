@@ -1,0 +1,40 @@
+/** `--describe NAME`: what `K` shows on the full screen. */
+import type { GraphqlCommand, SchemaTask } from '../../../core/command.js';
+import { type Failure, usageError } from '../../../core/failure.js';
+import { describe, titleOf } from '../../../core/graphql/look-up/facts.js';
+import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
+import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
+import type { Environment } from '../../../environment.js';
+import { printText } from '../output.js';
+
+/** Prints the docs of one thing; a name that is not there is a usage error with the nearest ones. */
+export async function describeTask(
+  task: SchemaTask & { readonly kind: 'describe' },
+  view: SchemaIndex,
+  command: GraphqlCommand,
+  environment: Environment,
+): Promise<number | Failure> {
+  const described = describe(view, task.name);
+  if (described === undefined) return unknownName(view, task.name);
+  if (task.json) {
+    return printText(`${JSON.stringify(described.facts, undefined, 2)}\n`, 'application/json', command, environment);
+  }
+  const text = [titleOf(described.facts), described.docs].filter(part => part !== '').join('\n\n');
+  return printText(`${text}\n`, 'text/plain', command, environment);
+}
+
+function unknownName(view: SchemaIndex, name: string): Failure {
+  const index = searchIndexOf(view);
+  const near = find(index, name.replace(/[@():]/g, ' ').trim())
+    .results.slice(0, 3)
+    .flatMap(at => {
+      const entry = index.entries[at];
+      if (entry === undefined) return [];
+      if (entry.kind === 'directive') return [`@${entry.name}`];
+      const owner = entry.field === '' ? entry.owner : `${entry.owner}.${entry.field}`;
+      return [owner === '' ? entry.name : `${owner}.${entry.name}`];
+    });
+  const hint =
+    near.length === 0 ? 'Form: Type, Type.field or @directive; --find WORDS searches.' : `Near: ${near.join(', ')}`;
+  return usageError(`The schema has nothing that is called ${name}.`, hint);
+}

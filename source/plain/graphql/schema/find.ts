@@ -1,0 +1,78 @@
+/** `--find WORDS`: what the search of the full screen finds, a line each, best first. */
+import type { GraphqlCommand, SchemaTask } from '../../../core/command.js';
+import type { Failure } from '../../../core/failure.js';
+import type { Path } from '../../../core/graphql/builder/schema/path.js';
+import { describe, type Facts } from '../../../core/graphql/look-up/facts.js';
+import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
+import { type Entry, find, placeOf, type SearchIndex, searchIndexOf } from '../../../core/graphql/search/index.js';
+import type { Environment } from '../../../environment.js';
+import { note } from '../../note.js';
+import { printText } from '../output.js';
+
+/** As many as the tree of the full screen shows; the rest are counted. */
+const mostShown = 200;
+
+/** Prints what is found; 1 if nothing is, as grep has it. */
+export async function findTask(
+  task: SchemaTask & { readonly kind: 'find' },
+  view: SchemaIndex,
+  command: GraphqlCommand,
+  environment: Environment,
+): Promise<number | Failure> {
+  const index = searchIndexOf(view);
+  const { results, total } = find(index, task.words);
+  const found = results.slice(0, mostShown).flatMap(at => factsOf(index, index.entries[at], view));
+  if (!command.output.silent) {
+    if (total === 0) note(environment, 'Nothing in the schema fits these words.');
+    if (total > found.length && found.length > 0)
+      note(environment, `and ${total - found.length} more: another word tells them apart.`);
+  }
+  if (task.json) {
+    const ended = await printText(`${JSON.stringify(found, undefined, 2)}\n`, 'application/json', command, environment);
+    return ended === 0 && total === 0 ? 1 : ended;
+  }
+  if (total === 0) return 1;
+  const rows = found.map(each => [each.path ?? each.name, each.type ?? typeWord(each), firstLine(each)] as const);
+  const text = environment.stdout.isTTY === true ? columns(rows) : rows.map(row => row.join('\t')).join('\n');
+  return printText(`${text}\n`, 'text/plain', command, environment);
+}
+
+type Found = Facts & { readonly path?: string };
+
+function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex): readonly Found[] {
+  if (entry === undefined) return [];
+  const { kind, name, owner, field } = entry;
+  const direct = kind === 'type' ? name : kind === 'directive' ? `@${name}` : undefined;
+  const full = direct ?? (kind === 'argument' && field !== '' ? `${owner}.${field}(${name}:)` : `${owner}.${name}`);
+  const described = describe(view, full);
+  if (described === undefined) return [];
+  const { arguments: args, fields, values, ...facts } = described.facts;
+  const { path } = placeOf(index, entry);
+  return [{ ...facts, ...(path === undefined ? {} : { path: pathText(path) }) }];
+}
+
+/** `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`. */
+function pathText({ root, steps }: Path): string {
+  const text = steps.reduce((before, step) => {
+    if (step.kind === 'argument' || step.kind === 'input') return `${before}(${step.name}:)`;
+    const name = step.kind === 'on' ? (step.type ?? '') : 'name' in step ? step.name : '';
+    return before === '' ? name : `${before}.${name}`;
+  }, '');
+  return root === 'query' ? text : `${root}.${text}`;
+}
+
+const typeWord = ({ typeKind, kind }: Facts): string => (typeKind ?? kind).toLowerCase().replaceAll('_', ' ');
+
+/** The first line of what is said, with tabs as blanks: they part the columns. */
+function firstLine({ description = '', deprecated }: Facts): string {
+  const line = (description.split(/\r?\n/, 1)[0] ?? '').replace(/\t/g, ' ');
+  return deprecated === undefined ? line : `(deprecated) ${line}`.trimEnd();
+}
+
+/** Columns that line up, none wider than it is worth. */
+function columns(rows: readonly (readonly [string, string, string])[]): string {
+  const widest = (at: 0 | 1, most: number): number =>
+    rows.reduce((width, row) => Math.max(width, Math.min(most, row[at].length)), 0);
+  const [path, type] = [widest(0, 48), widest(1, 24)];
+  return rows.map(([a, b, c]) => `${a.padEnd(path)}  ${b.padEnd(type)}  ${c}`.trimEnd()).join('\n');
+}

@@ -1,0 +1,45 @@
+/** The schema that a command is about: of the server, of the cache, or of `--schema FILE`. */
+import type { GraphqlCommand } from '../../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import type { Environment } from '../../../environment.js';
+import { openDebugLog } from '../../../io/debug-log.js';
+import { readEndpoint } from '../../../io/graphql/endpoint.js';
+import { type LoadedSchema, loadSchema } from '../../../io/graphql/introspect.js';
+import type { RunContext } from '../../../io/graphql/transport.js';
+import { note } from '../../note.js';
+import { readSchemaFile } from '../check.js';
+import { loginOptions } from '../login.js';
+import { ageWords } from '../words.js';
+
+/** Loads it; the server is asked if nothing is kept. A number: the problem is printed already. */
+export async function loadFor(
+  command: GraphqlCommand,
+  url: string | undefined,
+  context: RunContext,
+): Promise<LoadedSchema | number | Failure> {
+  const { environment } = context;
+  if (command.schema !== undefined) return readSchemaFile(command.schema, environment);
+  if (url === undefined) return usageError('A URL is needed, or --schema FILE.');
+  const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
+  if (isFailure(endpoint)) return endpoint;
+  const log = openDebugLog(command.output.debugLog, environment);
+  if (isFailure(log)) return log;
+  return loadSchema(endpoint, { ...context, log }, { refresh: command.refreshSchema });
+}
+
+/** Where the schema is from, and what is wrong with it, on standard error. */
+export function tellOfSchema(loaded: LoadedSchema, command: GraphqlCommand, environment: Environment): void {
+  if (command.output.silent) return;
+  for (const line of [...loaded.notes, ...problemNotes(loaded.index.problems())]) note(environment, line);
+  if (loaded.from !== 'cache') return;
+  const age = ageWords(environment.now() - loaded.fetchedAt);
+  note(environment, `The schema is from the cache, ${age} old; --refresh-schema fetches it again.`);
+}
+
+/** What is wrong with the schema, in a line or two: it is printed all the same. */
+const problemNotes = (problems: readonly string[]): readonly string[] =>
+  problems.length === 0
+    ? []
+    : [
+        `The schema has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}: ${problems.slice(0, 3).join(' ')}`,
+      ];

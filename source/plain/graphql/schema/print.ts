@@ -1,0 +1,51 @@
+/** `--print-schema` and `--print-schema=json`. */
+import { printSchema } from 'graphql';
+import type { GraphqlCommand } from '../../../core/command.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
+import type { RawSchema } from '../../../core/graphql/schema-types.js';
+import { introspectionOperation } from '../../../io/graphql/introspect.js';
+import type { RunContext } from '../../../io/graphql/transport.js';
+import { note } from '../../note.js';
+import { printText } from '../output.js';
+import { loadFor, tellOfSchema } from './load.js';
+
+/** Prints the schema of the server, of the cache with its age, or of `--schema FILE`. */
+export async function printSchemaCommand(
+  command: GraphqlCommand,
+  url: string,
+  context: RunContext,
+): Promise<number | Failure> {
+  const { environment } = context;
+  if (command.schema === undefined && (command.output.curl || command.output.dryRun)) {
+    const { describeOperation } = await import('../describe.js');
+    return describeOperation(introspectionOperation(), url, command, environment);
+  }
+  const loaded = await loadFor(command, url, context);
+  if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
+  tellOfSchema(loaded, command, environment);
+  if (command.printSchema === 'json') {
+    const text = jsonOf(loaded.index.raw);
+    return isFailure(text) ? text : printText(`${text}\n`, 'application/json', command, environment);
+  }
+  const built = buildGraphqlSchema(loaded.index, loaded.sdl);
+  if ('problem' in built) {
+    return failure('protocol', `The schema cannot be written as SDL: ${built.problem}`, {
+      hint: '--print-schema=json prints it as it came.',
+    });
+  }
+  if (!command.output.silent) for (const line of built.warnings) note(environment, line);
+  return printText(`${printSchema(built.schema)}\n`, 'application/graphql', command, environment);
+}
+
+/** JSON.parse reads any depth, JSON.stringify does not write it. */
+function jsonOf(raw: RawSchema): string | Failure {
+  try {
+    return JSON.stringify({ __schema: raw }, undefined, 2);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return failure('protocol', 'The schema is nested too deeply to be written as JSON.', {
+      hint: '--print-schema writes what can be made of it as SDL.',
+    });
+  }
+}

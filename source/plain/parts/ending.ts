@@ -1,0 +1,86 @@
+/** What is said when an exchange is over: `--timing`, `-p m`, `--meta`, `-w`. Loaded only where one of them is asked for. */
+import type { OutputOptions } from '../../core/command.js';
+import { exitCodeOf, type Failure, isFailure } from '../../core/failure.js';
+import type { Environment } from '../../environment.js';
+import type { HttpResponse } from '../../io/http/exchange.js';
+import type { WireEvent } from '../../io/http/wire-event.js';
+import type { Output } from '../output.js';
+import { metaOf, refuseMeta, timingText, writeMeta } from '../summary.js';
+import { elapsedLine, partsOf } from './parts.js';
+import { recorder } from './recorder.js';
+import { writeOutFormat, written } from './write-out.js';
+
+/** How an exchange went. */
+export interface Went {
+  /** Absent: no head came. */
+  readonly response: Omit<HttpResponse, 'body'> | undefined;
+  readonly ended: number | Failure;
+  /** Bytes of the body that were read. */
+  readonly bytes: number;
+}
+
+/** Hears of an exchange, and tells of it when it is over. */
+export interface Ending {
+  readonly tell: (event: WireEvent) => void;
+  readonly onSent: (bytes: number) => void;
+  /** Answers how the program ends: as the exchange did, or because this could not be written. */
+  end(went: Went, output: Output): Promise<number | Failure>;
+}
+
+/** Reads what is needed for it. A format or a file that will not do is a failure: nothing was sent. */
+export async function openEnding(
+  options: OutputOptions,
+  { method, url }: { readonly method: string; readonly url: string },
+  environment: Environment,
+): Promise<Ending | Failure> {
+  const { meta, timing, file } = options;
+  const unwritable = meta === undefined ? undefined : await refuseMeta(meta, environment);
+  if (unwritable) return unwritable;
+  const format = await writeOutFormat(options, environment);
+  if (isFailure(format)) return format;
+  const recorded = recorder();
+  const started = environment.monotonic();
+  let sent = 0;
+  const textOf = ({ response, ended, bytes }: Went) =>
+    format &&
+    written(
+      format,
+      {
+        method,
+        url,
+        ...(response ? { response } : {}),
+        read: bytes,
+        sent,
+        totalMs: environment.monotonic() - started,
+        ...(file === undefined || file === '-' ? {} : { file }),
+        exitCode: isFailure(ended) ? exitCodeOf(ended) : ended,
+        ...(isFailure(ended) ? { error: ended.text } : {}),
+      },
+      recorded,
+    );
+  return {
+    tell: recorded.tell,
+    onSent(bytes) {
+      sent = bytes;
+    },
+    async end(went, output) {
+      const { response, ended, bytes } = went;
+      const print = async (text: string): Promise<void> => {
+        output.endLine();
+        await output.write(text);
+      };
+      if (response && timing) environment.stderr.write(`${timingText(response.timing)}\n`);
+      if (response && partsOf(options, false).meta) await print(elapsedLine(response.timing.totalMs ?? 0));
+      const problem =
+        response && meta !== undefined
+          ? await writeMeta(meta, metaOf(response, bytes, isFailure(ended) ? ended : undefined), environment, print)
+          : undefined;
+      const text = textOf(went);
+      if (text) {
+        await output.write(text.out);
+        environment.stderr.write(text.err);
+      }
+      return isFailure(ended) ? ended : (problem ?? ended);
+    },
+  };
+}

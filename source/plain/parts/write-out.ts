@@ -1,0 +1,95 @@
+/** `-w`: the format is read before anything is sent, and filled in when all is over, however it ended. */
+
+import type { OutputOptions } from '../../core/command.js';
+import { type Failure, isFailure } from '../../core/failure.js';
+import { readUrl } from '../../core/request/read-url.js';
+import { wireText } from '../../core/request/wire-text.js';
+import { asciiJson } from '../../core/response/ascii-json.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import { type Format, readFormat, type Transfer, writeOut } from '../../core/response/write-out.js';
+import type { Environment } from '../../environment.js';
+import { headerMask } from '../../io/http/echoes.js';
+import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
+import { readText } from '../../io/sources.js';
+import type { Recorded } from './recorder.js';
+
+/** The format of `-w`, or why it is none. */
+export async function writeOutFormat(
+  { writeOut: source }: OutputOptions,
+  environment: Environment,
+): Promise<Format | Failure | undefined> {
+  if (source === undefined) return undefined;
+  const text = await readText(source, environment);
+  return isFailure(text) ? text : readFormat(text);
+}
+
+/** What is known of a transfer when it is over. */
+export interface Ended {
+  readonly method: string;
+  /** Without credentials. */
+  readonly url: string;
+  /** Absent: no head came. */
+  readonly response?: Omit<HttpResponse, 'body'>;
+  /** Bytes of the body that were read, and that were sent. */
+  readonly read: number;
+  readonly sent: number;
+  readonly totalMs: number;
+  readonly file?: string;
+  readonly exitCode: number;
+  readonly error?: string;
+}
+
+/** Fills the format in. */
+export function written(
+  format: Format,
+  ended: Ended,
+  recorded: Recorded,
+): { readonly out: string; readonly err: string } {
+  return writeOut(format, transferOf(ended, recorded), safeLine, asciiJson);
+}
+
+function transferOf(ended: Ended, recorded: Recorded): Transfer {
+  const { response } = ended;
+  const [remote, local] = [recorded.remote(), recorded.local()];
+  const redirects = response !== undefined && response.status >= 300 && response.status < 400;
+  const location = redirects ? headerOf(response, 'location') : undefined;
+  return {
+    method: response?.request.method ?? ended.method,
+    url: ended.url,
+    effectiveUrl: response?.url ?? ended.url,
+    headers: response?.headers.map(([name, value]) => [name, wireText(value)]) ?? [],
+    ...(response ? { status: response.status, httpVersion: response.httpVersion } : {}),
+    ...(response && location !== undefined ? { redirectUrl: redirectOf(response, location) } : {}),
+    redirects: response?.redirects.length ?? 0,
+    connects: recorded.connects(),
+    received: response?.received?.() ?? ended.read,
+    sent: ended.sent,
+    headerBytes: response
+      ? [...response.redirects.map(hop => hop.response), response].reduce((sum, head) => sum + headSize(head), 0)
+      : 0,
+    timing: { ...response?.timing, totalMs: response?.timing.totalMs ?? ended.totalMs },
+    ...(remote ? { remote } : {}),
+    ...(local ? { local } : {}),
+    ...(ended.file === undefined ? {} : { file: ended.file }),
+    exitCode: ended.exitCode,
+    ...(ended.error === undefined ? {} : { error: ended.error }),
+  };
+}
+
+/** Bytes of a head as HTTP/1 writes it. */
+const headSize = ({
+  httpVersion,
+  status,
+  reason,
+  headers,
+}: Pick<HttpResponse, 'httpVersion' | 'status' | 'reason' | 'headers'>): number =>
+  headers.reduce(
+    (sum, [name, value]) => sum + name.length + value.length + 4,
+    `HTTP/${httpVersion} ${status} ${reason}\r\n\r\n`.length,
+  );
+
+/** Where a redirect leads, with bullets where the request's own URL has them. */
+function redirectOf({ request, url }: Pick<HttpResponse, 'request' | 'url'>, location: string): string {
+  const shown = headerMask(request)('location', wireText(location));
+  return readUrl(shown, readUrl(url))?.href ?? shown;
+}

@@ -1,0 +1,103 @@
+/** The names of the documents that are open: the same for drawing them and for clicking on them. */
+
+import { memo, type ReactElement } from 'react';
+import { Block } from '../../components/block.js';
+import { type Line, lineWidth, renderLine, type Span } from '../../components/line.js';
+import { contents, tabName } from '../../documents/tab-content.js';
+import { layout } from '../../layout.js';
+import type { Rect } from '../../model/layout.js';
+import type { State } from '../../model/state.js';
+import type { Theme } from '../../model/theme.js';
+
+/** One tab as it is drawn. Foreign text. */
+export interface DocumentTab {
+  readonly name: string;
+  /** Something runs in it. */
+  readonly running: boolean;
+  /** Of another server than the active one, as its host. */
+  readonly host: string;
+}
+
+/** The open documents, left to right. */
+export const documentTabs = (state: State): readonly DocumentTab[] =>
+  contents(state).map(content => ({
+    name: tabName(content),
+    running: content.response.running,
+    host: content.connect.url === state.connect.url ? '' : hostOf(content.connect.url),
+  }));
+
+const hostOf = (url: string): string => /^[a-z+.-]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
+
+/** Letters of a name that are shown while there are others. */
+const longestName = 24;
+
+function label({ name, running, host }: DocumentTab, at: number, active: boolean, { glyphs }: Theme): string {
+  const short = name.length > longestName ? `${name.slice(0, longestName - 1)}${glyphs.ellipsis}` : name;
+  const text = `${at + 1} ${short}${host === '' ? '' : ` @ ${host}`}${running ? ` ${glyphs.cycle}` : ''}`;
+  return active ? `[${text}]` : ` ${text} `;
+}
+
+/** The tabs that fit, the active one always among them, and how many cells are before each. */
+function placed(tabs: readonly DocumentTab[], active: number, width: number, theme: Theme) {
+  const labels = tabs.map((tab, at) => label(tab, at, at === active, theme));
+  const widths = labels.map(text => lineWidth([{ text }]));
+  let first = active;
+  let last = active;
+  let used = widths[active] ?? 0;
+  // Around the active one, as far as there is room for the marks that some are left out.
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const at of [last + 1, first - 1]) {
+      const more = widths[at];
+      if (more === undefined || used + more > width - 4) continue;
+      used += more;
+      first = Math.min(first, at);
+      last = Math.max(last, at);
+      grown = true;
+    }
+  }
+  return { labels, widths, first, last };
+}
+
+/** @param active its place among `tabs` */
+export function documentLine(tabs: readonly DocumentTab[], active: number, width: number, theme: Theme): Line {
+  const { labels, first, last } = placed(tabs, active, width, theme);
+  const spans: Span[] = [{ text: first > 0 ? `${theme.glyphs.ellipsis} ` : ' ', role: 'dim' }];
+  for (let at = first; at <= last; at++) {
+    spans.push({ text: labels[at] ?? '', role: at === active ? 'strong' : 'dim' });
+  }
+  if (last < tabs.length - 1) spans.push({ text: ` ${theme.glyphs.ellipsis}`, role: 'dim' });
+  return spans;
+}
+
+/** The tab whose name is at a cell of the screen. */
+export function documentAt(state: State, column: number, row: number): number | undefined {
+  const { documents } = layout(state);
+  if (documents === undefined || row !== documents.y) return undefined;
+  const { widths, first, last } = placed(documentTabs(state), state.tabs.at, documents.width, state.settings.theme);
+  let at = first > 0 ? state.settings.theme.glyphs.ellipsis.length + 1 : 1;
+  for (let tab = first; tab <= last; tab++) {
+    at += widths[tab] ?? 0;
+    if (column < at) return tab;
+  }
+  return undefined;
+}
+
+export interface DocumentBarProps {
+  readonly tabs: readonly DocumentTab[];
+  readonly active: number;
+  readonly rect: Rect;
+  readonly theme: Theme;
+}
+
+/** One line. */
+export const DocumentBar = memo(
+  function DocumentBar({ tabs, active, rect, theme }: DocumentBarProps): ReactElement {
+    return <Block rect={rect} lines={[renderLine(documentLine(tabs, active, rect.width, theme), rect.width, theme)]} />;
+  },
+  (a, b) => a.active === b.active && a.theme === b.theme && a.rect.width === b.rect.width && same(a.tabs, b.tabs),
+);
+
+const same = (a: readonly DocumentTab[], b: readonly DocumentTab[]): boolean =>
+  a.length === b.length &&
+  a.every(({ name, running, host }, at) => b[at]?.name === name && b[at].running === running && b[at].host === host);

@@ -1,0 +1,39 @@
+/** Answers go to the tab that asked, whether it is shown or not. */
+import { contentOf, withContent } from '../documents/tab-content.js';
+import type { Action } from '../model/action.js';
+import type { Step } from '../model/effect.js';
+import type { State, TabContent } from '../model/state.js';
+import { step } from '../step.js';
+
+/** The tab an action is for, by its place; undefined: the active one. */
+export function ownerOf(state: State, action: Action): number | undefined {
+  const { all } = state.tabs;
+  if (all.length === 1) return undefined;
+  if ('tab' in action && typeof action.tab === 'number') return place(all.findIndex(({ id }) => id === action.tab));
+  const isIts = asked(action);
+  // Tabs on one server share a connection, so the active one comes first.
+  if (isIts === undefined || isIts(state)) return undefined;
+  return place(all.findIndex(({ content }, at) => at !== state.tabs.at && isIts(content)));
+}
+
+const place = (at: number): number | undefined => (at < 0 ? undefined : at);
+
+/** Which tab waits for this answer; undefined: the action is no answer. */
+function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
+  if (action.type === 'connect/aged') return ({ connect }) => connect.readAt === action.readAt;
+  if (!('id' in action)) return undefined;
+  const { id } = action;
+  if (action.type.startsWith('connect/')) return ({ connect }) => connect.loadId === id;
+  if (action.type === 'response/piped') return ({ response }) => response.filtered?.id === id;
+  if (action.type.startsWith('response/')) return ({ response }) => response.runId === id;
+  return undefined;
+}
+
+/** Carries out an action in a tab that is not shown. What it would say in the status line is not said. */
+export function inTab(state: State, at: number, work: (inside: State) => Step<State>): Step<State> {
+  const tab = state.tabs.all[at];
+  if (tab === undefined) return step(state);
+  const done = work({ ...state, ...tab.content, overlays: [] });
+  const after = withContent(state, at, contentOf(done.state));
+  return step({ ...after, nextId: done.state.nextId }, ...done.effects);
+}

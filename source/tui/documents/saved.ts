@@ -1,0 +1,58 @@
+/** `O`: the files that were saved, with what is in them. */
+import { createText } from '../../core/text/editor.js';
+import type { SavedAction, SavedEntry } from '../model/documents.js';
+import type { Step } from '../model/effect.js';
+import type { SavedOverlay } from '../model/overlays.js';
+import type { State } from '../model/state.js';
+import { closeTop, topOverlay, withOverlay } from '../overlays/open.js';
+import { step } from '../step.js';
+import { reduceFiles } from './files.js';
+import { reduceTabs } from './tabs.js';
+
+/** The list is read when it is opened. */
+export function reduceSaved(state: State, action: SavedAction): Step<State> {
+  switch (action.type) {
+    case 'saved/open': {
+      const { path } = state.files;
+      const list: SavedOverlay = { kind: 'saved', field: createText(''), selected: 0, entries: undefined, offered: [] };
+      return step(withOverlay(state, list), { kind: 'list-saved', ...(path === undefined ? {} : { file: path }) });
+    }
+    case 'saved/read': {
+      const { entries } = action;
+      const overlays = state.overlays.map(each => (each.kind === 'saved' ? { ...each, entries } : each));
+      return step({ ...state, overlays });
+    }
+    case 'saved/take':
+      return take(state, action.inNewTab);
+  }
+}
+
+function take(state: State, inNewTab: boolean): Step<State> {
+  const overlay = topOverlay(state);
+  if (overlay?.kind !== 'saved') return step(state);
+  const typed = overlay.field.doc.toString().trim();
+  const path = savedEntries(overlay)[overlay.selected]?.path ?? typed;
+  const closed = closeTop(state);
+  if (path === '') return step(closed);
+  if (!inNewTab) return reduceFiles(closed, { type: 'files/open', path });
+  const opened = reduceTabs(closed, { type: 'tabs/new' });
+  const next = reduceFiles(opened.state, { type: 'files/open', path });
+  return step(next.state, ...opened.effects, ...next.effects);
+}
+
+/** Entries that contain all words of the filter in path, operations or comment; one whose path is just that comes first. */
+export function savedEntries({ field, entries = [] }: SavedOverlay): readonly SavedEntry[] {
+  const typed = field.doc.toString().trim();
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return entries;
+  const found = entries.filter(entry => {
+    const text = `${entry.path} ${operationWords(entry)} ${entry.comment}`.toLowerCase();
+    return words.every(word => text.includes(word));
+  });
+  const exact = found.filter(({ path }) => path === typed);
+  return [...exact, ...found.filter(({ path }) => path !== typed)];
+}
+
+/** `query Me, mutation`: foreign text. */
+export const operationWords = ({ operations }: SavedEntry): string =>
+  operations.map(({ kind, name }) => (name === '' ? kind : `${kind} ${name}`)).join(', ');

@@ -1,0 +1,61 @@
+/** What belongs to a tab, taken out of the state and put back. */
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
+import { type EditorState, textOf } from '../../core/text/editor.js';
+import type { Document, State, Tab, TabContent } from '../model/state.js';
+import { isChanged, isUnsaved } from './files.js';
+
+/** All that belongs to the active tab. */
+export const contentOf = (state: State): TabContent => ({
+  query: state.query,
+  variables: state.variables,
+  variablesCheck: state.variablesCheck,
+  response: state.response,
+  files: state.files,
+  focus: state.focus,
+  side: state.side,
+  editing: state.editing,
+  connect: state.connect,
+  schema: state.schema,
+  identity: state.identity,
+});
+
+/** The contents of all tabs, the active one as it is now. */
+export const contents = (state: State): readonly TabContent[] =>
+  state.tabs.all.map((tab, at) => (at === state.tabs.at ? contentOf(state) : tab.content));
+
+/** True if something would be lost with the drafts. */
+export const anyUnsaved = (state: State): boolean => contents(state).some(isUnsaved);
+
+type Texts = Pick<Document, 'files' | 'query' | 'variables'>;
+
+/** True for a tab with neither texts nor a file. */
+export const isEmpty = ({ query, variables, files }: Texts): boolean =>
+  files.path === undefined && [query, variables].every(({ editor }) => isBlank(editor));
+
+/** A text of more blanks than this counts: it is looked at with each frame. */
+const mostBlanks = 200;
+const isBlank = (editor: EditorState): boolean => editor.doc.length <= mostBlanks && textOf(editor).trim() === '';
+
+/** The state with another content for one of the tabs that are not active. Tabs on the same server share its connection. */
+export function withContent(state: State, at: number, content: TabContent): State {
+  const { connect, identity } = content;
+  const shares = (other: TabContent): boolean =>
+    (other.connect !== connect || other.identity !== identity) &&
+    other.connect.url === connect.url &&
+    other.connect.phase !== 'asking' &&
+    connect.phase !== 'asking';
+  const all = state.tabs.all.map((tab, place): Tab => {
+    if (place === at) return { ...tab, content };
+    return shares(tab.content) ? { ...tab, content: { ...tab.content, connect, identity } } : tab;
+  });
+  return { ...state, tabs: { ...state.tabs, all } };
+}
+
+/** `books.graphql *`, `Me`, `new`: the file or the operation; `*` while the text is in no file. Foreign text. */
+export function tabName(texts: Texts): string {
+  if (isEmpty(texts)) return 'new';
+  const { files, query } = texts;
+  const operation = operationAt(query.document, query.active);
+  const name = files.path?.replace(/^.*[\\/](?=.)/, '') ?? operation?.name?.value ?? operation?.operation ?? 'query';
+  return `${name}${isChanged(texts) ? ' *' : ''}`;
+}

@@ -1,0 +1,184 @@
+/** Tabs: opening, closing, bringing back, going from one to another, and restoring those of an earlier session. */
+import { createText } from '../../core/text/editor.js';
+import { load } from '../connect/load.js';
+import { startConnect } from '../connect/start.js';
+import { sentBy, startIdentity } from '../identity/rows.js';
+import type { FilesState, RestoredTab, TabsAction } from '../model/documents.js';
+import type { Effect, Step } from '../model/effect.js';
+import type { ClosedTab, State, TabContent, TabsState } from '../model/state.js';
+import { startSchema } from '../schema/rows.js';
+import { step, withNotice } from '../step.js';
+import { startDocument } from './start.js';
+import { contentOf, isEmpty, tabName, withContent } from './tab-content.js';
+
+/** Closed tabs that can be brought back. */
+const mostClosed = 20;
+/** A session file may be anybody's. */
+const mostTabs = 100;
+
+/** One tab, which is the state itself. */
+export const startTabs = (content: TabContent): TabsState => ({
+  all: [{ id: 0, content }],
+  at: 0,
+  closed: [],
+  justClosed: false,
+});
+
+/** A tab on the same server as the active one shares its connection; one on another keeps its own, and its login. */
+export function reduceTabs(state: State, action: TabsAction): Step<State> {
+  const { tabs } = state;
+  switch (action.type) {
+    case 'tabs/new':
+      return enter(inserted(state, tabs.at + 1, newContent(state)), tabs.at + 1);
+    case 'tabs/close':
+      return close(state);
+    case 'tabs/reopen':
+      return reopen(state);
+    case 'tabs/step':
+      if (tabs.all.length === 1) return step(withNotice(state, 'There is one tab. Ctrl-T opens another.'));
+      return enter(state, (tabs.at + action.by + tabs.all.length) % tabs.all.length);
+    case 'tabs/go':
+      if (tabs.all[action.at] === undefined) return step(withNotice(state, `There is no tab ${action.at + 1}.`));
+      return enter(state, action.at);
+    case 'tabs/restore':
+      return step(restored(state, action.at, action.others));
+  }
+}
+
+/** Where a new tab begins: the same server, an empty text. */
+const newContent = (state: State): TabContent => ({
+  ...contentOf(state),
+  ...startDocument('', ''),
+  schema: startSchema,
+  focus: 'schema',
+  side: 'query',
+  editing: false,
+});
+
+function inserted(state: State, at: number, content: TabContent): State {
+  const { tabs, nextId } = state;
+  const all = [...tabs.all.slice(0, at), { id: nextId, content }, ...tabs.all.slice(at)];
+  const active = at <= tabs.at ? tabs.at + 1 : tabs.at;
+  return { ...state, nextId: nextId + 1, tabs: { ...tabs, all, at: active } };
+}
+
+/** Makes another tab the active one. */
+function enter(before: State, at: number): Step<State> {
+  const { tabs } = before;
+  const target = tabs.all[at];
+  if (target === undefined || at === tabs.at) return step(before);
+  const left = withContent(before, tabs.at, contentOf(before));
+  return show(left, { ...left.tabs, at, justClosed: false }, target.content);
+}
+
+/** Puts a tab's content into the state. */
+function show(state: State, tabs: TabsState, content: TabContent): Step<State> {
+  const { connect, identity } = state;
+  const own = content.connect;
+  const isShared = own.url === connect.url && own.phase !== 'asking' && connect.phase !== 'asking';
+  const shown: State = {
+    ...state,
+    ...content,
+    ...(isShared ? { connect, identity } : {}),
+    // What was to be checked while another tab was shown is checked now.
+    query: { ...content.query, seen: { ...content.query.seen, schema: undefined } },
+    variablesCheck: {
+      ...content.variablesCheck,
+      seen: { ...content.variablesCheck.seen, operation: undefined, schema: undefined },
+    },
+    tabs,
+    completion: { ...state.completion, list: undefined },
+    prefix: undefined,
+    lastClick: undefined,
+    quitAsked: false,
+  };
+  const identified: readonly Effect[] =
+    shown.identity === state.identity ? [] : [{ kind: 'identify', identity: sentBy(shown.identity), switched: true }];
+  const { phase, url, loadId } = shown.connect;
+  if (phase !== 'loading' || loadId !== undefined || url === '') return step(shown, ...identified);
+  // A tab of an earlier session, shown for the first time.
+  const loading = load(shown, { from: 'endpoint', url }, false);
+  return step(loading.state, ...identified, ...loading.effects);
+}
+
+/** What runs in it is stopped. The last tab becomes an empty one. */
+function close(state: State): Step<State> {
+  const { tabs, response } = state;
+  if (tabs.all.length === 1 && isEmpty(state)) return step(withNotice(state, 'This tab is empty, and the last one.'));
+  const content = contentOf({ ...state, response: { ...response, running: false, partial: false }, editing: false });
+  const name = tabName(state).replace(/ \*$/, '');
+  const closed: ClosedTab = { id: tabs.all[tabs.at]?.id ?? 0, content, at: tabs.at };
+  const stopped: readonly Effect[] =
+    response.running && response.runId !== undefined ? [{ kind: 'cancel', id: response.runId }] : [];
+  const shared = withContent(state, tabs.at, contentOf(state));
+  const alone = tabs.all.length === 1 ? inserted(shared, 1, newContent(state)) : shared;
+  const all = alone.tabs.all.filter((_, at) => at !== tabs.at);
+  const at = Math.min(tabs.at, all.length - 1);
+  const left = { all, at, closed: [closed, ...tabs.closed].slice(0, mostClosed), justClosed: true };
+  const next = show(alone, left, all[at]?.content ?? newContent(state));
+  return step(withNotice(next.state, `Closed ${name}. u brings it back.`), ...stopped, ...next.effects);
+}
+
+function reopen(state: State): Step<State> {
+  const [last, ...closed] = state.tabs.closed;
+  if (last === undefined) return step(withNotice(state, 'No tab was closed.'));
+  const at = Math.min(last.at, state.tabs.all.length);
+  // The empty tab that took the place of the last one has served its turn.
+  const isStandIn = state.tabs.justClosed && state.tabs.all.length === 1 && isEmpty(state);
+  const back = inserted({ ...state, tabs: { ...state.tabs, closed } }, at, last.content);
+  const next = enter(back, at);
+  if (!isStandIn) return next;
+  const { tabs } = next.state;
+  return step(
+    { ...next.state, tabs: { ...tabs, all: tabs.all.filter((_, place) => place === at), at: 0 } },
+    ...next.effects,
+  );
+}
+
+/** The tabs of an earlier session around the active one; those on other servers are connected when they are entered. */
+function restored(state: State, at: number, others: readonly RestoredTab[]): State {
+  let next = state;
+  for (const [place, tab] of others.slice(0, mostTabs).entries()) {
+    const to = place < at ? next.tabs.at : next.tabs.all.length;
+    next = inserted(next, to, restoredContent(state, tab));
+  }
+  return next;
+}
+
+function restoredContent(state: State, tab: RestoredTab): TabContent {
+  const document = startDocument(tab.query, tab.variables);
+  const files: FilesState =
+    tab.file === undefined
+      ? { ...document.files, query: nothing, variables: nothing }
+      : { path: tab.file.path, query: createText(tab.file.query).doc, variables: createText(tab.file.variables).doc };
+  const content = { ...newContent(state), ...document, files };
+  if (tab.url === undefined || tab.url === state.connect.url) return content;
+  const { hosts } = state.identity;
+  const host = hosts.get(originOf(tab.url)) ?? hosts.get('') ?? { auth: { apiKeys: [] }, headers: [] };
+  return {
+    ...content,
+    connect: startConnect(tab.url, state.connect.recent),
+    identity: startIdentity(host, hosts),
+  };
+}
+
+const nothing = createText('').doc;
+
+const originOf = (url: string): string => {
+  try {
+    return new URL(url).origin;
+  } catch {
+    return '';
+  }
+};
+
+/** True while `u` brings back the tab that was closed: nothing was typed since. */
+export const bringsBack = ({ tabs }: State): boolean => tabs.justClosed && tabs.closed.length > 0;
+
+/** The texts changed, so `u` is about them again. */
+export const followTabs = (before: State, state: State): State =>
+  state.tabs.justClosed &&
+  before.tabs === state.tabs &&
+  (before.query.editor.doc !== state.query.editor.doc || before.variables.editor.doc !== state.variables.editor.doc)
+    ? { ...state, tabs: { ...state.tabs, justClosed: false } }
+    : state;

@@ -1,0 +1,52 @@
+/** The list of saved files, and the rest of a path that is being typed. */
+import path from 'node:path';
+import { savedOperations } from '../../../core/graphql/saved-operations.js';
+import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
+import type { SavedEntry } from '../../model/documents.js';
+import type { Effect } from '../../model/effect.js';
+import type { Dispatch, World } from '../world.js';
+import { nearPath } from './draft-file.js';
+import { pathOf } from './write.js';
+
+/** Characters of a file that its preview has. */
+const longestPreview = 20_000;
+
+/** Answers `saved/read`: the folder of the tab's file (or the current one), the configured folder, then recent files; each once. */
+export async function performListSaved(
+  { file }: Extract<Effect, { readonly kind: 'list-saved' }>,
+  { environment, command }: World,
+  dispatch: Dispatch,
+): Promise<void> {
+  const { queries } = command.screen;
+  const folder = file === undefined ? environment.folder : path.dirname(pathOf(file, environment));
+  const [here, configured, recent] = await Promise.all([
+    filesIn(folder, false),
+    queries === undefined ? [] : filesIn(pathOf(queries, environment), true),
+    recentFiles(environment),
+  ]);
+  const seen = new Set<string>();
+  const entry = ({ path: at, text }: SavedFile): SavedEntry[] => {
+    if (seen.has(at)) return [];
+    seen.add(at);
+    return [{ path: nearPath(at, environment.folder), text: text.slice(0, longestPreview), ...savedOperations(text) }];
+  };
+  dispatch({ type: 'saved/read', entries: [...here, ...configured, ...recent].flatMap(entry) });
+}
+
+/** Answers `overlay/completed`. */
+export async function performCompletePath(
+  { text }: Extract<Effect, { readonly kind: 'complete-path' }>,
+  { environment }: World,
+  dispatch: Dispatch,
+): Promise<void> {
+  const all = await pathsLike(text, typed => pathOf(typed, environment));
+  dispatch({ type: 'overlay/completed', of: text, to: common(all) ?? text, all });
+}
+
+/** What all texts begin with. */
+function common([first, ...rest]: readonly string[]): string | undefined {
+  if (first === undefined) return undefined;
+  let length = first.length;
+  for (const each of rest) while (!each.startsWith(first.slice(0, length))) length--;
+  return first.slice(0, length);
+}
