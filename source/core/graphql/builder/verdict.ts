@@ -1,43 +1,20 @@
 /** What graphql-js's rules say about a text and about fields that would not merge. */
 import {
   type DefinitionNode,
-  type DocumentNode,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
   Kind,
   NoUnusedFragmentsRule,
   OverlappingFieldsCanBeMergedRule,
   parse,
   specifiedRules,
-  TypeInfo,
-  ValidationContext,
-  type ValidationRule,
-  visit,
-  visitInParallel,
-  visitWithTypeInfo,
 } from 'graphql';
+import { runRules } from '../run-rules.js';
 import type { ParsedText } from './text/query-document.js';
 import { type Range, startOf } from './text/tokens.js';
 import { isIn, reachedFrom } from './text/usage.js';
 
 const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
-
-/**
- * Runs rules over a document. Unlike `validate` it does not stop at 100 errors, and a schema that is itself at fault does not
- * throw.
- */
-function run(schema: GraphQLSchema, ast: DocumentNode, chosen: readonly ValidationRule[]): readonly GraphQLError[] {
-  const errors: GraphQLError[] = [];
-  const info = new TypeInfo(schema);
-  const context = new ValidationContext(schema, ast, info, error => errors.push(error));
-  try {
-    visit(ast, visitWithTypeInfo(info, visitInParallel(chosen.map(rule => rule(context)))));
-  } catch (error) {
-    // graphql-js throws where a subscription's field has `@include(if: $variable)`, and may for a schema that is at fault.
-    errors.push(error instanceof GraphQLError ? error : new GraphQLError((error as Error).message));
-  }
-  return errors;
-}
 
 const verdicts = new WeakMap<
   ParsedText,
@@ -48,7 +25,7 @@ const verdicts = new WeakMap<
 export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
   const known = verdicts.get(parsed);
   if (known?.schema === schema) return known.errors;
-  const errors = parsed.definitions.length === 0 ? [] : run(schema, parsed.ast, rules);
+  const errors = parsed.definitions.length === 0 ? [] : runRules(schema, parsed.ast, rules);
   verdicts.set(parsed, { schema, errors });
   return errors;
 }
@@ -68,7 +45,7 @@ export function problemsAfter(schema: GraphQLSchema, before: ParsedText, after: 
     const reached = reachedFrom(after, node);
     if (changed.some(one => reached.has(one))) for (const one of reached) affected.add(one);
   }
-  const errors = run(schema, { ...after.ast, definitions: [...affected] }, rules);
+  const errors = runRules(schema, { ...after.ast, definitions: [...affected] }, rules);
   verdicts.set(after, { schema, errors });
   return errors;
 }
@@ -81,11 +58,11 @@ export function conflictsOf(
   parsed: ParsedText,
   inserted: readonly Range[],
 ): readonly GraphQLError[] {
-  const errors = run(schema, parsed.ast, [OverlappingFieldsCanBeMergedRule]);
+  const errors = runRules(schema, parsed.ast, [OverlappingFieldsCanBeMergedRule]);
   return errors.filter(error => error.nodes?.some(node => node.kind === Kind.FIELD && isIn(inserted, startOf(node))));
 }
 
 /** Pays what the first validation against a schema costs (37 ms on the GitHub schema): for an idle moment. */
 export function warmUp(schema: GraphQLSchema): void {
-  run(schema, parse('{ __typename }'), rules);
+  runRules(schema, parse('{ __typename }'), rules);
 }
