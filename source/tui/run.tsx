@@ -6,7 +6,7 @@ import { mustBeRead } from '../core/credentials/given.js';
 import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { cursorPlace } from './app/cursor.js';
-import { createKeyboard } from './app/keyboard.js';
+import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';

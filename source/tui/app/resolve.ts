@@ -12,7 +12,7 @@ import { isEditable } from '../text/pane.js';
 import { contexts } from './contexts.js';
 import { bindingOf, isPrefix } from './key-index.js';
 import { mouseActions } from './mouse.js';
-import { typedField } from './typed-field.js';
+import { typedField } from './typing/typed-field.js';
 
 /** What is no text typed in one piece. */
 type SingleEvent = Exclude<InputEvent, TypedEvent>;

@@ -27,7 +27,7 @@ import { Tabs } from './bars/tabs.js';
 import { Footer, footerKeys } from './footer.js';
 import { Header } from './header.js';
 import { overlayKinds } from './overlay-kinds.js';
-import { TypedFieldView, type Typist } from './typed-field-view.js';
+import { TypedFieldView, type Typist } from './typing/typed-field-view.js';
 
 /** Draws the store's state, and redraws it whenever the store says so. */
 export function App({ store, typist }: { store: Store<State, Action>; typist?: Typist }): ReactElement {

@@ -2,11 +2,11 @@
  * Events in, actions out, in the order they were typed. What a one-line field is to have goes through Ink's input to the field's component,
  * as one chunk per frame: the component knows its value only once it was drawn, so what is typed faster waits for that.
  */
-import type { Action } from '../model/action.js';
-import type { State } from '../model/state.js';
-import type { Store } from '../store.js';
-import type { InputEvent, KeyEvent } from '../terminal/events.js';
-import { carryOut, isTyped, parted } from './resolve.js';
+import type { Action } from '../../model/action.js';
+import type { State } from '../../model/state.js';
+import type { Store } from '../../store.js';
+import type { InputEvent, KeyEvent } from '../../terminal/events.js';
+import { carryOut, isTyped, parted } from '../resolve.js';
 import { beforeCursor, type TypedField, typedField } from './typed-field.js';
 import type { Typist } from './typed-field-view.js';
 

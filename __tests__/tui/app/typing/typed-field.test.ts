@@ -1,18 +1,18 @@
 /** Fields through Ink's own input, as its package gives them: nothing is lost, and nothing is drawn otherwise. */
 import { render } from 'ink';
 import { createElement } from 'react';
-import { textOf } from '../../../source/core/text/editor.js';
-import { createKeyboard } from '../../../source/tui/app/keyboard.js';
-import { reduce } from '../../../source/tui/app/reduce.js';
-import { typedField } from '../../../source/tui/app/typed-field.js';
-import { App } from '../../../source/tui/app/view.js';
-import type { Action } from '../../../source/tui/model/action.js';
-import type { Effect } from '../../../source/tui/model/effect.js';
-import type { State } from '../../../source/tui/model/state.js';
-import { createStore, type Store } from '../../../source/tui/store.js';
-import type { InputEvent } from '../../../source/tui/terminal/events.js';
-import { createFieldInput, createSink } from '../../../source/tui/terminal/sink.js';
-import { Screen } from '../support.js';
+import { textOf } from '../../../../source/core/text/editor.js';
+import { reduce } from '../../../../source/tui/app/reduce.js';
+import { createKeyboard } from '../../../../source/tui/app/typing/keyboard.js';
+import { typedField } from '../../../../source/tui/app/typing/typed-field.js';
+import { App } from '../../../../source/tui/app/view.js';
+import type { Action } from '../../../../source/tui/model/action.js';
+import type { Effect } from '../../../../source/tui/model/effect.js';
+import type { State } from '../../../../source/tui/model/state.js';
+import { createStore, type Store } from '../../../../source/tui/store.js';
+import type { InputEvent } from '../../../../source/tui/terminal/events.js';
+import { createFieldInput, createSink } from '../../../../source/tui/terminal/sink.js';
+import { Screen } from '../../support.js';
 
 const open: (() => void)[] = [];
 afterEach(() => {

@@ -1,19 +1,19 @@
 /** The one-line field that is typed into: a prompt, a filter, the URL, a search. */
 
-import type { TextCommand } from '../../core/text/commands.js';
-import { cursorOf, type EditorState } from '../../core/text/editor.js';
-import { columnOf, viewCells } from '../../core/text/view-lines.js';
-import { type Line, renderLine } from '../components/line.js';
-import { formOf } from '../layout.js';
-import type { Action } from '../model/action.js';
-import type { Cell } from '../model/layout.js';
-import type { State } from '../model/state.js';
-import { topOverlay } from '../overlays/open.js';
-import { shownField } from '../overlays/prompt.js';
-import { findingPane } from '../query/find/reduce.js';
-import { isFinding } from '../response/find.js';
-import { isSearching } from '../schema/search/reduce.js';
-import { cursorPlace } from './cursor.js';
+import type { TextCommand } from '../../../core/text/commands.js';
+import { cursorOf, type EditorState } from '../../../core/text/editor.js';
+import { columnOf, viewCells } from '../../../core/text/view-lines.js';
+import { type Line, renderLine } from '../../components/line.js';
+import { formOf } from '../../layout.js';
+import type { Action } from '../../model/action.js';
+import type { Cell } from '../../model/layout.js';
+import type { State } from '../../model/state.js';
+import { topOverlay } from '../../overlays/open.js';
+import { shownField } from '../../overlays/prompt.js';
+import { findingPane } from '../../query/find/reduce.js';
+import { isFinding } from '../../response/find.js';
+import { isSearching } from '../../schema/search/reduce.js';
+import { cursorPlace } from '../cursor.js';
 
 /** A field and what a change of it means. */
 export interface TypedField {

@@ -6,7 +6,7 @@
 import { Box } from 'ink';
 import TextInput from 'ink-text-input';
 import { type ReactElement, useEffect } from 'react';
-import type { State } from '../model/state.js';
+import type { State } from '../../model/state.js';
 import { beforeCursor, typedField } from './typed-field.js';
 
 /** Who types, and wants to know which field is ready for more. */
