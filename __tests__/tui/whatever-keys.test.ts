@@ -9,7 +9,7 @@ import { textOf } from '../../source/core/text/editor.js';
 import { cursorPlace } from '../../source/tui/app/cursor.js';
 import { keyTable } from '../../source/tui/app/key-table.js';
 import { reduce } from '../../source/tui/app/reduce.js';
-import { actionsFor, unfolded } from '../../source/tui/app/resolve.js';
+import { carryOut } from '../../source/tui/app/resolve.js';
 import { App } from '../../source/tui/app/view.js';
 import type { Action } from '../../source/tui/model/action.js';
 import type { Effect } from '../../source/tui/model/effect.js';
@@ -129,9 +129,7 @@ function start() {
           store.dispatch({ type: 'app/resize', columns: event.columns, rows: event.rows });
           return;
         }
-        for (const each of unfolded(store.getState(), event)) {
-          for (const action of actionsFor(store.getState(), each)) store.dispatch(action);
-        }
+        carryOut(event, store.getState, store.dispatch);
       });
       // React draws in a task of its own.
       return new Promise(resolve => setImmediate(resolve));

@@ -3,10 +3,10 @@ import { constants } from 'node:os';
 import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
 import { mustBeRead } from '../core/credentials/given.js';
-import { type Failure, failure, isFailure } from '../core/failure.js';
+import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { cursorPlace } from './app/cursor.js';
-import { actionsFor, unfolded } from './app/resolve.js';
+import { carryOut } from './app/resolve.js';
 import { App } from './app/view.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
@@ -45,6 +45,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
 
   const restore = guard(environment, () => session, finish);
   let ink: Instance | undefined;
+  let ended: number | Failure;
   try {
     session = openSession(environment, {
       mouse,
@@ -52,11 +53,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       askBackground: store.getState().settings.theme.guessed && environment.variables.TERM !== 'linux',
       onInput: events =>
         store.batch(() => {
-          for (const event of events) {
-            for (const each of unfolded(store.getState(), event)) {
-              for (const action of actionsFor(store.getState(), each)) store.dispatch(action);
-            }
-          }
+          for (const event of events) carryOut(event, store.getState, store.dispatch);
         }),
       onResize: (columns, rows) => {
         sink.columns = columns;
@@ -97,7 +94,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       if (columns !== size.columns || rows !== size.rows) store.dispatch({ type: 'app/resize', columns, rows });
       program.begin();
     });
-    return await program.finished;
+    ended = await program.finished;
   } finally {
     program.stop('The screen was closed.');
     // While the draft is written, a terminal that has gone may still emit errors, and nobody else listens any more.
@@ -108,6 +105,8 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     restore();
     await Promise.all([left, world.drafts.close()]);
   }
+  // What cannot be said any more is known by its code.
+  return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;
 }
 
 /** Before the screen opens, the terminal need not be lent, and there is nothing to leave. */

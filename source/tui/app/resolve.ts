@@ -9,12 +9,15 @@ import { topOverlay } from '../overlays/open.js';
 import { findingPane } from '../query/find/reduce.js';
 import { isFinding } from '../response/find.js';
 import { isSearching } from '../schema/search/reduce.js';
-import type { InputEvent, KeyEvent } from '../terminal/events.js';
+import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
 import { textKey } from '../text/keys.js';
 import { isEditable } from '../text/pane.js';
 import { contexts } from './contexts.js';
 import { bindingOf, isPrefix } from './key-index.js';
 import { mouseActions } from './mouse.js';
+
+/** What is no text typed in one piece. */
+type SingleEvent = Exclude<InputEvent, TypedEvent>;
 
 /** The binding of a chord in the nearest context that has one. */
 function bindingFor(state: State, chord: string): Binding | undefined {
@@ -31,7 +34,7 @@ function bindingFor(state: State, chord: string): Binding | undefined {
  * A quick Esc followed by a key looks like an Alt key if both arrive in one read. An Alt key without a binding becomes the two
  * keys again, so that neither is lost.
  */
-export function unfolded(state: State, event: InputEvent): readonly InputEvent[] {
+function unfolded(state: State, event: SingleEvent): readonly SingleEvent[] {
   if (event.kind !== 'key' || !/^(?:ctrl\+)?alt\+/.test(event.chord)) return [event];
   if (bindingFor(state, event.chord) !== undefined) return [event];
   const command = textKey(event);
@@ -44,8 +47,38 @@ export function unfolded(state: State, event: InputEvent): readonly InputEvent[]
   ];
 }
 
+/** What is typed in one piece, part by part: each goes where the one before it led. */
+export function carryOut(event: InputEvent, getState: () => State, dispatch: (action: Action) => void): void {
+  if (event.kind !== 'typed') {
+    for (const each of unfolded(getState(), event)) for (const action of actionsFor(getState(), each)) dispatch(action);
+    return;
+  }
+  for (let at = 0; at < event.keys.length; ) {
+    const end = at + atOnce(getState(), event.keys.slice(at));
+    const keys = event.keys.slice(at, Math.max(end, at + 1));
+    if (end > at) carryOut({ kind: 'paste', text: keys.map(textOf).join('') }, getState, dispatch);
+    else for (const key of keys) carryOut(key, getState, dispatch);
+    at += keys.length;
+  }
+}
+
+/** What a key of a text that came in one piece adds to it. */
+const textOf = ({ text, chord }: KeyEvent): string => text ?? (chord === 'enter' ? '\n' : '\t');
+
+/**
+ * How many of these keys are one insertion where keys go now: all of them in a text of many lines, in a field those before
+ * Enter or Tab; none where keys are commands.
+ */
+function atOnce(state: State, keys: readonly KeyEvent[]): number {
+  const target = state.prefix === undefined ? textTarget(state, { do: 'paste', text: '' }) : undefined;
+  if (target === undefined) return 0;
+  if (target.type === 'query/command' || target.type === 'variables/command') return keys.length;
+  const end = keys.findIndex(key => key.text === undefined);
+  return end < 0 ? keys.length : end;
+}
+
 /** The actions an event stands for, in order. */
-export function actionsFor(state: State, event: InputEvent): readonly Action[] {
+export function actionsFor(state: State, event: SingleEvent): readonly Action[] {
   switch (event.kind) {
     case 'key':
       return keyActions(state, event);
