@@ -73,6 +73,10 @@ const painted: readonly CommandName[] = ['graphql', 'screen', 'demo'];
 const flags = [
   { name: 'auth', short: 'u', value: 'USER:PASS', repeat: 'once', group: 'Authentication', commands: http, completes: 'secret',
     help: 'Basic credentials; USER alone asks for the password on a terminal, "USER:" sends an empty one' },
+  { name: 'digest', group: 'Authentication', commands: http,
+    help: 'use -u for Digest (RFC 7616) when the server asks; nothing is sent as Basic' },
+  { name: 'aws-sigv4', value: 'aws:amz:REGION:SERVICE', group: 'Authentication', commands: http,
+    help: 'sign as AWS asks (Signature Version 4), with -u KEY_ID:SECRET; -H "X-Amz-Security-Token: …" is signed too' },
   { name: 'bearer', short: 'B', value: 'TOKEN', repeat: 'once', group: 'Authentication', commands: http, completes: 'secret',
     help: 'send "Authorization: Bearer TOKEN"' },
   { name: 'api-key-query', short: 'K', value: 'NAME=VALUE', repeat: 'collect', group: 'Authentication', commands: http, completes: 'name=secret',

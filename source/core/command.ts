@@ -176,10 +176,16 @@ export type TextSource =
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'stdin' };
 
-/** The credentials of a command. At most one of `basic`, `bearer` and `oauth2`; API keys go with any. */
+/** `-u`, or `user:pass@` of the URL. `whole` = the source yields `user:pass`, split at the first colon once read. */
+export type UserOption = { readonly whole: SecretSource } | { readonly user: string; readonly password: SecretSource };
+
+/** The credentials of a command. At most one of `basic`, `digest`, `aws`, `bearer` and `oauth2`; API keys go with any. */
 export interface AuthOptions {
-  /** `-u`, or `user:pass@` of the URL. `whole` = the source yields `user:pass`, split at the first colon once read. */
-  readonly basic?: { readonly whole: SecretSource } | { readonly user: string; readonly password: SecretSource };
+  readonly basic?: UserOption;
+  /** `--digest`: the same is never sent as Basic. */
+  readonly digest?: UserOption;
+  /** `--aws-sigv4 aws:amz:REGION:SERVICE`: an access key. What is not said is taken from the host's name. */
+  readonly aws?: { readonly key: UserOption; readonly region?: string; readonly service?: string };
   readonly bearer?: SecretSource;
   /** `-K name=value`, in order. */
   readonly apiKeys: readonly {
