@@ -81,6 +81,7 @@ export interface GraphqlCommand {
   readonly refreshSchema: boolean;
   readonly validate: boolean;
   readonly get: boolean;
+  readonly sends: SendOptions;
   /** `--upload variables.file=@path`. */
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
   readonly subscriptionUrl?: string;
@@ -92,6 +93,16 @@ export interface GraphqlCommand {
   readonly yes?: true;
   /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
   readonly screen: ScreenOptions;
+}
+
+/** What of an operation is sent beside, or in place of, its text. */
+export interface SendOptions {
+  /** `--persisted`: the hash of the text first, the text when the server asks for it. */
+  readonly persisted: boolean;
+  /** `--document-id`: in place of the text. */
+  readonly documentId?: string;
+  /** `--extensions`: JSON text of an object. */
+  readonly extensions?: string;
 }
 
 /** What is asked of a schema instead of sending an operation. `json`: `--format json`. */
