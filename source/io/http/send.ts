@@ -124,6 +124,8 @@ async function follow(
       answer.close();
       return step;
     }
+    if (step.kind === 'answer' && head.status === 401)
+      (await import('./credentials/login-note.js')).noteLogin(done, note);
     if (step.kind === 'answer') return finish(done, plan, hops, exchange, started);
     if (hops.length >= network.maxRedirects) {
       answer.close();
