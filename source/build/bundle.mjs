@@ -13,6 +13,8 @@ const chunks = {
   cookies: 'source/io/http/cookies.ts',
   proxy: 'source/io/http/connection/proxy-agents.ts',
   http2: 'source/io/http/http2/exchange.ts',
+  digest: 'source/io/http/credentials/digest.ts',
+  aws: 'source/io/http/credentials/aws.ts',
   told: 'source/io/http/told.ts',
   live: 'source/plain/verbose/live.ts',
   about: 'source/command/about.ts',

@@ -81,6 +81,7 @@ export interface GraphqlCommand {
   readonly refreshSchema: boolean;
   readonly validate: boolean;
   readonly get: boolean;
+  readonly sends: SendOptions;
   /** `--upload variables.file=@path`. */
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
   readonly subscriptionUrl?: string;
@@ -92,6 +93,16 @@ export interface GraphqlCommand {
   readonly yes?: true;
   /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
   readonly screen: ScreenOptions;
+}
+
+/** What of an operation is sent beside, or in place of, its text. */
+export interface SendOptions {
+  /** `--persisted`: the hash of the text first, the text when the server asks for it. */
+  readonly persisted: boolean;
+  /** `--document-id`: in place of the text. */
+  readonly documentId?: string;
+  /** `--extensions`: JSON text of an object. */
+  readonly extensions?: string;
 }
 
 /** What is asked of a schema instead of sending an operation. `json`: `--format json`. */
@@ -176,10 +187,16 @@ export type TextSource =
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'stdin' };
 
-/** The credentials of a command. At most one of `basic`, `bearer` and `oauth2`; API keys go with any. */
+/** `-u`, or `user:pass@` of the URL. `whole` = the source yields `user:pass`, split at the first colon once read. */
+export type UserOption = { readonly whole: SecretSource } | { readonly user: string; readonly password: SecretSource };
+
+/** The credentials of a command. At most one of `basic`, `digest`, `aws`, `bearer` and `oauth2`; API keys go with any. */
 export interface AuthOptions {
-  /** `-u`, or `user:pass@` of the URL. `whole` = the source yields `user:pass`, split at the first colon once read. */
-  readonly basic?: { readonly whole: SecretSource } | { readonly user: string; readonly password: SecretSource };
+  readonly basic?: UserOption;
+  /** `--digest`: the same is never sent as Basic. */
+  readonly digest?: UserOption;
+  /** `--aws-sigv4 aws:amz:REGION:SERVICE`: an access key. What is not said is taken from the host's name. */
+  readonly aws?: { readonly key: UserOption; readonly region?: string; readonly service?: string };
   readonly bearer?: SecretSource;
   /** `-K name=value`, in order. */
   readonly apiKeys: readonly {

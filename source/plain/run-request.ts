@@ -3,7 +3,10 @@ import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import type { Environment } from '../environment.js';
+import type { HttpResponse } from '../io/http/exchange.js';
+import { mayTryAgain, startTries, tryBodyAgain } from '../io/http/tries/tries.js';
 import type { Authorised } from './access-token.js';
+import { note } from './note.js';
 import type { Ending } from './parts/ending.js';
 import { prepareRequest } from './prepare.js';
 import type { Target } from './save-target.js';
@@ -47,33 +50,51 @@ async function refusedByPerson(command: RequestCommand, environment: Environment
  */
 async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['renew']): Promise<number | Failure> {
   const { command, environment, output } = stage;
-  const { silent, resume, debugLog } = command.output;
+  const { silent, debugLog } = command.output;
   const logging = debugLog === undefined ? undefined : await import('../io/debug-log.js');
   const log = logging?.openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
-  const target = await targetOf(stage, spec);
-  if (isFailure(target)) return target;
-  const request = target ? (await import('./save-target.js')).requestFor(target, resume, spec) : spec;
+  let going = await goingTo(stage, spec, command.output.resume);
+  if (isFailure(going)) return going;
   const ending = await endingOf(stage);
   if (isFailure(ending)) return ending;
   const live = command.output.verbose ? await liveOf(stage) : undefined;
   const recorded = command.output.print?.includes('B') ? (await import('./parts/recorder.js')).recorder() : undefined;
   const tell = tellingAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell]);
-  const response = await sendRequest(request, environment, {
-    silent,
-    ...(renew ? { renew } : {}),
-    ...(tell ? { tell } : {}),
-    ...(ending ? { onSent: ending.onSent } : {}),
-  });
+  const tries = startTries(environment);
+  const tellNote = (text: string): void => (silent ? undefined : note(environment, text));
+  let response: HttpResponse | Failure;
+  let ended: number | Failure;
   let bytes = 0;
-  const ended = isFailure(response)
-    ? response
-    : await guarded(stage, () =>
-        showAnswer(stage, response, { request, target, sentBody: recorded?.body() }, length => {
-          bytes += length;
-        }),
-      );
-  if (!isFailure(response)) live?.end(response);
+  for (;;) {
+    const { request, target } = going;
+    const answer = await sendRequest(request, environment, {
+      silent,
+      tries,
+      ...(renew ? { renew } : {}),
+      ...(tell ? { tell } : {}),
+      ...(ending ? { onSent: ending.onSent } : {}),
+    });
+    response = answer;
+    if (isFailure(answer)) {
+      ended = answer;
+      break;
+    }
+    ended = await guarded(stage, () =>
+      showAnswer(stage, answer, { request, target, sentBody: recorded?.body() }, length => {
+        bytes += length;
+      }),
+    );
+    live?.end(answer);
+    if (!isFailure(ended) || !mayTryAgain(tries, spec)) break;
+    const next = await goingAgain(stage, spec, going, bytes);
+    const failed = next ? await tryBodyAgain(ended, request, tries, environment, tellNote) : ended;
+    if (failed || !next) {
+      ended = failed ?? ended;
+      break;
+    }
+    going = next;
+  }
   if (log) logging?.logEnd(log, ended, isFailure(response) ? undefined : response.timing);
   log?.close();
   if (!ending) return ended;
@@ -94,9 +115,35 @@ async function liveOf({ command, environment, output, painter, look }: Stage): P
   return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 
-/** The file of `-o` or `--download`, if there is one. */
-async function targetOf({ command, environment }: Stage, spec: RequestSpec): Promise<Target | undefined | Failure> {
+/** A request as it is sent, and where its answer goes: to the file of `-o` or `--download`, or to standard output. */
+interface Going {
+  readonly request: RequestSpec;
+  readonly target: Target | undefined;
+}
+
+async function goingTo(stage: Stage, spec: RequestSpec, resume: boolean): Promise<Going | Failure> {
+  const { command, environment } = stage;
   const { output } = command;
-  if (!output.download && (output.file === undefined || output.file === '-')) return undefined;
-  return (await import('./save-target.js')).chooseTarget(output, spec, environment);
+  if (!output.download && (output.file === undefined || output.file === '-')) {
+    return { request: spec, target: undefined };
+  }
+  const { chooseTarget, requestFor } = await import('./save-target.js');
+  const target = await chooseTarget({ ...output, resume }, spec, environment);
+  if (isFailure(target) || !target) return target ?? { request: spec, target };
+  // What may break off is asked for in a form that can be gone on with.
+  return { request: requestFor(target, resume || spec.network.retries > 0, spec), target };
+}
+
+/**
+ * Where a body that broke off goes on; undefined: what has left cannot be taken back.
+ * @param shown bytes of the body that standard output has got
+ */
+async function goingAgain(stage: Stage, spec: RequestSpec, before: Going, shown: number): Promise<Going | undefined> {
+  const { target } = before;
+  if (!target) return shown === 0 ? before : undefined;
+  if (target.kind === 'file' && target.way === 'through') return undefined;
+  const next = await goingTo(stage, spec, true);
+  if (isFailure(next)) return undefined;
+  // A server's name for a file that cannot be gone on with is taken by the part that came.
+  return target.kind === 'file' || next.target?.kept ? next : undefined;
 }

@@ -13,13 +13,14 @@ import { Progress } from './progress.js';
 export async function sendRequest(
   request: RequestSpec,
   environment: Environment,
-  options: Pick<SendOptions, 'renew' | 'tell' | 'onSent'> & { readonly silent: boolean },
+  options: Pick<SendOptions, 'renew' | 'tell' | 'tries' | 'onSent'> & { readonly silent: boolean },
 ): Promise<HttpResponse | Failure> {
-  const { silent, renew, tell, onSent } = options;
+  const { silent, renew, tell, tries, onSent } = options;
   const common: SendOptions = {
     ...(silent ? {} : { onNote: text => note(environment, text) }),
     ...(renew ? { renew } : {}),
     ...(tell ? { tell } : {}),
+    ...(tries ? { tries } : {}),
     ...(onSent ? { onSent } : {}),
   };
   if (silent || request.body === undefined || request.body.kind === 'bytes') return send(request, environment, common);

@@ -37,8 +37,9 @@ export function parseAuth(
   if (basic && 'user' in basic) refuseControls(basic, refusals);
   const bearer = given.last('bearer');
   const oauth2 = parseOAuth2(given, refusals);
+  const way = parseWay(given, basic, refusals);
   return {
-    ...(basic ? { basic } : {}),
+    ...(basic ? wayOf(basic, way) : {}),
     ...(bearer === undefined ? {} : { bearer: parseBearer(bearer, refusals) }),
     apiKeys: given.all('api-key-query').map(text => {
       const [name, value] = pair(text, '-K', refusals);
@@ -46,6 +47,42 @@ export function parseAuth(
     }),
     ...(oauth2 ? { oauth2 } : {}),
   };
+}
+
+/** What a user and a password are used for. */
+type Way = 'basic' | 'digest' | { readonly region?: string; readonly service?: string };
+
+const wayOf = (user: Basic, way: Way): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
+  if (way === 'basic') return { basic: user };
+  return way === 'digest' ? { digest: user } : { aws: { key: user, ...way } };
+};
+
+/** `--digest` and `--aws-sigv4`: each says how -u is used, and nothing without it. */
+function parseWay(given: Given, user: Basic | undefined, refusals: Refusals): Way {
+  const aws = given.last('aws-sigv4');
+  const digest = given.on('digest');
+  if (aws === undefined && !digest) return 'basic';
+  if (aws !== undefined && digest)
+    refusals.refuse('--digest and --aws-sigv4 both say how -u is used.', 'Keep one of them.');
+  if (!user)
+    refusals.refuse(
+      `${digest ? '--digest' : '--aws-sigv4'} says nothing without -u.`,
+      digest ? 'Form: --digest -u USER:PASS' : `Form: ${awsForm}`,
+    );
+  return aws === undefined ? 'digest' : parseAws(aws, refusals);
+}
+
+const awsForm = '--aws-sigv4 aws:amz:REGION:SERVICE -u KEY_ID:SECRET';
+
+/** curl's form: two providers, a region, a service. What is left out is found in the host's name. */
+function parseAws(text: string, refusals: Refusals): Way {
+  const [provider = '', second = 'amz', region = '', service = '', ...more] = text.split(':');
+  if (provider.toLowerCase() !== 'aws' || second.toLowerCase() !== 'amz' || more.length > 0) {
+    refusals.refuse('--aws-sigv4 signs as AWS does: aws:amz, a region, a service.', `Form: ${awsForm}`);
+  }
+  if (/[^\w-]/.test(`${region}${service}`))
+    refusals.refuse('A region or service of --aws-sigv4 is none.', `Form: ${awsForm}`);
+  return { ...(region ? { region } : {}), ...(service ? { service } : {}) };
 }
 
 /** `-H`: lines, and files of lines. */

@@ -10,6 +10,7 @@ import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
+import { startTries, type Tries, tryBodyAgain } from '../http/tries/tries.js';
 import { collect } from './collect.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
@@ -81,14 +82,34 @@ async function* exchange(
     yield { kind: 'failed', failure: spec };
     return;
   }
-  const response = await sendAuthorised(spec, endpoint, context);
-  if (isFailure(response)) {
-    yield { kind: 'failed', failure: response };
-    return;
+  const { environment, note = () => {} } = context;
+  const tries = startTries(environment);
+  const tryAgain = (broken: Failure): Promise<Failure | undefined> =>
+    tryBodyAgain(broken, spec, tries, environment, note);
+  for (;;) {
+    const response = await sendAuthorised(spec, endpoint, context, tries);
+    if (isFailure(response)) {
+      yield { kind: 'failed', failure: response };
+      return;
+    }
+    yield headEvent(response);
+    if (mediaType(headerOf(response, 'content-type')) === 'multipart/mixed') {
+      yield* (await import('./incremental.js')).incrementalResults(response, spec);
+      return;
+    }
+    let again = false;
+    for await (const event of whole(response, spec)) {
+      if (event.kind !== 'failed' || event.body !== undefined) {
+        yield event;
+        continue;
+      }
+      // A body that broke off is all there is of such a run.
+      const ended = await tryAgain(event.failure);
+      again = ended === undefined;
+      if (ended) yield { ...event, failure: ended };
+    }
+    if (!again) return;
   }
-  yield headEvent(response);
-  if (mediaType(headerOf(response, 'content-type')) !== 'multipart/mixed') yield* whole(response, spec);
-  else yield* (await import('./incremental.js')).incrementalResults(response, spec);
 }
 
 /** Sends; a 401 that asks for a new token is answered once with one. */
@@ -96,6 +117,7 @@ export async function sendAuthorised(
   spec: RequestSpec,
   endpoint: Endpoint,
   context: RunContext,
+  tries?: Tries,
 ): Promise<HttpResponse | Failure> {
   const { environment, signal, note, tell, onSent } = context;
   // A chunk brings its own copy of the engine only where nobody hands it the one that is loaded already.
@@ -105,6 +127,7 @@ export async function sendAuthorised(
     signal,
     ...(note ? { onNote: note } : {}),
     ...(tell ? { tell } : {}),
+    ...(tries ? { tries } : {}),
     ...(onSent ? { onSent } : {}),
     ...(renewRefused ? { renew: renewRefused } : {}),
   });

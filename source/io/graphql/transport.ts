@@ -19,6 +19,10 @@ export interface Operation {
   readonly kind: OperationKind;
   /** The whole document, byte for byte as typed. */
   readonly query: string;
+  /** True: the text is not sent, because the server knows it by its hash or by `documentId`. */
+  readonly withoutText?: boolean;
+  /** `--document-id`: the ID of a document that the server trusts. */
+  readonly documentId?: string;
   /** Set when the document holds several operations or the user named one. Never empty. */
   readonly operationName?: string;
   /** JSON text of an object, sent as it stands: a 64-bit integer never passes through a JavaScript number. */

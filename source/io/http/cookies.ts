@@ -60,14 +60,7 @@ export async function openJar(file: string, environment: Environment): Promise<J
   }
   if (!json) await readNetscape(text, jar);
   return {
-    header: async url => wireText(await jar.getCookieString(url)),
-    async take(lines, url) {
-      for (const line of lines.slice(0, mostCookiesPerAnswer)) {
-        // A tab in a path would begin the next field of the file. RFC 6265bis refuses all other controls.
-        if (/[\x00-\x1f\x7f]/.test(line)) continue;
-        await jar.setCookie(line, url, { ignoreError: true, loose: true });
-      }
-    },
+    ...cookiesIn(jar),
     async save() {
       try {
         const stored = await jar.serialize();
@@ -101,6 +94,20 @@ export async function openJar(file: string, environment: Environment): Promise<J
     },
   };
 }
+
+/** A jar of one chain of redirects, which is never saved. */
+export const memoryJar = (): Jar => ({ ...cookiesIn(new CookieJar()), save: async () => undefined });
+
+const cookiesIn = (jar: CookieJar): Pick<Jar, 'header' | 'take'> => ({
+  header: async url => wireText(await jar.getCookieString(url)),
+  async take(lines, url) {
+    for (const line of lines.slice(0, mostCookiesPerAnswer)) {
+      // A tab in a path would begin the next field of the file. RFC 6265bis refuses all other controls.
+      if (/[\x00-\x1f\x7f]/.test(line)) continue;
+      await jar.setCookie(line, url, { ignoreError: true, loose: true });
+    }
+  },
+});
 
 /** Whether a text can be a jar: empty, with the first line that all who write such files write, or with a cookie in it. */
 const isNetscape = (text: string): boolean =>

@@ -7,14 +7,7 @@ import { isFailure } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, replayable } from '../../core/request/redirect.js';
-import {
-  isIdempotent,
-  isPassingFailure,
-  isPassingStatus,
-  longestWait,
-  retryAfterMs,
-  retryDelayMs,
-} from '../../core/request/retry.js';
+import { isPassingFailure, isPassingStatus, longestWait, retryAfterMs } from '../../core/request/retry.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type Answer, attempt } from './attempt.js';
@@ -24,7 +17,8 @@ import type { Jar } from './cookies.js';
 import { mostSignings, sign } from './credentials/sign.js';
 import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
 import { requestUrl, sentUrl, targetOf, wireLines } from './hop.js';
-import { pause, type Stop } from './stop.js';
+import type { Stop } from './stop.js';
+import { mayTryAgain, type Tries, waitForTry } from './tries/tries.js';
 import { openBody } from './upload.js';
 import type { WireEvent } from './wire-event.js';
 
@@ -33,7 +27,9 @@ export interface Exchange {
   readonly spec: RequestSpec;
   readonly environment: Environment;
   readonly stop: Stop;
-  readonly jar?: Jar;
+  /** Absent: no cookies are kept, or none has come yet. */
+  jar?: Jar;
+  readonly tries: Tries;
   readonly note: (text: string) => void;
   readonly onSent?: (bytes: number) => void;
   readonly tell?: (event: WireEvent) => void;
@@ -50,10 +46,10 @@ export interface HopAnswer {
 
 /** Sends one hop, again as often as `--retry` says. */
 export async function withRetries(plan: HopPlan, exchange: Exchange): Promise<HopAnswer | Failure> {
-  const { network } = exchange.spec;
-  for (let retry = 1; ; retry++) {
+  const { tries } = exchange;
+  for (;;) {
     const done = await sendHop(plan, exchange);
-    if (retry > network.retries || exchange.stop.failure || !isIdempotent(plan.method)) return done;
+    if (exchange.stop.failure || !mayTryAgain(tries, plan)) return done;
     if (!replayable(plan.body, isFailure(done) || done.answer.bodyTaken)) return done;
     if (isFailure(done) ? !isPassingFailure(done) : !isPassingStatus(done.head.status)) return done;
     const asked = isFailure(done)
@@ -63,11 +59,9 @@ export async function withRetries(plan: HopPlan, exchange: Exchange): Promise<Ho
       exchange.note(`The server asks to wait ${Math.round(asked / 1000)} s before another try; that is too long.`);
       return done;
     }
-    const delay = retryDelayMs(retry, asked);
     const why = isFailure(done) ? done.text : `The server answered ${done.head.status}.`;
-    exchange.note(`${why} Try ${retry + 1} of ${network.retries + 1} in ${Math.round(delay / 100) / 10} s.`);
     if (!isFailure(done)) discard(done.answer);
-    await pause(delay, exchange.stop);
+    await waitForTry(tries, why, asked, plan, exchange);
     if (exchange.stop.failure) return exchange.stop.failure;
   }
 }

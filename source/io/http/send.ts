@@ -17,6 +17,7 @@ import { requestUrl } from './hop.js';
 import { discard, type Exchange, type HopAnswer, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
 import { timingOf } from './timing.js';
+import { startTries, type Tries } from './tries/tries.js';
 import type { WireEvent } from './wire-event.js';
 
 /** Who hears of an exchange, and who may end it. */
@@ -32,6 +33,8 @@ export interface SendOptions {
   readonly renew?: () => Promise<Partial<Credentials> | Failure | undefined>;
   /** Each step while it happens: addresses, certificates, heads; those of every hop and every try. */
   readonly tell?: (event: WireEvent) => void;
+  /** The count of a request that is sent again because its body broke off; absent: this is its first sending. */
+  readonly tries?: Tries;
   /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
 }
@@ -46,7 +49,9 @@ export async function send(
   options: SendOptions = {},
 ): Promise<HttpResponse | Failure> {
   const signals = options.signal ? [options.signal, environment.signal] : [environment.signal];
-  const stop = startStop(signals, spec.network.timeoutMs);
+  const { timeoutMs } = spec.network;
+  const before = options.tries ? environment.monotonic() - options.tries.started : 0;
+  const stop = startStop(signals, timeoutMs === undefined ? undefined : Math.max(1, timeoutMs - before));
   const response = await follow(spec, environment, stop, options).catch((error: unknown) => {
     stop.release();
     throw error;
@@ -75,6 +80,7 @@ async function follow(
     stop,
     note,
     credentials,
+    tries: options.tries ?? startTries(environment),
     ...(jar ? { jar } : {}),
     ...(options.onSent ? { onSent: options.onSent } : {}),
     ...(options.tell ? { tell: options.tell } : {}),
@@ -92,8 +98,8 @@ async function follow(
     const done = await withRetries(plan, exchange);
     if (isFailure(done)) return done;
     const { answer, head, sent } = done;
-    if (jar) {
-      const kept = await keepCookies(jar, head, plan);
+    if (exchange.jar) {
+      const kept = await keepCookies(exchange.jar, head, plan);
       if (kept) note(kept.text);
     }
     if (renew && plan.trusted && tokenIsInvalid(head) && replayable(plan.body, answer.bodyTaken)) {
@@ -118,6 +124,8 @@ async function follow(
       answer.close();
       return step;
     }
+    if (step.kind === 'answer' && head.status === 401)
+      (await import('./credentials/login-note.js')).noteLogin(done, note);
     if (step.kind === 'answer') return finish(done, plan, hops, exchange, started);
     if (hops.length >= network.maxRedirects) {
       answer.close();
@@ -128,6 +136,11 @@ async function follow(
           hint: '--max-redirects N allows more.',
         },
       );
+    }
+    // As a browser would: a login that sets a cookie and redirects finds it again.
+    if (!exchange.jar && allOf(head, 'set-cookie').length > 0) {
+      exchange.jar = (await import('./cookies.js')).memoryJar();
+      await keepCookies(exchange.jar, head, plan);
     }
     hops.push({ request: sent, response: head });
     discard(answer);

@@ -58,6 +58,12 @@ withPrograms(['apache2'], () => {
     });
   });
 
+  test('a certificate that is asked for once the path is known: with TLS 1.2 only, as every client without post-handshake', async () => {
+    const url = `${apache.https}/asked-later/index.txt`;
+    expect((await exchange(url, { network: identity })).status).toBe(403);
+    expect(await exchange(url, { network: { ...identity, tlsMax: '1.2' } })).toMatchObject({ text: 'It works.\n' });
+  });
+
   test('WebDAV: folders are made, files written, listed, moved and removed', async () => {
     const at = (name: string) => `${apache.http}/dav/${name}`;
     expect((await exchange(at('shelf/'), { method: 'MKCOL' })).status).toBe(201);

@@ -1,43 +1,23 @@
 /** What graphql-js's rules say about a text and about fields that would not merge. */
 import {
   type DefinitionNode,
-  type DocumentNode,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
   Kind,
   NoUnusedFragmentsRule,
+  NoUnusedVariablesRule,
+  type OperationDefinitionNode,
   OverlappingFieldsCanBeMergedRule,
   parse,
   specifiedRules,
-  TypeInfo,
-  ValidationContext,
-  type ValidationRule,
-  visit,
-  visitInParallel,
-  visitWithTypeInfo,
 } from 'graphql';
-import type { ParsedText } from './text/query-document.js';
+import { runRules } from '../run-rules.js';
+import { pruned } from './text/prune.js';
+import { isOperation, type ParsedText } from './text/query-document.js';
 import { type Range, startOf } from './text/tokens.js';
-import { isIn, reachedFrom } from './text/usage.js';
+import { isIn, reachedFrom, variablesUsedBy } from './text/usage.js';
 
 const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
-
-/**
- * Runs rules over a document. Unlike `validate` it does not stop at 100 errors, and a schema that is itself at fault does not
- * throw.
- */
-function run(schema: GraphQLSchema, ast: DocumentNode, chosen: readonly ValidationRule[]): readonly GraphQLError[] {
-  const errors: GraphQLError[] = [];
-  const info = new TypeInfo(schema);
-  const context = new ValidationContext(schema, ast, info, error => errors.push(error));
-  try {
-    visit(ast, visitWithTypeInfo(info, visitInParallel(chosen.map(rule => rule(context)))));
-  } catch (error) {
-    // graphql-js throws where a subscription's field has `@include(if: $variable)`, and may for a schema that is at fault.
-    errors.push(error instanceof GraphQLError ? error : new GraphQLError((error as Error).message));
-  }
-  return errors;
-}
 
 const verdicts = new WeakMap<
   ParsedText,
@@ -48,7 +28,7 @@ const verdicts = new WeakMap<
 export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
   const known = verdicts.get(parsed);
   if (known?.schema === schema) return known.errors;
-  const errors = parsed.definitions.length === 0 ? [] : run(schema, parsed.ast, rules);
+  const errors = parsed.definitions.length === 0 ? [] : runRules(schema, parsed.ast, rules);
   verdicts.set(parsed, { schema, errors });
   return errors;
 }
@@ -56,21 +36,51 @@ export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly 
 /**
  * The errors of a text that came from a valid one by an edit. Only what the edit can have spoiled is looked at: the definitions
  * that changed, the operations that reach them, and what those reach. A definition more or less means all.
+ * @param ranges the places of the edit in the text after it
  */
-export function problemsAfter(schema: GraphQLSchema, before: ParsedText, after: ParsedText): readonly GraphQLError[] {
+export function problemsAfter(
+  schema: GraphQLSchema,
+  before: ParsedText,
+  after: ParsedText,
+  ranges: readonly Range[],
+): readonly GraphQLError[] {
   const known = verdicts.get(after);
   if (known?.schema === schema) return known.errors;
   if (before.definitions.length !== after.definitions.length) return problemsOf(schema, after);
   const same = new Set(before.definitions.map(node => textOf(before, node)));
   const changed = after.definitions.filter(node => !same.has(textOf(after, node)));
+  const [only, ...others] = changed;
+  if (isOperation(only) && others.length === 0 && isSound(schema, after, only, ranges)) {
+    verdicts.set(after, { schema, errors: [] });
+    return [];
+  }
   const affected = new Set<DefinitionNode>();
   for (const node of after.definitions) {
     const reached = reachedFrom(after, node);
     if (changed.some(one => reached.has(one))) for (const one of reached) affected.add(one);
   }
-  const errors = run(schema, { ...after.ast, definitions: [...affected] }, rules);
+  const errors = runRules(schema, { ...after.ast, definitions: [...affected] }, rules);
   verdicts.set(after, { schema, errors });
   return errors;
+}
+
+const partRules = rules.filter(rule => rule !== NoUnusedVariablesRule);
+
+/** True if the part of a long operation that an edit touched is valid, and its variables are those it uses. */
+function isSound(
+  schema: GraphQLSchema,
+  parsed: ParsedText,
+  operation: OperationDefinitionNode,
+  ranges: readonly Range[],
+): boolean {
+  // Of a subscription the number of its fields is judged.
+  if (operation.operation === 'subscription') return false;
+  const used = variablesUsedBy(parsed, operation);
+  const defined = new Set((operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value));
+  if (used.size !== defined.size || [...used].some(name => !defined.has(name))) return false;
+  const fragments = [...reachedFrom(parsed, operation)].filter(node => node !== operation);
+  const definitions = [pruned(operation, ranges), ...fragments];
+  return runRules(schema, { ...parsed.ast, definitions }, partRules).length === 0;
 }
 
 const textOf = (parsed: ParsedText, node: DefinitionNode): string => parsed.text.slice(node.loc?.start, node.loc?.end);
@@ -81,11 +91,11 @@ export function conflictsOf(
   parsed: ParsedText,
   inserted: readonly Range[],
 ): readonly GraphQLError[] {
-  const errors = run(schema, parsed.ast, [OverlappingFieldsCanBeMergedRule]);
+  const errors = runRules(schema, parsed.ast, [OverlappingFieldsCanBeMergedRule]);
   return errors.filter(error => error.nodes?.some(node => node.kind === Kind.FIELD && isIn(inserted, startOf(node))));
 }
 
 /** Pays what the first validation against a schema costs (37 ms on the GitHub schema): for an idle moment. */
 export function warmUp(schema: GraphQLSchema): void {
-  run(schema, parse('{ __typename }'), rules);
+  runRules(schema, parse('{ __typename }'), rules);
 }

@@ -5,10 +5,10 @@ import {
   type GraphQLSchema,
   NoDeprecatedCustomRule,
   NoUnusedFragmentsRule,
-  validate,
 } from 'graphql';
 import type { ParsedText, QueryDocument } from '../builder/text/query-document.js';
 import { problemsOf } from '../builder/verdict.js';
+import { runRules } from '../run-rules.js';
 
 /** Something wrong in the query or the variables, at the range of the text that is underlined. */
 export interface TextProblem {
@@ -38,14 +38,8 @@ export function queryProblems(schema: GraphQLSchema, parsed: ParsedText): readon
   return found.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-function warningsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
-  try {
-    return validate(schema, parsed.ast, [NoDeprecatedCustomRule, NoUnusedFragmentsRule]);
-  } catch {
-    // A schema that is itself at fault: `problemsOf` has said so.
-    return [];
-  }
-}
+const warningsOf = (schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] =>
+  runRules(schema, parsed.ast, [NoDeprecatedCustomRule, NoUnusedFragmentsRule]);
 
 function textProblem(error: GraphQLError, text: string, severity: TextProblem['severity']): TextProblem {
   const node = error.nodes?.[0];

@@ -4,6 +4,7 @@
  */
 import type WebSocket from 'ws';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import type { OperationText } from '../../../core/graphql/request.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
 import { startStop } from '../../http/stop.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
@@ -205,17 +206,17 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
   return meaningOf(end, run.endpoint, event => run.events.push(event));
 }
 
+/** What of an operation goes over the wire. */
+const wireOf = ({ kind, uploads, incremental, ...text }: Operation): OperationText => text;
+
 function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<ConnectionEnd> {
   const speaker = speakers[opened.protocol] ?? speakTransportWs;
   const { operation, options, endpoint } = run;
   const init = options.connectionParams ?? initPayload(endpoint);
   const wire: Wire = {
-    query: operation.query,
+    ...wireOf(operation),
     ackTimeoutMs: Math.min(longestAckMs, endpoint.network.connectTimeoutMs),
     ...(init === undefined ? {} : { init }),
-    ...(operation.operationName === undefined ? {} : { operationName: operation.operationName }),
-    ...(operation.variables === undefined ? {} : { variables: operation.variables }),
-    ...(operation.extensions === undefined ? {} : { extensions: operation.extensions }),
   };
   const sink: ConnectionSink = {
     subscribed: () => {

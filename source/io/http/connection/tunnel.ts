@@ -149,7 +149,7 @@ const noProxy = (proxy: URL): Failure =>
 
 function refusal(proxy: URL, server: string, { status, reason }: ProxyAnswer): Failure {
   const hint =
-    status === 407
+    status === 407 || status === 401
       ? 'Put the user into the proxy URL: -x http://user:password@host:port'
       : 'Ask whoever runs the proxy, or go around it with --noproxy HOST or NO_PROXY.';
   const words = `${shown(proxy)} refused to connect to ${server}: ${status} ${reason}`.trim();

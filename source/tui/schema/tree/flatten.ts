@@ -97,6 +97,8 @@ export function flatten(input: TreeInput): readonly Row[] {
 
 /** Iterative, because rows may be open thousands of levels deep; pieces that are kept nest a few levels only. */
 function walk(first: readonly Row[], input: TreeInput, into: Row[], level: number): void {
+  const { open } = input;
+  const filters = input.onlyTicked || input.hideDeprecated;
   const stack: { readonly rows: readonly Row[]; at: number }[] = [{ rows: first, at: 0 }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const row = top.rows[top.at++];
@@ -104,9 +106,9 @@ function walk(first: readonly Row[], input: TreeInput, into: Row[], level: numbe
       stack.pop();
       continue;
     }
-    if (!kept(row, input)) continue;
+    if (filters && !kept(row, input)) continue;
     into.push(row);
-    if (row.children === undefined || !input.open.has(row.key)) continue;
+    if (row.children === undefined || !open.has(row.key)) continue;
     const below = childrenOf(input.view, row);
     if (level >= pieceLevels || !isPure(row)) stack.push({ rows: below, at: 0 });
     else

@@ -21,8 +21,8 @@ interface Kept {
 }
 
 interface Memory {
-  /** Rows of fields that are not in the text, by where they stand and by name. */
-  readonly absent: Map<string, Map<string, Row>>;
+  /** Rows of fields that are not in the text, by where they stand. */
+  readonly absent: Map<string, readonly Row[]>;
   readonly children: Map<string, Kept>;
   readonly pieces: Map<string, Kept>;
   /** What the pieces were made for. */
@@ -64,15 +64,15 @@ export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
 }
 
 /**
- * Rows of fields that are not in the text, below a row that is: a tick among thousands of fields remakes only one. `place`
- * identifies everything they depend on except the field.
+ * Rows of all fields of a type as they are while they are not in the text, below a row that is: a tick among thousands of fields
+ * remakes only one. `place` identifies everything they depend on.
  */
-export function absentRows(view: SchemaView, place: string): Map<string, Row> {
+export function absentRows(view: SchemaView, place: string, make: () => readonly Row[]): readonly Row[] {
   const { absent } = memoryOf(view);
   let rows = absent.get(place);
   if (rows === undefined) {
     if (absent.size >= mostPlaces) absent.clear();
-    rows = new Map();
+    rows = make();
     absent.set(place, rows);
   }
   return rows;

@@ -3,7 +3,7 @@
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, Kind, type SelectionSetNode } from 'graphql';
 import { fieldOf, isComposite, typenameField } from '../../../core/graphql/builder/schema/lookups.js';
 import { child, field as fieldStep, pathKey } from '../../../core/graphql/builder/schema/path.js';
-import type { SchemaField } from '../../../core/graphql/schema-types.js';
+import type { SchemaField, SchemaType } from '../../../core/graphql/schema-types.js';
 import type { Row } from '../../model/tree.js';
 import { conditionRows, directiveRows, type Inside, markOf, type Placed, spreadRow } from './fragment-rows.js';
 import { absentRows } from './kept-rows.js';
@@ -15,41 +15,59 @@ export function selectionRows(inside: Inside): readonly Row[] {
   const { view, typeName, set } = inside;
   const type = view.type(typeName);
   const present = grouped(set);
-  const rows: Row[] = [];
-  // Not `push(...more)`: a call cannot take a hundred thousand arguments, and a pasted text may bring that many rows.
+  const parts: (readonly Row[])[] = [];
   const add = (more: readonly Row[]): void => {
-    for (const row of more) rows.push(row);
+    parts.push(more);
   };
   const conditions = conditionRows(inside, type, present.conditions, selectionRows);
   if (type?.kind === 'UNION') add(conditions);
-  const known = new Set<string>();
-  const absent = absentRows(view, `${pathKey(inside.path)} ${inside.depth} ${inside.above.join()}`);
-  for (const field of type?.fields ?? []) {
-    known.add(field.name);
-    const nodes = present.fields.get(field.name);
-    if (nodes !== undefined) add(fieldRows(inside, field, nodes));
-    else {
-      let row = absent.get(field.name);
-      if (row === undefined) {
-        row = fieldRow(inside, field, undefined, 0);
-        absent.set(field.name, row);
-      }
-      rows.push(row);
-    }
+  const fields = type?.fields ?? [];
+  const place = `${pathKey(inside.path)} ${inside.depth} ${inside.above.join()}`;
+  const absent = absentRows(view, place, () => fields.map(field => fieldRow(inside, field, undefined, 0)));
+  // Of the rows of absent fields, whole stretches are taken over: a key costs what it changes, not what is open.
+  const places = type === undefined ? nowhere : placesIn(type);
+  let done = 0;
+  const ours = [...present.fields.keys()].filter(name => places.has(name));
+  for (const name of ours.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))) {
+    const at = places.get(name) ?? 0;
+    add(absent.slice(done, at));
+    add(fieldRows(inside, fields[at] as SchemaField, present.fields.get(name)));
+    done = at + 1;
   }
+  add(done === 0 ? absent : absent.slice(done));
   for (const [name, nodes] of present.fields) {
-    if (known.has(name)) continue;
-    known.add(name);
+    if (places.has(name)) continue;
     const field = fieldOf(view, typeName, name);
     if (field !== undefined) add(fieldRows(inside, field, nodes));
     else add(nodes.map((node, nth) => unknownField(inside, node, nth)));
   }
-  if (!known.has('__typename') && (type?.kind === 'UNION' || type?.kind === 'INTERFACE')) {
+  if (!present.fields.has('__typename') && (type?.kind === 'UNION' || type?.kind === 'INTERFACE')) {
     add(fieldRows(inside, typenameField, undefined));
   }
   if (type?.kind !== 'UNION') add(conditions);
   add(present.spreads.map(each => spreadRow(inside, each, selectionRows)));
+  return joined(parts);
+}
+
+/** All rows of the parts. `concat` copies stretches, but a call cannot take a hundred thousand arguments. */
+function joined(parts: readonly (readonly Row[])[]): readonly Row[] {
+  if (parts.length < 1000) return ([] as Row[]).concat(...parts);
+  const rows: Row[] = [];
+  for (const part of parts) for (const row of part) rows.push(row);
   return rows;
+}
+
+const nowhere: ReadonlyMap<string, number> = new Map();
+const placesByType = new WeakMap<SchemaType, ReadonlyMap<string, number>>();
+
+/** Which field of a type stands where. */
+function placesIn(type: SchemaType): ReadonlyMap<string, number> {
+  let places = placesByType.get(type);
+  if (places === undefined) {
+    places = new Map(type.fields.map((field, at) => [field.name, at]));
+    placesByType.set(type, places);
+  }
+  return places;
 }
 
 interface Grouped {
