@@ -1,7 +1,7 @@
 /** The screen says what is so: what runs, what is old, what is left out. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extensionLines } from '../../source/core/graphql/extensions.js';
+import { extensionLines } from '../../source/core/response/extensions.js';
 import { sourceOf } from '../../source/core/response/viewer/source-of.js';
 import { sortedRows, tableOf } from '../../source/core/response/viewer/table.js';
 import { fittingKeys, footerKeys } from '../../source/tui/app/footer.js';

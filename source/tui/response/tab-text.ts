@@ -1,6 +1,6 @@
 /** The contents of the tabs that only show text. */
 
-import { extensionLines } from '../../core/graphql/extensions.js';
+import { extensionLines } from '../../core/response/extensions.js';
 import { durationText, sizeText } from '../../core/response/sizes.js';
 import type { HeaderLines, ResponseState } from '../model/response.js';
 

@@ -3,7 +3,7 @@
  * text; nothing in it is trusted to have any shape.
  */
 import { shapeOf, textOf } from '../json/shape.js';
-import { durationText } from '../response/sizes.js';
+import { durationText } from './sizes.js';
 
 /** Characters of `extensions` that are read. */
 const longest = 8_000_000;
