@@ -121,7 +121,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   const { isTTY } = stdin as { readonly isTTY?: boolean };
-  const script = isTTY === true ? undefined : scriptOf(store, carry, () => finish(0));
+  const script = isTTY === true ? undefined : scriptOf(store.getState, carry, () => finish(0));
   store.subscribe(announceChanges);
   if (script !== undefined) store.subscribe(script.goOn);
   lines.on('line', script?.line ?? carry);

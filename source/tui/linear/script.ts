@@ -1,9 +1,7 @@
 /** Lines that come through a pipe, all at once: each waits until what the one before began is done. */
 import { isLoading } from '../connect/load.js';
-import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { isBusy } from '../response/run.js';
-import type { Store } from '../store.js';
 
 /** What a reader of lines is given. */
 export interface Script {
@@ -15,7 +13,7 @@ export interface Script {
 }
 
 /** @param finish called when all lines are carried out and nothing runs any more */
-export function scriptOf(store: Store<State, Action>, carryOut: (line: string) => void, finish: () => void): Script {
+export function scriptOf(getState: () => State, carryOut: (line: string) => void, finish: () => void): Script {
   const waiting: string[] = [];
   let ended = false;
   let working = false;
@@ -24,7 +22,7 @@ export function scriptOf(store: Store<State, Action>, carryOut: (line: string) =
     if (working) return;
     working = true;
     try {
-      while (isIdle(store.getState())) {
+      while (isIdle(getState())) {
         const next = waiting.shift();
         if (next === undefined) break;
         carryOut(next);
@@ -32,7 +30,7 @@ export function scriptOf(store: Store<State, Action>, carryOut: (line: string) =
     } finally {
       working = false;
     }
-    if (ended && waiting.length === 0 && isIdle(store.getState())) finish();
+    if (ended && waiting.length === 0 && isIdle(getState())) finish();
   }
 
   return {
