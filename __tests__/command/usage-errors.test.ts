@@ -57,7 +57,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['GET', a, '-D', '-'], /Unknown flag -D/, /-i .* --meta/],
   [['GET', a, '--oauth2-bearer', 'x'], /Unknown flag --oauth2-bearer/, /-B TOKEN/],
   [['GET', a, '--session', 'x'], /Unknown flag --session/, /--cookie-jar/],
-  [['GET', a, '--digest'], /Unknown flag --digest/, /--oauth2/],
+  [['GET', a, '--ntlm'], /Unknown flag --ntlm/, /--digest/],
   // Near misses
   [['GET', a, '--folow'], /Unknown flag --folow/, /--follow\?/],
   [['GET', a, '--heder=a'], /Unknown flag --heder/, /--header\?/],

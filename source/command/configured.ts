@@ -33,7 +33,7 @@ export function configured(argv: readonly string[], load: () => Config | Failure
   if (isFailure(config)) return config;
   if (typed.kind === 'profiles') return listed(config, file);
   const words = wordsFor(config, 'url' in typed ? typed.url : undefined, profile);
-  const command = words.length === 0 ? typed : parse(argv, saysWhoWeAre(typed) ? withoutLogin(words) : words, place);
+  const command = words.length === 0 ? typed : parse(argv, withoutRivals(words, typed), place);
   if (isFailure(command)) return { ...command, text: `${file}: ${command.text}` };
   const strayed = profile && leavesOrigin(command, profile);
   if (strayed) return strayed;
@@ -58,8 +58,12 @@ function wordsFor(config: Config, url: string | undefined, profile: Profile | un
   const words = flagsFor(config, url);
   if (!profile) return words;
   const own = parse(['GET', profile.url], profile.words);
-  return [...(isFailure(own) || !saysWhoWeAre(own) ? words : withoutLogin(words)), ...profile.words];
+  return [...(isFailure(own) ? words : withoutRivals(words, own)), ...profile.words];
 }
+
+/** Flags that may stand behind a command: it says who we are itself, or they do. */
+const withoutRivals = (words: readonly string[], command: Command): readonly string[] =>
+  saysWhoWeAre(command) ? withoutLogin(words, 'auth' in command && command.auth.basic !== undefined) : words;
 
 /** Credentials of a profile are for its origin, whatever else stands on the line. */
 function leavesOrigin(command: Command, profile: Profile): Failure | undefined {

@@ -21,7 +21,8 @@ const dumped = 'Write -i for the head in front of the body, or --meta FILE for s
 const inProxyUrl = 'Write it into the URL of the proxy: -x http://USER:PASS@HOST:PORT.';
 const range = 'Write -H "Range: bytes=FROM-TO".';
 const colours = 'Write --pretty all, colors, format or none; NO_COLOR=1 in front of the line turns colours off.';
-const otherLogin = 'Basic (-u), Bearer (-B), an API key (-K, -H) and OAuth 2.0 (--oauth2) are the logins it knows.';
+const otherLogin =
+  'Basic (-u), Digest (--digest), AWS (--aws-sigv4), Bearer (-B), an API key (-K, -H) and OAuth 2.0 (--oauth2) are the logins it knows.';
 const saved = 'Write --download to name the file as the server does, or -o FILE.';
 
 // biome-ignore format: a table
@@ -48,7 +49,7 @@ const advice: Readonly<Record<string, Advice>> = {
   '-U': inProxyUrl, '--proxy-user': inProxyUrl, '--oauth2-bearer': 'Write -B TOKEN.', '-n': 'Write --netrc.',
   '-r': range, '--range': range, '--fail-with-body': failWithBody, '--raw': 'Write --data-raw TEXT.',
   '--color': colours, '--no-color': colours, '--colour': colours, '--no-colour': colours,
-  '--basic': 'Write -u USER:PASS.', '--digest': otherLogin, '--ntlm': otherLogin, '--negotiate': otherLogin, '--auth-type': otherLogin,
+  '--basic': 'Write -u USER:PASS.', '--ntlm': otherLogin, '--negotiate': otherLogin, '--auth-type': otherLogin,
   '--session': 'Write --cookie-jar FILE for the cookies; flags for one server stand in the configuration file.',
   '--ignore-stdin': 'Leave it out: standard input is read only where @- asks for it.',
   '--http1.1': 'Leave it out: HTTP/1.1 is spoken unless --http2 is given.',

@@ -1,6 +1,7 @@
 /** Reads secrets from where the user keeps them: a variable, a file, standard input, a hidden prompt. */
-import type { AuthOptions, SecretSource } from '../core/command.js';
+import type { AuthOptions, SecretSource, UserOption } from '../core/command.js';
 import { credentialsProblem, splitUserPassword } from '../core/credentials/basic.js';
+import { digestProblem } from '../core/credentials/digest.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import type { Credentials } from '../core/request/spec.js';
 import { reveal, type Secret, secret } from '../core/secret.js';
@@ -78,21 +79,52 @@ const trimmed = (text: string): Secret => secret(text.replace(/\r?\n$/, ''));
 type Reading = (
   auth: AuthOptions,
   read: (source: SecretSource) => Promise<Secret | Failure>,
+  environment: Environment,
 ) => Promise<Partial<Credentials> | Failure>;
+
+/** A user and a password, from one source or two. */
+async function readUser(
+  option: UserOption,
+  read: (source: SecretSource) => Promise<Secret | Failure>,
+): Promise<{ readonly user: string; readonly password: Secret } | Failure> {
+  if ('user' in option) {
+    const password = await read(option.password);
+    return isFailure(password) ? password : { user: option.user, password };
+  }
+  const whole = await read(option.whole);
+  if (isFailure(whole)) return whole;
+  const { user, password } = splitUserPassword(reveal(whole));
+  const known = password ?? (await read({ from: 'prompt', label: `Password for ${user}` }));
+  return isFailure(known) ? known : { user, password: known };
+}
+
+const awsScope = ({ region, service }: NonNullable<AuthOptions['aws']>): string =>
+  ['aws:amz', ...(region ? [region, ...(service ? [service] : [])] : [])].join(':');
 
 /** A member of the options that nobody reads does not compile. */
 const readings: Readonly<Record<keyof AuthOptions, Reading>> = {
   async basic({ basic }, read) {
-    if (!basic) return {};
-    if ('user' in basic) {
-      const password = await read(basic.password);
-      return isFailure(password) ? password : { basic: { user: basic.user, password } };
-    }
-    const whole = await read(basic.whole);
-    if (isFailure(whole)) return whole;
-    const { user, password } = splitUserPassword(reveal(whole));
-    const known = password ?? (await read({ from: 'prompt', label: `Password for ${user}` }));
-    return isFailure(known) ? known : { basic: { user, password: known } };
+    const found = basic && (await readUser(basic, read));
+    return isFailure(found) ? found : { ...(found ? { basic: found } : {}) };
+  },
+  async digest({ digest }, read, environment) {
+    const found = digest && (await readUser(digest, read));
+    if (isFailure(found)) return found;
+    if (!found) return {};
+    const problem = digestProblem(found.user);
+    if (problem) return problem;
+    const { digestSigner } = await import('./http/credentials/digest.js');
+    return { digest: { ...found, signer: digestSigner(found.user, found.password, environment) } };
+  },
+  async aws({ aws }, read, environment) {
+    const found = aws && (await readUser(aws.key, read));
+    if (isFailure(found)) return found;
+    if (!aws || !found) return {};
+    const { awsSigner } = await import('./http/credentials/aws.js');
+    const key = { accessKeyId: found.user, secretAccessKey: found.password };
+    const { region, service } = aws;
+    const signer = awsSigner({ ...key, ...(region ? { region } : {}), ...(service ? { service } : {}) }, environment);
+    return { aws: { ...key, scope: awsScope(aws), signer } };
   },
   async bearer({ bearer }, read) {
     const token = bearer && (await read(bearer));
@@ -122,7 +154,7 @@ export async function resolveCredentials(
 ): Promise<Credentials | Failure> {
   let credentials: Credentials = { apiKeys: [] };
   for (const reading of Object.values(readings)) {
-    const read = await reading(auth, source => readSecret(source, environment, options));
+    const read = await reading(auth, source => readSecret(source, environment, options), environment);
     if (isFailure(read)) return read;
     credentials = { ...credentials, ...read };
   }

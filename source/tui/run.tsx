@@ -6,13 +6,13 @@ import { mustBeRead } from '../core/credentials/given.js';
 import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { cursorPlace } from './app/cursor.js';
-import { carryOut } from './app/resolve.js';
+import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
 import { openProgram } from './program.js';
 import { type Borrower, openSession, type Session } from './terminal/session.js';
-import { createSink, silentInput } from './terminal/sink.js';
+import { createFieldInput, createSink } from './terminal/sink.js';
 import { chooseTheme } from './theme.js';
 
 /** Frames that no key asked for are at least this far apart; over SSH there are fewer. */
@@ -45,16 +45,15 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
 
   const restore = guard(environment, () => session, finish);
   let ink: Instance | undefined;
+  const input = createFieldInput();
+  const keyboard = createKeyboard(store, text => input.feed(text));
   let ended: number | Failure;
   try {
     session = openSession(environment, {
       mouse,
       // The Linux console has no such sequence and would show a part of it.
       askBackground: store.getState().settings.theme.guessed && environment.variables.TERM !== 'linux',
-      onInput: events =>
-        store.batch(() => {
-          for (const event of events) carryOut(event, store.getState, store.dispatch);
-        }),
+      onInput: keyboard.take,
       onResize: (columns, rows) => {
         sink.columns = columns;
         sink.rows = rows;
@@ -78,9 +77,9 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       lastFrame = frame;
       shown.show(frame, cursorPlace(store.getState()));
     });
-    ink = render(<App store={store} />, {
+    ink = render(<App store={store} typist={keyboard} />, {
       stdout: sink as unknown as NodeJS.WriteStream,
-      stdin: silentInput() as unknown as NodeJS.ReadStream,
+      stdin: input as unknown as NodeJS.ReadStream,
       debug: true,
       patchConsole: false,
       exitOnCtrlC: false,

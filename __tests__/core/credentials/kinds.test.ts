@@ -21,6 +21,7 @@ import {
 import { shownSecret } from '../../../source/core/credentials/header.js';
 import { identityText } from '../../../source/core/credentials/identity.js';
 import { authWords } from '../../../source/core/credentials/words.js';
+import type { Signer } from '../../../source/core/request/spec.js';
 import { isSecret, reveal, secret } from '../../../source/core/secret.js';
 import { oauthOptions } from '../../support/oauth.js';
 import { plainNetwork } from '../../support/requests.js';
@@ -29,11 +30,22 @@ const typed = (text: string) => ({ from: 'text', value: secret(text) }) as const
 const env = { from: 'env', name: 'X' } as const;
 const nothing: Cargo = { credentials: { apiKeys: [] }, headers: [], network: plainNetwork };
 const none: Said = { auth: { apiKeys: [] }, headers: [] };
+const signer: Signer = { sign: async () => [], heard: () => false };
 const oauth2: OAuth2Options = oauthOptions({ flow: 'client_credentials', clientId: 'c', clientSecret: typed('hush') });
 
 /** One request for each kind that a server gets. */
 const cargos: readonly (readonly [string, Partial<Cargo>])[] = [
   ['basic', { credentials: { basic: { user: 'ada', password: secret('hush') }, apiKeys: [] } }],
+  ['digest', { credentials: { digest: { user: 'ada', password: secret('hush'), signer }, apiKeys: [] } }],
+  [
+    'aws',
+    {
+      credentials: {
+        aws: { accessKeyId: 'id', secretAccessKey: secret('hush'), scope: 'aws:amz', signer },
+        apiKeys: [],
+      },
+    },
+  ],
   ['bearer', { credentials: { bearer: secret('hush'), apiKeys: [] } }],
   ['oauth2', { credentials: { accessToken: secret('hush'), apiKeys: [] } }],
   ['apiKey', { credentials: { apiKeys: [{ name: 'key', value: secret('hush') }] } }],
@@ -52,6 +64,8 @@ const revealed = (cargo: Cargo): string =>
     all(cargo),
     ...Object.values(cargo.credentials).flatMap(value => (isSecret(value) ? [reveal(value)] : [])),
     ...(cargo.credentials.basic ? [reveal(cargo.credentials.basic.password)] : []),
+    ...(cargo.credentials.digest ? [reveal(cargo.credentials.digest.password)] : []),
+    ...(cargo.credentials.aws ? [reveal(cargo.credentials.aws.secretAccessKey)] : []),
     ...cargo.credentials.apiKeys.map(key => reveal(key.value)),
     ...cargo.headers.map(line => reveal(line.value)),
   ].join('\n');
@@ -164,6 +178,12 @@ test.each<readonly [Partial<AuthOptions>, readonly string[], boolean, boolean]>(
   [{ bearer: env, apiKeys: [{ name: 'a', value: typed('b') }] }, ['-B', '-K'], false, true],
   [{ oauth2 }, ['--oauth2'], false, false],
   [{ oauth2: { ...oauth2, password: { from: 'prompt', label: '' } } }, ['--oauth2', '--oauth2-password'], true, true],
+  [
+    { oauth2: { ...oauth2, subjectToken: env, assertion: env, refreshToken: env } },
+    ['--oauth2', '--oauth2-subject-token', '--oauth2-assertion', '--oauth2-refresh-token'],
+    false,
+    true,
+  ],
 ])('%j reads its secrets from %j', (auth, flags, asks, reads) => {
   const options: AuthOptions = { apiKeys: [], ...auth };
   expect(secretSources(options).map(([flag]) => flag)).toEqual(flags);
@@ -173,7 +193,16 @@ test.each<readonly [Partial<AuthOptions>, readonly string[], boolean, boolean]>(
 
 test('every flag whose value is a secret is known to the configuration as one', () => {
   const secrets = flagTable.filter(flag => /secret/.test(flag.completes ?? '')).map(flag => flag.name);
-  expect(secrets).toEqual(['auth', 'bearer', 'api-key-query', 'oauth2-password']);
+  expect(secrets).toEqual([
+    'auth',
+    'bearer',
+    'api-key-query',
+    'oauth2-password',
+    'oauth2-subject-token',
+    'oauth2-assertion',
+    'oauth2-refresh-token',
+    'key-pass',
+  ]);
   for (const flag of secrets) expect([flag, heldBy(flag, 'a:b=c')]).toEqual([flag, 'secret']);
 });
 

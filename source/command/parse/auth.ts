@@ -1,6 +1,7 @@
 /** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/command.js';
 import { authorizationFlags, fillsAuthorization } from '../../core/credentials/given.js';
+import { clientAuthNames } from '../../core/oauth/client-auth.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
@@ -37,8 +38,9 @@ export function parseAuth(
   if (basic && 'user' in basic) refuseControls(basic, refusals);
   const bearer = given.last('bearer');
   const oauth2 = parseOAuth2(given, refusals);
+  const way = parseWay(given, basic, refusals);
   return {
-    ...(basic ? { basic } : {}),
+    ...(basic ? wayOf(basic, way) : {}),
     ...(bearer === undefined ? {} : { bearer: parseBearer(bearer, refusals) }),
     apiKeys: given.all('api-key-query').map(text => {
       const [name, value] = pair(text, '-K', refusals);
@@ -46,6 +48,42 @@ export function parseAuth(
     }),
     ...(oauth2 ? { oauth2 } : {}),
   };
+}
+
+/** What a user and a password are used for. */
+type Way = 'basic' | 'digest' | { readonly region?: string; readonly service?: string };
+
+const wayOf = (user: Basic, way: Way): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
+  if (way === 'basic') return { basic: user };
+  return way === 'digest' ? { digest: user } : { aws: { key: user, ...way } };
+};
+
+/** `--digest` and `--aws-sigv4`: each says how -u is used, and nothing without it. */
+function parseWay(given: Given, user: Basic | undefined, refusals: Refusals): Way {
+  const aws = given.last('aws-sigv4');
+  const digest = given.on('digest');
+  if (aws === undefined && !digest) return 'basic';
+  if (aws !== undefined && digest)
+    refusals.refuse('--digest and --aws-sigv4 both say how -u is used.', 'Keep one of them.');
+  if (!user)
+    refusals.refuse(
+      `${digest ? '--digest' : '--aws-sigv4'} says nothing without -u.`,
+      digest ? 'Form: --digest -u USER:PASS' : `Form: ${awsForm}`,
+    );
+  return aws === undefined ? 'digest' : parseAws(aws, refusals);
+}
+
+const awsForm = '--aws-sigv4 aws:amz:REGION:SERVICE -u KEY_ID:SECRET';
+
+/** curl's form: two providers, a region, a service. What is left out is found in the host's name. */
+function parseAws(text: string, refusals: Refusals): Way {
+  const [provider = '', second = 'amz', region = '', service = '', ...more] = text.split(':');
+  if (provider.toLowerCase() !== 'aws' || second.toLowerCase() !== 'amz' || more.length > 0) {
+    refusals.refuse('--aws-sigv4 signs as AWS does: aws:amz, a region, a service.', `Form: ${awsForm}`);
+  }
+  if (/[^\w-]/.test(`${region}${service}`))
+    refusals.refuse('A region or service of --aws-sigv4 is none.', `Form: ${awsForm}`);
+  return { ...(region ? { region } : {}), ...(service ? { service } : {}) };
 }
 
 /** `-H`: lines, and files of lines. */
@@ -139,7 +177,23 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     given.last('oauth2-redirect-uri'),
   ];
   const password = given.last('oauth2-password');
-  refusals.take(missingOption({ ...parts, authUrl, deviceUrl, issuer, username }), undefined);
+  const clientAuth = clientAuthNames.find(name => name === given.last('oauth2-client-auth'));
+  const typed = (name: 'oauth2-subject-token' | 'oauth2-assertion' | 'oauth2-refresh-token') => {
+    const value = given.last(name);
+    return value === undefined ? undefined : secretSource(value, `--${name}`, refusals);
+  };
+  const seeds = {
+    subjectToken: typed('oauth2-subject-token'),
+    assertion: typed('oauth2-assertion'),
+    refreshToken: typed('oauth2-refresh-token'),
+  };
+  const [clientKey, account, redirectCert, redirectKey] = [
+    given.last('oauth2-client-key'),
+    given.last('oauth2-account'),
+    given.last('oauth2-redirect-cert'),
+    given.last('oauth2-redirect-key'),
+  ];
+  refusals.take(missingOption({ ...parts, ...seeds, authUrl, deviceUrl, issuer, username }), undefined);
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
     refusals.refuse(
       '--oauth2-redirect-uri needs an absolute URL.',
@@ -172,9 +226,19 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     port: wholeNumber(given.last('oauth2-port') ?? '8484', '--oauth2-port', 65_535, refusals),
     ...(redirectUri === undefined ? {} : { redirectUri }),
     params: given.all('oauth2-param').map(param => pair(param, '--oauth2-param', refusals)),
-    clientAuth: given.last('oauth2-client-auth') === 'post' ? 'post' : 'basic',
+    ...(clientAuth === undefined ? {} : { clientAuth }),
     pkce: !given.on('oauth2-no-pkce'),
     browser: given.on('browser', true),
     cache: !given.on('oauth2-no-cache'),
+    ...(given.on('oauth2-insecure-http') ? { insecureHttp: true } : {}),
+    ...(given.on('oauth2-dpop') ? { dpop: true } : {}),
+    ...(given.on('oauth2-par') ? { par: true } : {}),
+    ...(clientKey === undefined ? {} : { clientKey }),
+    ...(account === undefined ? {} : { account }),
+    ...(redirectCert === undefined ? {} : { redirectCert }),
+    ...(redirectKey === undefined ? {} : { redirectKey }),
+    ...(seeds.subjectToken ? { subjectToken: seeds.subjectToken } : {}),
+    ...(seeds.assertion ? { assertion: seeds.assertion } : {}),
+    ...(seeds.refreshToken ? { refreshToken: seeds.refreshToken } : {}),
   };
 }

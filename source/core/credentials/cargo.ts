@@ -29,7 +29,7 @@ const tokenValue = (scheme: 'Bearer' | 'DPoP', token: Secret | undefined): Secre
   token && secret(`${scheme} ${reveal(token)}`);
 
 const without =
-  (name: 'bearer' | 'basic') =>
+  (name: 'bearer' | 'basic' | 'digest' | 'aws') =>
   ({ credentials: { [name]: _, ...credentials } }: Cargo): Partial<Cargo> => ({ credentials });
 
 /** For what is not for the server of the request. */
@@ -53,6 +53,18 @@ const carried: Readonly<Record<CredentialKind, Carried>> = {
     authorization: ({ basic }) => basic && basicValue(basic.user, basic.password),
     elsewhere: ({ basic }) => (basic ? [basic.password] : []),
     leftBehind: without('basic'),
+  },
+  digest: {
+    isCarried: ({ credentials }) => credentials.digest !== undefined,
+    signer: ({ digest }) => digest?.signer,
+    elsewhere: ({ digest }) => (digest ? [digest.password] : []),
+    leftBehind: without('digest'),
+  },
+  aws: {
+    isCarried: ({ credentials }) => credentials.aws !== undefined,
+    signer: ({ aws }) => aws?.signer,
+    elsewhere: ({ aws }) => (aws ? [aws.secretAccessKey] : []),
+    leftBehind: without('aws'),
   },
   apiKeys: {
     isCarried: ({ credentials }) => credentials.apiKeys.length > 0,

@@ -20,6 +20,9 @@ const flags = {
   basic: {
     auth: text => (source(text) === 'reference' || !text.includes(':') ? 'reference' : source(behind(text, ':'))),
   },
+  // They say how that one is used.
+  digest: {},
+  aws: {},
   bearer: { bearer: source },
   oauth2: {
     oauth2(text) {
@@ -29,6 +32,9 @@ const flags = {
       return parts.secret ? source(parts.secret) : 'reference';
     },
     'oauth2-password': source,
+    'oauth2-subject-token': source,
+    'oauth2-assertion': source,
+    'oauth2-refresh-token': source,
     'oauth2-param': byName('='),
   },
   apiKeys: { 'api-key-query': text => source(behind(text, '=')) },
@@ -46,8 +52,17 @@ const byFlag = new Map<string, (value: string) => Held>(Object.values(flags).fla
 export const heldBy = (flag: string, value: string): Held => byFlag.get(flag)?.(value) ?? 'nothing';
 
 /** Flags (`--name=value`) that say what the Authorization header is, or belong to one that does. */
-const login = /^--(?:auth|bearer|oauth2)(?:=|$|-)/;
+const login = /^--(?:auth|bearer|oauth2|digest|aws-sigv4)(?:=|$|-)/;
+/** How a user and a password are used. */
+const way = /^--(?:digest|aws-sigv4)(?:=|$)/;
 
-/** Flags without those that say who we are: the line has said it already. */
-export const withoutLogin = (words: readonly string[]): readonly string[] =>
-  words.filter(word => !login.test(word) && !isAuthorization(/^--header=([^:]*?)\s*:/.exec(word)?.[1] ?? ''));
+/**
+ * Flags without those that say who we are: the line has said it already.
+ * @param keepWay the line says who, but not how: a password that is meant for Digest is never sent as Basic
+ */
+export const withoutLogin = (words: readonly string[], keepWay = false): readonly string[] =>
+  words.filter(
+    word =>
+      (!login.test(word) || (keepWay && way.test(word))) &&
+      !isAuthorization(/^--header=([^:]*?)\s*:/.exec(word)?.[1] ?? ''),
+  );

@@ -1,5 +1,5 @@
 /** What a command says of credentials before any of them is read: which are given, by which flag, and where their secrets are. */
-import type { AuthOptions, HeaderOption, NetworkOptions, SecretSource } from '../command.js';
+import type { AuthOptions, HeaderOption, NetworkOptions, SecretSource, UserOption } from '../command.js';
 import { namesUser } from '../request/url.js';
 import { isAuthorization, mayCarry } from './header.js';
 import type { CredentialKind } from './kind.js';
@@ -15,12 +15,18 @@ export interface Said {
 /** A source of a secret, and the flag that names it. */
 type NamedSource = readonly [flag: string, source: SecretSource | undefined];
 
+/** The secret of a user. */
+const secretOf = (user: UserOption | undefined): SecretSource | undefined =>
+  user && ('whole' in user ? user.whole : user.password);
+
 interface Giving {
   /** Long name of the flag that gives it, and the form in which messages speak of it. */
   readonly name: string;
   readonly flag: string;
   /** It fills the Authorization header, of which a request has one. */
   readonly authorization?: true;
+  /** It says how -u is used: the two stand beside each other. */
+  readonly beside?: true;
   isGiven(said: Said): boolean;
   /** Where its secrets are read from; absent: it is no secret source, but a text or a file. */
   sources?(auth: AuthOptions): readonly NamedSource[];
@@ -34,9 +40,27 @@ const giving = {
     flag: '-u',
     authorization: true,
     isGiven: ({ auth }) => auth.basic !== undefined,
-    sources: ({ basic }) => [['-u', basic && ('whole' in basic ? basic.whole : basic.password)]],
+    sources: ({ basic }) => [['-u', secretOf(basic)]],
     // What is read may be a user without a password.
     mayAsk: ({ basic }) => basic !== undefined && 'whole' in basic,
+  },
+  digest: {
+    name: 'digest',
+    flag: '--digest',
+    authorization: true,
+    beside: true,
+    isGiven: ({ auth }) => auth.digest !== undefined,
+    sources: ({ digest }) => [['-u', secretOf(digest)]],
+    mayAsk: ({ digest }) => digest !== undefined && 'whole' in digest,
+  },
+  aws: {
+    name: 'aws-sigv4',
+    flag: '--aws-sigv4',
+    authorization: true,
+    beside: true,
+    isGiven: ({ auth }) => auth.aws !== undefined,
+    sources: ({ aws }) => [['-u', secretOf(aws?.key)]],
+    mayAsk: ({ aws }) => aws !== undefined && 'whole' in aws.key,
   },
   bearer: {
     name: 'bearer',
@@ -53,6 +77,9 @@ const giving = {
     sources: ({ oauth2 }) => [
       ['--oauth2', oauth2?.clientSecret],
       ['--oauth2-password', oauth2?.password],
+      ['--oauth2-subject-token', oauth2?.subjectToken],
+      ['--oauth2-assertion', oauth2?.assertion],
+      ['--oauth2-refresh-token', oauth2?.refreshToken],
     ],
   },
   apiKeys: {
@@ -76,7 +103,7 @@ const giving = {
 const kinds: readonly Giving[] = Object.values(giving);
 
 /** The flags that fill the Authorization header: two of them on a line exclude each other. */
-export const authorizationFlags = Object.values(giving).filter(kind => 'authorization' in kind);
+export const authorizationFlags = Object.values(giving).filter(kind => 'authorization' in kind && !('beside' in kind));
 
 /** Whether a `-H` fills the Authorization header. */
 export const fillsAuthorization = (option: HeaderOption): boolean =>

@@ -6,6 +6,8 @@ import type { CredentialKind } from './kind.js';
 /** Each kind's part, secrets and all; nothing where none is carried. */
 const parts: Readonly<Record<CredentialKind, (cargo: Cargo, account: string | undefined) => unknown>> = {
   basic: ({ credentials: { basic } }) => basic && [basic.user, reveal(basic.password)],
+  digest: ({ credentials: { digest } }) => digest && [digest.user, reveal(digest.password)],
+  aws: ({ credentials: { aws } }) => aws && [aws.accessKeyId, aws.scope, reveal(aws.secretAccessKey)],
   bearer: ({ credentials: { bearer } }) => bearer && reveal(bearer),
   // The token changes from day to day, for whom it was issued does not.
   oauth2: ({ credentials: { accessToken } }, account) => account ?? (accessToken && reveal(accessToken)),

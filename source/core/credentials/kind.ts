@@ -19,6 +19,7 @@ import type { AuthOptions } from '../command.js';
 export type CredentialKind =
   /**
    * What the flags of authentication give. `basic`: user and password (RFC 7617), also of `user:pass@` and of a netrc file.
+   * `digest`: the same, shown by hashes (RFC 7616). `aws`: a key that signs (AWS Signature Version 4).
    * `bearer`: a token that the user has (RFC 6750). `oauth2`: a token that is fetched. `apiKeys`: pairs in the query.
    */
   | keyof AuthOptions

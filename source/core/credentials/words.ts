@@ -1,17 +1,18 @@
 /** Credentials in words for a person. Never a secret. */
-import type { AuthOptions, HeaderOption } from '../command.js';
+import type { AuthOptions, HeaderOption, UserOption } from '../command.js';
 import { bullets, secret } from '../secret.js';
 import type { Said } from './given.js';
 import { isAuthorization, isSecretName, shownSecret } from './header.js';
 import type { CredentialKind } from './kind.js';
 
+const userWords = (user: UserOption): string => ('user' in user ? `${user.user}:${bullets}` : bullets);
+
 const words: Readonly<Record<CredentialKind, (said: Said) => readonly string[]>> = {
   bearer: ({ auth }) => (auth.bearer === undefined ? [] : [`Bearer ${bullets}`]),
-  basic({ auth: { basic } }) {
-    if (basic === undefined) return [];
-    return ['user' in basic ? `Basic ${basic.user}:${bullets}` : `Basic ${bullets}`];
-  },
-  oauth2: ({ auth: { oauth2 } }) => (oauth2 === undefined ? [] : [`OAuth ${oauth2.clientId}`]),
+  basic: ({ auth: { basic } }) => (basic === undefined ? [] : [`Basic ${userWords(basic)}`]),
+  digest: ({ auth: { digest } }) => (digest === undefined ? [] : [`Digest ${userWords(digest)}`]),
+  aws: ({ auth: { aws } }) => (aws === undefined ? [] : [`AWS ${userWords(aws.key)}`]),
+  oauth2: ({ auth: { oauth2 } }) => (oauth2 === undefined ? [] : [`OAuth ${oauth2.account ?? oauth2.clientId}`]),
   apiKeys: ({ auth }) => auth.apiKeys.map(key => `${key.name}=${bullets}`),
   header: ({ headers }) =>
     headers.some(each => each.kind === 'set' && isAuthorization(each.name)) ? [`Authorization ${bullets}`] : [],

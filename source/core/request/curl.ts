@@ -88,6 +88,15 @@ const credentials: Readonly<
   Record<CredentialKind, (given: Credentials, options: CommandOptions, program: Program) => readonly Words[]>
 > = {
   basic: ({ basic }, options) => (basic ? [['-u', shellWord(`${basic.user}:${shown(basic.password, options)}`)]] : []),
+  digest: ({ digest }, options) =>
+    digest ? [['--digest', '-u', shellWord(`${digest.user}:${shown(digest.password, options)}`)]] : [],
+  aws: ({ aws }, options) =>
+    aws
+      ? [
+          ['--aws-sigv4', shellWord(aws.scope)],
+          ['-u', shellWord(`${aws.accessKeyId}:${shown(aws.secretAccessKey, options)}`)],
+        ]
+      : [],
   bearer: ({ bearer }, options) => tokenWords('Bearer', bearer, options),
   oauth2: ({ accessToken, proof }, options) => tokenWords(proof ? 'DPoP' : 'Bearer', accessToken, options),
   // For curl they stand in the URL.

@@ -12,6 +12,15 @@ export interface HeaderLine {
 /** Credentials after every source was read. They belong to the origin of the first URL. */
 export interface Credentials {
   readonly basic?: { readonly user: string; readonly password: Secret };
+  /** `--digest`. */
+  readonly digest?: { readonly user: string; readonly password: Secret; readonly signer: Signer };
+  /** `--aws-sigv4`; `scope` is what the flag says. */
+  readonly aws?: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: Secret;
+    readonly scope: string;
+    readonly signer: Signer;
+  };
   readonly bearer?: Secret;
   /** OAuth 2.0 access token. Renewed by `io/oauth/` when a server answers 401. */
   readonly accessToken?: Secret;

@@ -1,0 +1,79 @@
+/** What a server asks for: the challenges of WWW-Authenticate (RFC 9110 11.6.1). All of it is foreign text. */
+
+/** One challenge. */
+export interface Challenge {
+  /** In lower case. */
+  readonly scheme: string;
+  /** Names in lower case. */
+  readonly params: ReadonlyMap<string, string>;
+}
+
+const token = /[!#$%&'*+\-.^_`|~0-9A-Za-z]+/y;
+const blanks = /[ \t]*/y;
+const commas = /[ \t,]*/y;
+const quoted = /"((?:[^"\\]|\\[\s\S])*)"?/y;
+const token68 = /[A-Za-z0-9\-._~+/]+=*(?=[ \t]*(?:,|$))/y;
+
+/** Reads the values of all lines of the header, in order. What is no challenge ends its line. */
+export function readChallenges(values: readonly string[]): readonly Challenge[] {
+  return values.flatMap(value => [...challengesIn(value)]);
+}
+
+function* challengesIn(text: string): Generator<Challenge> {
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) at = pattern.lastIndex;
+    return found;
+  };
+  take(commas);
+  for (let scheme = take(token)?.[0]; scheme !== undefined; ) {
+    const params = new Map<string, string>();
+    let next: string | undefined;
+    take(blanks);
+    const before = at;
+    // `Negotiate YII…` has a token in the place of parameters.
+    if (!/^[^\s,=]+[ \t]*=[ \t]*[^=\s,]/.test(text.slice(at)) && take(token68)) take(commas);
+    else at = before;
+    for (;;) {
+      take(commas);
+      const name = take(token)?.[0];
+      if (name === undefined) break;
+      take(blanks);
+      if (text[at] !== '=') {
+        // A word without a value begins the next challenge.
+        next = name;
+        break;
+      }
+      at++;
+      take(blanks);
+      const value = take(quoted)?.[1]?.replace(/\\([\s\S])/g, '$1') ?? take(token)?.[0];
+      if (value === undefined) break;
+      if (!params.has(name.toLowerCase())) params.set(name.toLowerCase(), value);
+    }
+    yield { scheme: scheme.toLowerCase(), params };
+    scheme = next;
+  }
+}
+
+/** The parameters of Authentication-Info (RFC 7615), names in lower case. */
+export const readInfo = (value: string): ReadonlyMap<string, string> =>
+  readChallenges([`info ${value}`])[0]?.params ?? new Map();
+
+const named: Readonly<Record<string, string>> = { ntlm: 'NTLM', negotiate: 'Negotiate (Kerberos)' };
+
+/**
+ * What to say of a 401 whose login this program was not given, or does not know; nothing where the words of the answer say
+ * enough.
+ * @param sent the scheme of the Authorization header that was sent, in lower case
+ */
+export function adviceOn(challenges: readonly Challenge[], sent: string | undefined): string | undefined {
+  const schemes = challenges.map(each => each.scheme);
+  if (schemes.includes('digest') && sent !== 'digest') {
+    return 'The server asks for Digest: --digest with -u USER:PASS answers it.';
+  }
+  const unknown = schemes.find(scheme => Object.hasOwn(named, scheme));
+  if (unknown === undefined || schemes.some(scheme => scheme === 'basic' || scheme === 'bearer')) return undefined;
+  return `The server asks for ${named[unknown]}, which this program does not know; curl does: --${unknown}.`;
+}

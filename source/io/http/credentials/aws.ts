@@ -1,0 +1,77 @@
+/** `--aws-sigv4`: AWS Signature Version 4, by aws4fetch. A chunk of its own. */
+import { AwsV4Signer } from 'aws4fetch';
+import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import { replayable } from '../../../core/request/redirect.js';
+import type { BodySpec, HeaderLine, Signer, Unsigned } from '../../../core/request/spec.js';
+import { reveal, type Secret, secret } from '../../../core/secret.js';
+import type { Environment } from '../../../environment.js';
+import { bodyHash } from './body-hash.js';
+
+/** Whose key it is, and what it is for. */
+export interface AwsKey {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: Secret;
+  /** Absent: what the host's name says. */
+  readonly region?: string;
+  readonly service?: string;
+}
+
+/** A signer whose hash of the body is known. */
+class Hashed extends AwsV4Signer {
+  bodyHash = '';
+  override async hexBodyHash(): Promise<string> {
+    return this.bodyHash;
+  }
+}
+
+const hashName = 'X-Amz-Content-Sha256';
+
+/** What is signed beside Host: what says what the request is. A proxy may change other lines. */
+const isSigned = ({ name }: HeaderLine): boolean => /^(?:content-type|x-amz-.*)$/i.test(name);
+
+/** Signs each request anew: a signature is good for minutes. */
+export function awsSigner(key: AwsKey, environment: Environment): Signer {
+  return {
+    async sign({ method, url, headers, body }: Unsigned) {
+      const own = headers.filter(isSigned).map(({ name, value }) => [name, reveal(value)] as [string, string]);
+      const options = {
+        method,
+        url: url.href,
+        accessKeyId: key.accessKeyId,
+        secretAccessKey: reveal(key.secretAccessKey),
+        ...(key.service ? { service: key.service } : {}),
+        ...(key.region ? { region: key.region } : {}),
+        datetime: new Date(environment.now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+        allHeaders: true,
+      };
+      const { service } = new AwsV4Signer(options);
+      if (service === '') {
+        return usageError(
+          `--aws-sigv4 does not say for which service, and the name ${url.hostname} does not either.`,
+          'Form: --aws-sigv4 aws:amz:us-east-1:appsync',
+        );
+      }
+      const typed = own.find(([name]) => name.toLowerCase() === hashName.toLowerCase())?.[1];
+      const hash = typed ?? (await hashFor(service, body, environment));
+      if (isFailure(hash)) return hash;
+      const stored = service === 's3' && typed === undefined;
+      const signer = new Hashed({ ...options, headers: stored ? [...own, [hashName, hash]] : own });
+      signer.bodyHash = hash;
+      const signed = await signer.sign();
+      return [
+        { name: 'X-Amz-Date', value: options.datetime },
+        ...(stored ? [{ name: hashName, value: hash }] : []),
+        { name: 'Authorization', value: secret(signed.headers.get('Authorization') ?? '') },
+      ];
+    },
+    heard: () => false,
+  };
+}
+
+/** S3 takes a body that nobody has read before; all others want its hash. */
+const hashFor = async (
+  service: string,
+  body: BodySpec | undefined,
+  environment: Environment,
+): Promise<string | Failure> =>
+  service === 's3' && !replayable(body) ? 'UNSIGNED-PAYLOAD' : bodyHash(body, 'sha256', environment);

@@ -1,0 +1,35 @@
+/** The hash of a request's body, read as it will be sent. */
+import { createHash } from 'node:crypto';
+import { type Failure, failureIn, isFailure, usageError } from '../../../core/failure.js';
+import { replayable } from '../../../core/request/redirect.js';
+import type { BodySpec } from '../../../core/request/spec.js';
+import type { Environment } from '../../../environment.js';
+import { openBody } from '../upload.js';
+
+/** Hex. Standard input can be read once only, so its hash is a usage failure. No body: the hash of nothing. */
+export async function bodyHash(
+  body: BodySpec | undefined,
+  algorithm: string,
+  environment: Environment,
+): Promise<string | Failure> {
+  const hash = createHash(algorithm);
+  if (body === undefined) return hash.digest('hex');
+  if (!replayable(body)) {
+    return usageError(
+      'The body is a part of what is signed, and standard input can be read only once.',
+      'Send a file: -d @FILE.',
+    );
+  }
+  const opened = await openBody(body, environment);
+  if (isFailure(opened)) return opened;
+  try {
+    for await (const chunk of opened.chunks()) hash.update(chunk);
+    return hash.digest('hex');
+  } catch (error) {
+    const found = failureIn(error);
+    if (found) return found;
+    throw error;
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,62 @@
+/** `--digest` (RFC 7616): answers challenges, remembers nonces, and says nothing of the password before it is asked. */
+import { createHash } from 'node:crypto';
+import { type Challenge, readChallenges, readInfo } from '../../../core/credentials/challenges.js';
+import { type DigestSession, digestValue, sessionFor } from '../../../core/credentials/digest.js';
+import { isFailure } from '../../../core/failure.js';
+import { replayable } from '../../../core/request/redirect.js';
+import type { Answered, Signer, Unsigned } from '../../../core/request/spec.js';
+import { reveal, type Secret, secret } from '../../../core/secret.js';
+import type { Environment } from '../../../environment.js';
+import { bodyHash } from './body-hash.js';
+
+/** Signs the requests of one run, by whoever `user` is. */
+export function digestSigner(user: string, password: Secret, environment: Environment): Signer {
+  /** By origin. */
+  const sessions = new Map<string, DigestSession>();
+  const signed = new WeakSet<Unsigned>();
+  const fresh = (challenges: readonly Challenge[]): DigestSession | undefined =>
+    sessionFor(challenges, Buffer.from(environment.random(16)).toString('hex'));
+  return {
+    async sign(request) {
+      const session = sessions.get(request.url.origin);
+      // Until it is known what to answer, a body that can be read only once is held back.
+      if (!session) return replayable(request.body) ? [] : [{ name: 'Expect', value: '100-continue' }];
+      const hash = (text: string): string => createHash(session.hash).update(text, 'utf8').digest('hex');
+      const body = session.qop === 'auth-int' ? await bodyHash(request.body, session.hash, environment) : undefined;
+      if (isFailure(body)) return body;
+      signed.add(request);
+      const value = digestValue(
+        session,
+        {
+          method: request.method,
+          target: request.target,
+          user,
+          password: reveal(password),
+          ...(body === undefined ? {} : { bodyHash: body }),
+        },
+        hash,
+      );
+      return [{ name: 'Authorization', value: secret(value) }];
+    },
+    heard(request, { status, headers }: Answered) {
+      const { origin } = request.url;
+      const all = (wanted: string): readonly string[] =>
+        headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);
+      const session = sessions.get(origin);
+      if (status !== 401) {
+        const next = all('authentication-info').map(value => readInfo(value).get('nextnonce'))[0];
+        if (session && next) Object.assign(session, { nonce: next, count: 0 });
+        return false;
+      }
+      const challenges = readChallenges(all('www-authenticate'));
+      const stale = challenges.some(
+        ({ scheme, params }) => scheme === 'digest' && params.get('stale')?.toLowerCase() === 'true',
+      );
+      // The answer was right and is refused: the same again would be refused, too.
+      if (signed.has(request) && !stale) return false;
+      const next = fresh(challenges);
+      if (next) sessions.set(origin, next);
+      return next !== undefined;
+    },
+  };
+}
