@@ -21,10 +21,47 @@ interface Draft {
   readonly secret?: string;
 }
 
-/** What the command line sets for every login, or its defaults: redirect port, browser, cache. */
-type OAuthHabits = Omit<OAuth2Options, 'flow' | 'clientId'>;
+/** What the command line sets for every login: all but what names a server, a client, or a person. */
+type OAuthHabits = Pick<
+  OAuth2Options,
+  | 'port'
+  | 'redirectUri'
+  | 'redirectCert'
+  | 'redirectKey'
+  | 'params'
+  | 'clientAuth'
+  | 'clientKey'
+  | 'dpop'
+  | 'par'
+  | 'pkce'
+  | 'browser'
+  | 'cache'
+  | 'insecureHttp'
+>;
 
 const defaults: OAuthHabits = { port: 8484, params: [], pkce: true, browser: true, cache: true };
+
+function habitsOf(given: OAuth2Options | undefined): OAuthHabits {
+  if (given === undefined) return defaults;
+  const {
+    flow: _flow,
+    issuer: _issuer,
+    tokenUrl: _tokenUrl,
+    authUrl: _authUrl,
+    deviceUrl: _deviceUrl,
+    clientId: _id,
+    clientSecret: _secret,
+    scope: _scope,
+    account: _account,
+    username: _username,
+    password: _password,
+    subjectToken: _subject,
+    assertion: _assertion,
+    refreshToken: _refresh,
+    ...habits
+  } = given;
+  return habits;
+}
 
 /** A flow as it is set up here. */
 interface FlowForm {
@@ -140,8 +177,8 @@ class Form {
     { flow, issuer, tokenUrl, authUrl, deviceUrl, clientId = '', secret = '' }: Draft,
     scope: string,
   ): OAuth2Options {
-    const { port, redirectUri, params, clientAuth, pkce, browser, cache, insecureHttp } = this.#given ?? defaults;
     return {
+      ...habitsOf(this.#given),
       flow,
       clientId,
       ...(issuer === undefined ? {} : { issuer }),
@@ -150,10 +187,6 @@ class Form {
       ...(deviceUrl === undefined ? {} : { deviceUrl }),
       ...(secret === '' ? {} : { clientSecret: sourceOf(secret) }),
       ...(scope === '' ? {} : { scope }),
-      ...(redirectUri === undefined ? {} : { redirectUri }),
-      ...(clientAuth === undefined ? {} : { clientAuth }),
-      ...(insecureHttp === undefined ? {} : { insecureHttp }),
-      ...{ port, params, pkce, browser, cache },
     };
   }
 }
