@@ -154,6 +154,8 @@ const flags = [
     help: 'write status, headers, redirects and timing as JSON' },
   { name: 'curl', group: 'Output', commands: printed,
     help: 'print the request as a curl command and send nothing' },
+  { name: 'print-code', value: 'LANGUAGE', choices: ['curl', 'fetch'], group: 'Output', commands: printed,
+    help: 'print the request as a curl command or as JavaScript with fetch, and send nothing' },
   { name: 'show-secrets', group: 'Output', commands: printed,
     help: 'do not mask secrets in what --curl prints' },
   { name: 'dry-run', group: 'Output', commands: printed,

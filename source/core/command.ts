@@ -372,7 +372,10 @@ export interface OutputOptions {
   readonly timing: boolean;
   /** `--meta FILE|-`. */
   readonly meta?: string;
+  /** `--curl`, `--print-code`: the request is printed as code, and nothing is sent. */
   readonly curl: boolean;
+  /** `--print-code fetch`: as JavaScript instead of a curl command. */
+  readonly fetch?: true;
   readonly showSecrets: boolean;
   readonly dryRun: boolean;
   readonly debugLog?: string;
