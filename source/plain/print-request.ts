@@ -6,6 +6,7 @@ import { fetchCode } from '../core/request/code/fetch.js';
 import { curlCommand } from '../core/request/curl.js';
 import { readUrl } from '../core/request/read-url.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
+import { urlWithTarget } from '../core/request/url/target.js';
 import { BodyView } from '../core/response/body-view.js';
 import { contentOf } from '../core/response/content-kind.js';
 import { sizeText } from '../core/response/sizes.js';
@@ -29,7 +30,7 @@ export function describeRequest(
     return `${output.fetch ? fetchCode(spec, options) : curlCommand(spec, options)}\n`;
   }
   const { apiKeys } = spec.credentials;
-  const url = withKeys(spec.url, apiKeys);
+  const url = withKeys(urlWithTarget(spec.url, spec.network.pathAsIs === true), apiKeys);
   paintRequestHead(
     {
       method: spec.method,

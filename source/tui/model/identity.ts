@@ -63,7 +63,7 @@ export type IdentityAction =
   | { readonly type: 'identity/auth'; readonly auth: AuthOptions };
 
 /** The flows that can be set up here; user name and password are left to the command line (RFC 9700 retires them). */
-export type OAuthFlow = Exclude<OAuth2Flow, 'password'>;
+export type OAuthFlow = Exclude<OAuth2Flow, 'password' | 'token_exchange' | 'jwt_bearer' | 'refresh_token'>;
 
 export type LoginAction =
   /** `pastes`: the answer may be typed or pasted. */
