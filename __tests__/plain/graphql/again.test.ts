@@ -1,7 +1,7 @@
 /** One operation sent many times, and its parts: a line each. */
 
 import { failure } from '../../../source/core/failure.js';
-import { nextPage, withCursor } from '../../../source/core/graphql/pages.js';
+import { nextPage, withCursor } from '../../../source/core/graphql/sending/pages.js';
 import { main } from '../../../source/main.js';
 import { closeServers, serve, testEnvironment } from '../../support/servers/graphql.js';
 

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure } from '../../core/failure.js';
-import { nextPage, withCursor } from '../../core/graphql/pages.js';
+import { nextPage, withCursor } from '../../core/graphql/sending/pages.js';
 import type { RunEvent } from '../../io/graphql/transport.js';
 import type { WrittenOperation } from './operation.js';
 

@@ -9,7 +9,7 @@ import {
   strangers,
   textsForScalars,
 } from '../../core/graphql/document.js';
-import { takesCursor } from '../../core/graphql/pages.js';
+import { takesCursor } from '../../core/graphql/sending/pages.js';
 import { readVariables, withUploads } from '../../core/graphql/variables.js';
 import type { Environment } from '../../environment.js';
 import type { Operation } from '../../io/graphql/transport.js';

@@ -1,6 +1,6 @@
 /** The active operation as a command for a shell. */
 import { type Failure, isFailure } from '../../core/failure.js';
-import { withHash, withoutText } from '../../core/graphql/persisted.js';
+import { withHash, withoutText } from '../../core/graphql/sending/persisted.js';
 import { fetchCode } from '../../core/request/code/fetch.js';
 import { apiclientCommand, curlCommand } from '../../core/request/curl.js';
 import { joinWords, shellWord } from '../../core/request/shell.js';

@@ -8,6 +8,9 @@ import { defaultHeaders } from '../headers.js';
 import { boundaryIn, isOwnBoundary } from '../multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../spec.js';
 
+/** Standard input, in the code. */
+const input = 'process.stdin';
+
 /** What the code needs beside `fetch`, and what it says. */
 class Code {
   readonly before: string[] = [];
@@ -73,7 +76,7 @@ function bodyOf(body: BodySpec, form: readonly FormPart[] | undefined, code: Cod
     code.before.push('const form = new FormData();', ...form.map(part => partLine(part, code)));
     code.member('body', 'form');
   } else if (body.kind === 'stdin') {
-    code.member('body', 'process.stdin');
+    code.member('body', input);
     code.member('duplex', "'half'");
   } else code.member('body', bodyValue(body, code));
 }
@@ -89,7 +92,7 @@ function bodyValue(body: BodySpec, code: Code): string {
       code.needsFiles = true;
       return `await openAsBlob(${literal(body.path)})`;
     case 'stdin':
-      return 'Buffer.concat(await process.stdin.toArray())';
+      return `Buffer.concat(await ${input}.toArray())`;
     case 'sequence':
       return `new Blob([${body.pieces.map(piece => bodyValue(piece, code)).join(', ')}])`;
   }
@@ -115,7 +118,7 @@ function partLine({ name, source, filename, type }: FormPart, code: Code): strin
         : `new Blob([${literal(source.text)}]${kind})`;
     return `form.append(${literal(name)}, ${value}${filename === undefined ? '' : `, ${literal(filename)}`});`;
   }
-  if (source.from === 'stdin') return `form.append(${literal(name)}, new Blob(await process.stdin.toArray()${kind}));`;
+  if (source.from === 'stdin') return `form.append(${literal(name)}, new Blob(await ${input}.toArray()${kind}));`;
   code.needsFiles = true;
   const base = filename ?? source.path.replace(/^.*\//s, '');
   return `form.append(${literal(name)}, await openAsBlob(${literal(source.path)}${kind}), ${literal(base)});`;

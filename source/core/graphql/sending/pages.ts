@@ -1,6 +1,6 @@
 /** Cursor connections from a script: where an answer says that another page follows (`pageInfo`, as `gh api graphql` reads it). */
 import type { OperationDefinitionNode } from 'graphql';
-import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
+import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../../json/raw.js';
 
 /** The variable that carries the cursor of the page before. */
 export const cursorVariable = 'endCursor';
