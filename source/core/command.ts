@@ -83,6 +83,9 @@ export interface GraphqlCommand {
   readonly validate: boolean;
   readonly get: boolean;
   readonly sends: SendOptions;
+  readonly again: AgainOptions;
+  /** `--incremental`: each part of a `@defer` or `@stream` answer is a line, as it came. */
+  readonly incremental: boolean;
   /** `--upload variables.file=@path`. */
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
   readonly subscriptionUrl?: string;
@@ -94,6 +97,16 @@ export interface GraphqlCommand {
   readonly yes?: true;
   /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
   readonly screen: ScreenOptions;
+}
+
+/** How often an operation is sent. */
+export interface AgainOptions {
+  /** `--paginate`: page by page, with the cursor in `$endCursor`. */
+  readonly paginate: boolean;
+  /** `--max-pages`; absent: to the last one. */
+  readonly maxPages?: number;
+  /** `--every`, in milliseconds; absent: once. */
+  readonly everyMs?: number;
 }
 
 /** What of an operation is sent beside, or in place of, its text. */
@@ -382,7 +395,10 @@ export interface OutputOptions {
   readonly timing: boolean;
   /** `--meta FILE|-`. */
   readonly meta?: string;
+  /** `--curl`, `--print-code`: the request is printed as code, and nothing is sent. */
   readonly curl: boolean;
+  /** `--print-code fetch`: as JavaScript instead of a curl command. */
+  readonly fetch?: true;
   readonly showSecrets: boolean;
   readonly dryRun: boolean;
   readonly debugLog?: string;
