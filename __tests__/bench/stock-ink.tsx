@@ -5,13 +5,13 @@ import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import type { RawSchema } from '../../source/core/graphql/schema-types.js';
 import { reduce } from '../../source/tui/app/reduce.js';
-import { actionsFor } from '../../source/tui/app/resolve.js';
+import { carryOut } from '../../source/tui/app/resolve.js';
 import { startState } from '../../source/tui/app/start.js';
 import { App } from '../../source/tui/app/view.js';
 import type { Action } from '../../source/tui/model/action.js';
 import type { State } from '../../source/tui/model/state.js';
 import { createStore } from '../../source/tui/store.js';
-import { createDecoder } from '../../source/tui/terminal/decoder.js';
+import { createDecoder } from '../../source/tui/terminal/keys/decoder.js';
 import { chooseTheme } from '../../source/tui/theme.js';
 
 const raw = (JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as { data: { __schema: RawSchema } }).data
@@ -41,7 +41,7 @@ process.stdin.setRawMode(true);
 process.stdin.on('data', (chunk: Buffer) =>
   store.batch(() => {
     for (const event of decoder.feed(chunk)) {
-      for (const action of actionsFor(store.getState(), event)) store.dispatch(action);
+      carryOut(event, store.getState, store.dispatch);
     }
   }),
 );

@@ -1,38 +1,48 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Environment } from '../../source/environment.js';
+import type { Environment, ProcessHooks } from '../../source/environment.js';
 import { type DraftKeeper, openDrafts } from '../../source/io/drafts.js';
 import { testEnvironment } from '../support/environment.js';
 
 const url = 'https://api.example.com/graphql?key=s3cret';
 const open: DraftKeeper[] = [];
+const sleepers: ChildProcess[] = [];
 afterEach(async () => {
+  for (const each of sleepers.splice(0)) each.kill('SIGKILL');
   for (const keeper of open.splice(0)) await keeper.close();
 });
 
-/** A home with a table of processes of its own. */
+const hooks: Omit<ProcessHooks, 'pid'> = {
+  on: () => {},
+  off: () => {},
+  emit: () => {},
+  exit: code => process.exit(code),
+  kill: (pid, signal) => process.kill(pid, signal),
+};
+
+/** A home, and real processes on it: what a program is to another is decided by the system. */
 function machine() {
   const base = testEnvironment();
-  const running = new Set<number>();
-  const program = (pid: number): Environment => {
-    running.add(pid);
-    return {
-      ...base,
-      hooks: {
-        pid,
-        on: () => {},
-        off: () => {},
-        emit: () => {},
-        exit: () => {
-          throw new Error('not here');
-        },
-        kill: asked => {
-          if (!running.has(asked)) throw Object.assign(new Error('gone'), { code: 'ESRCH' });
-        },
-      },
-    };
+  const processes: ChildProcess[] = [];
+  const program = (number: number): Environment => {
+    const child = spawn('sleep', ['100'], { stdio: 'ignore' });
+    processes[number] = child;
+    sleepers.push(child);
+    return { ...base, hooks: { ...hooks, pid: child.pid ?? 0 } };
   };
-  return { base, program, kill: (pid: number) => running.delete(pid) };
+  return {
+    base,
+    program,
+    pid: (number: number) => processes[number]?.pid ?? 0,
+    kill: async (number: number): Promise<void> => {
+      const child = processes[number];
+      const ended = new Promise(resolve => child?.once('exit', resolve));
+      child?.kill('SIGKILL');
+      await ended;
+    },
+    stop: (number: number) => process.kill(processes[number]?.pid ?? 0, 'SIGSTOP'),
+  };
 }
 
 async function start(environment: Environment, at = url): Promise<DraftKeeper> {
@@ -46,7 +56,7 @@ test('what a killed program held is there at the next start', async () => {
   const first = await start(program(1));
   expect(first.restored).toBeUndefined();
   await first.save('query { a', '{"b": 12345678901234567890');
-  kill(1);
+  await kill(1);
   const second = await start(program(2));
   expect(second.restored).toMatchObject({ query: 'query { a', variables: '{"b": 12345678901234567890' });
 });
@@ -67,8 +77,8 @@ test('two programs on one endpoint keep their own texts, and both come back', as
   expect(second.restored).toBeUndefined();
   await second.save('{ second }', '');
   await first.save('{ first again }', '');
-  kill(1);
-  kill(2);
+  await kill(1);
+  await kill(2);
   const third = await start(program(3));
   const fourth = await start(program(4));
   expect([third.restored?.query, fourth.restored?.query].sort()).toEqual(['{ first again }', '{ second }']);
@@ -77,7 +87,7 @@ test('two programs on one endpoint keep their own texts, and both come back', as
 test('another endpoint has other drafts', async () => {
   const { program, kill } = machine();
   await (await start(program(1))).save('{ a }', '');
-  kill(1);
+  await kill(1);
   expect((await start(program(2), 'https://other.example/graphql')).restored).toBeUndefined();
 });
 
@@ -86,7 +96,7 @@ test('an empty text leaves no draft behind', async () => {
   const first = await start(program(1));
   await first.save('{ a }', '');
   await first.save(' \n', '');
-  kill(1);
+  await kill(1);
   expect((await start(program(2))).restored).toBeUndefined();
 });
 
@@ -129,12 +139,113 @@ test('a draft knows the file its texts belong to; one of an earlier version has 
   const file = { path: '/home/me/a.graphql', query: '{ a }', variables: '' };
   const first = await start(program(1));
   await first.save('{ a b }', '', file);
-  kill(1);
+  await kill(1);
   const second = await start(program(2));
   expect(second.restored).toMatchObject({ query: '{ a b }', file });
   await second.save('{ c }', '');
-  kill(2);
+  await kill(2);
   const third = await start(program(3));
   expect(third.restored?.query).toBe('{ c }');
   expect(third.restored?.file).toBeUndefined();
+});
+
+/** The files of the drafts folder whose names end like this, absolute. */
+const filesOf = (environment: Environment, ending: string): string[] => {
+  const folder = path.join(environment.home, '.local/state/apiclient');
+  const names = readdirSync(folder, { recursive: true }) as string[];
+  return names.filter(name => name.endsWith(ending)).map(name => path.join(folder, name));
+};
+
+test('a program that is stopped keeps its draft, however long; what both hold comes back when both have ended', async () => {
+  const { base, program, kill, stop } = machine();
+  const first = await start(program(1));
+  await first.save('{ stopped }', '');
+  stop(1);
+  const long = new Date(Date.now() - 86_400_000);
+  for (const live of filesOf(base, '.live')) utimesSync(live, long, long);
+  const second = await start(program(2));
+  expect(second.restored).toBeUndefined();
+  await second.save('{ second }', '');
+  await kill(1);
+  await kill(2);
+  const found = [(await start(program(3))).restored?.query, (await start(program(4))).restored?.query];
+  expect(found.sort()).toEqual(['{ second }', '{ stopped }']);
+});
+
+test('a process that has the number of one that is gone is another', async () => {
+  const { base, program, kill, pid } = machine();
+  await (await start(program(1))).save('{ a }', '');
+  await kill(1);
+  const next = program(2);
+  for (const live of filesOf(base, '.live')) {
+    writeFileSync(live, JSON.stringify({ ...JSON.parse(readFileSync(live, 'utf8')), pid: pid(2) }));
+  }
+  expect((await start(next)).restored?.query).toBe('{ a }');
+});
+
+test('a draft that cannot be read is named, and stays', async () => {
+  const { base, program, kill } = machine();
+  await (await start(program(1))).save('{ a }', '');
+  await kill(1);
+  const [file = ''] = filesOf(base, '.json');
+  writeFileSync(file, '{"query":');
+  for (const number of [2, 3]) {
+    const keeper = await start(program(number));
+    expect(keeper.restored).toBeUndefined();
+    expect(keeper.unread).toEqual([`Cannot be read, and left for you to remove: ${file}`]);
+  }
+});
+
+test.each([0, 7])(
+  'an installation key of %i bytes is made anew and told once, with the drafts it led to',
+  async bytes => {
+    const { base, program, kill } = machine();
+    await (await start(program(1))).save('{ a }', '');
+    await kill(1);
+    const [key = ''] = filesOf(base, 'install.key');
+    truncateSync(key, bytes);
+    const [old = ''] = filesOf(base, '.json');
+    const second = await start(program(2));
+    expect(second.unread).toEqual([
+      expect.stringContaining('made anew'),
+      `Under the old key, and left for you to remove: ${old}`,
+    ]);
+    await second.save('{ b }', '');
+    await kill(2);
+    const third = await start(program(3));
+    expect(third.unread).toEqual([]);
+    expect(third.restored?.query).toBe('{ b }');
+    expect(readFileSync(key).length).toBe(32);
+  },
+);
+
+test('a draft that nobody opened for 90 days is listed once, and removed a week later; an empty one goes at once', async () => {
+  const { base } = machine();
+  const days = (count: number): Environment => ({ ...base, now: () => Date.now() + count * 24 * 60 * 60 * 1000 });
+  const kept = await start(base, 'https://old.example/');
+  await kept.save('\n{ forgotten }\n', '');
+  await kept.close();
+  const drafts = path.join(base.home, '.local/state/apiclient/drafts');
+  const texts = (): readonly string[] =>
+    readdirSync(drafts, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.json'));
+
+  expect((await start(days(89), 'https://a.example/')).unread).toEqual([]);
+  const { unread } = await start(days(91), 'https://b.example/');
+  expect(unread).toEqual([
+    expect.stringMatching(/Not opened for 90 days, and removed in a week: .*\.json \(\{ forgotten \}\)$/),
+  ]);
+  expect((await start(days(92), 'https://c.example/')).unread).toEqual([]);
+  expect(texts()).toHaveLength(1);
+  expect((await start(days(99), 'https://d.example/')).unread).toEqual([]);
+  expect(texts()).toEqual([]);
+});
+
+test('a forgotten draft that is opened again stays', async () => {
+  const { base } = machine();
+  const days = (count: number): Environment => ({ ...base, now: () => Date.now() + count * 24 * 60 * 60 * 1000 });
+  const kept = await start(base, 'https://old.example/');
+  await kept.save('{ remembered }', '');
+  await kept.close();
+  expect((await start(days(91), 'https://b.example/')).unread).toHaveLength(1);
+  expect((await start(days(95), 'https://old.example/')).restored?.query).toBe('{ remembered }');
 });

@@ -1,4 +1,4 @@
-/** The full screen with a bug in it: after a moment something throws (`throw`) or rejects (`reject`) that nobody catches. */
+/** The full screen with a bug in it: after an x something throws (`throw`) or rejects (`reject`) that nobody catches. */
 import { processEnvironment } from '../../source/environment.js';
 import { runScreen } from '../../source/tui/run.js';
 import { graphqlCommand } from './servers/graphql.js';
@@ -8,7 +8,8 @@ process.once('uncaughtException', error => {
   process.exit(1);
 });
 const [how, url] = process.argv.slice(2);
-process.stdin.once('data', () => {
+process.stdin.on('data', (typed: Buffer) => {
+  if (!typed.includes('x')) return;
   if (how === 'reject') void Promise.reject(new Error('boom'));
   else throw new Error('boom');
 });

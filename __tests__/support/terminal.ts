@@ -94,7 +94,8 @@ export class TerminalProgram {
       },
     });
     this.#terminal.onData(answer => {
-      this.effects.push(`answer ${JSON.stringify(answer)}`);
+      // "Ready" is what every frame asks; it is of no consequence.
+      if (answer !== '\u001b[0n') this.effects.push(`answer ${JSON.stringify(answer)}`);
       this.#pty.write(answer);
     });
     this.#pty.onData(data => {

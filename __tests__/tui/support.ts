@@ -7,7 +7,7 @@ import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
 import { textOf } from '../../source/core/text/editor.js';
 import { reduce } from '../../source/tui/app/reduce.js';
-import { actionsFor, unfolded } from '../../source/tui/app/resolve.js';
+import { carryOut } from '../../source/tui/app/resolve.js';
 import { type StartOptions, startState } from '../../source/tui/app/start.js';
 import { sentBy } from '../../source/tui/identity/rows.js';
 import type { Action } from '../../source/tui/model/action.js';
@@ -86,7 +86,11 @@ export class Screen {
   }
 
   send(event: InputEvent): this {
-    for (const each of unfolded(this.state, event)) this.do(...actionsFor(this.state, each));
+    carryOut(
+      event,
+      () => this.state,
+      action => this.do(action),
+    );
     return this;
   }
 

@@ -9,14 +9,14 @@ import { textOf } from '../../source/core/text/editor.js';
 import { cursorPlace } from '../../source/tui/app/cursor.js';
 import { keyTable } from '../../source/tui/app/key-table.js';
 import { reduce } from '../../source/tui/app/reduce.js';
-import { actionsFor, unfolded } from '../../source/tui/app/resolve.js';
+import { createKeyboard } from '../../source/tui/app/typing/keyboard.js';
 import { App } from '../../source/tui/app/view.js';
 import type { Action } from '../../source/tui/model/action.js';
 import type { Effect } from '../../source/tui/model/effect.js';
 import type { State } from '../../source/tui/model/state.js';
 import { createStore } from '../../source/tui/store.js';
 import type { InputEvent } from '../../source/tui/terminal/events.js';
-import { createSink, silentInput } from '../../source/tui/terminal/sink.js';
+import { createFieldInput, createSink } from '../../source/tui/terminal/sink.js';
 import * as fc from '../support/property.js';
 import { plain, Screen } from './support.js';
 
@@ -110,9 +110,11 @@ function start() {
     },
     frameMs: 1000,
   });
-  const ink = render(createElement(App, { store }), {
+  const input = createFieldInput();
+  const keyboard = createKeyboard(store, text => input.feed(text));
+  const ink = render(createElement(App, { store, typist: keyboard }), {
     stdout: sink as unknown as NodeJS.WriteStream,
-    stdin: silentInput() as unknown as NodeJS.ReadStream,
+    stdin: input as unknown as NodeJS.ReadStream,
     debug: true,
     patchConsole: false,
     exitOnCtrlC: false,
@@ -123,16 +125,11 @@ function start() {
     frame: () => frame,
     end: () => ink.unmount(),
     take(event: InputEvent | Resize) {
-      store.batch(() => {
-        if (event.kind === 'resize') {
-          Object.assign(sink, { columns: event.columns, rows: event.rows });
-          store.dispatch({ type: 'app/resize', columns: event.columns, rows: event.rows });
-          return;
-        }
-        for (const each of unfolded(store.getState(), event)) {
-          for (const action of actionsFor(store.getState(), each)) store.dispatch(action);
-        }
-      });
+      if (event.kind === 'resize') {
+        const { columns, rows } = event;
+        Object.assign(sink, { columns, rows });
+        store.batch(() => store.dispatch({ type: 'app/resize', columns, rows }));
+      } else keyboard.take([event]);
       // React draws in a task of its own.
       return new Promise(resolve => setImmediate(resolve));
     },

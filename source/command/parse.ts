@@ -163,7 +163,11 @@ function parseGraphqlCommand(
   const network = parseNetwork(given, refusals, target && zoneOf(target));
   const own = parseGraphql(given, words, refusals);
   const needsNoServer = own.schemaTask !== undefined && own.schema !== undefined;
-  if (!target && !needsNoServer && (own.query || own.picks.length > 0 || own.printSchema || own.schemaTask)) {
+  if (
+    !target &&
+    !needsNoServer &&
+    (own.query || own.picks.length > 0 || own.printSchema || own.schemaTask || own.sends.documentId)
+  ) {
     refusals.refuse(
       'A URL is missing after graphql.',
       `Form: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,

@@ -4,11 +4,12 @@ import { type Failure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 
 /** True for a command that asks for no single result. */
-export const wantsScreen = ({ query, picks, printSchema, schemaTask, output }: GraphqlCommand): boolean =>
+export const wantsScreen = ({ query, picks, printSchema, schemaTask, sends, output }: GraphqlCommand): boolean =>
   query === undefined &&
   picks.length === 0 &&
   printSchema === undefined &&
   schemaTask === undefined &&
+  sends.documentId === undefined &&
   !output.curl &&
   !output.dryRun;
 

@@ -1,15 +1,16 @@
 /**
  * Unsaved texts, so that a crash or a closed connection costs at most the last second. Every running program
- * has a draft file of its own, beside a sign of life; one whose program is gone is adopted by the next that opens the same
- * endpoint. So two programs on one endpoint never write the same file.
+ * has a draft file of its own, beside one that says whose it is; one whose program is gone is adopted by the next that opens
+ * the same endpoint. So two programs on one endpoint never write the same file, and one that is stopped keeps its own.
  */
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import path from 'node:path';
 import { type Failure, failure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { readOwn } from './files/own-file.js';
-import { privateFolder, secretName, writePrivate } from './files/private-file.js';
+import { type Owner, ownerState, thisOwner } from './files/owner.js';
+import { keyRenewed, privateFolder, secretName, writePrivate } from './files/private-file.js';
+import { clearForgotten } from './forgotten-drafts.js';
 import { stateFolder } from './places.js';
 
 /** Unsaved texts of one endpoint. */
@@ -52,6 +53,8 @@ export interface DraftFile {
 export interface DraftKeeper {
   /** The text an earlier program left behind for this endpoint. */
   readonly restored?: Draft;
+  /** Drafts that are left where they are, because they cannot be read or nobody opened them for long, each as a sentence. */
+  readonly unread: readonly string[];
   /** Writes the texts; empty ones without other tabs remove the file. Writes are in order, and of waiting ones the newest is made. */
   save(query: string, variables: string, file?: DraftFile, tabs?: DraftTabs): Promise<Failure | undefined>;
   /** Waits for what is being written and ends the sign of life. The draft stays for the next start. */
@@ -66,36 +69,49 @@ const mostKept = 20;
 
 /** Opens the drafts of an endpoint. Where nothing can be written, `save` says so; nothing else fails. */
 export async function openDrafts(url: string, environment: Environment): Promise<DraftKeeper> {
-  const folder = path.join(stateFolder(environment), 'drafts', await secretName(environment, 'draft', url));
+  const drafts = path.join(stateFolder(environment), 'drafts');
+  const folder = path.join(drafts, await secretName(environment, 'draft', url));
   const mine = path.join(folder, Buffer.from(environment.random(8)).toString('hex'));
   const live = `${mine}.live`;
+  const owner = JSON.stringify(thisOwner(environment));
+  const unread: string[] = [];
   let beat: NodeJS.Timeout | undefined;
   let restored: Draft | undefined;
   try {
+    if (await keyRenewed(environment)) unread.push(...(await underOldKey(drafts)));
+    const reading = { firstLine: firstLineOf(environment), isAlive: (name: string) => isAlive(name, environment) };
+    unread.push(...(await clearForgotten(drafts, reading, environment)));
     await privateFolder(folder, environment);
-    await writeFile(live, JSON.stringify({ host: hostname(), pid: environment.hooks?.pid ?? 0 }), {
-      mode: 0o600,
-      flag: 'wx',
-    });
+    await writeFile(live, owner, { mode: 0o600, flag: 'wx' });
     beat = setInterval(() => {
       const now = new Date();
       utimes(live, now, now).catch(() => {});
     }, beatMs);
     beat.unref();
-    restored = await adopt(folder, mine, environment);
+    restored = await adopt(folder, mine, unread, environment);
   } catch {
     // Told by the first `save`, when there is something to lose.
   }
-  return keeper(`${mine}.json`, environment, restored, async () => {
+  return keeper(`${mine}.json`, environment, { unread, ...(restored ? { restored } : {}) }, async () => {
     clearInterval(beat);
     await rm(live, { force: true }).catch(() => {});
   });
 }
 
+/** The drafts that no endpoint leads to any more. */
+async function underOldKey(drafts: string): Promise<readonly string[]> {
+  const names = await readdir(drafts, { recursive: true });
+  const left = names.filter(name => name.endsWith('.json')).map(name => path.join(drafts, name));
+  return [
+    'The key of this installation (install.key) was empty or cut short, and was made anew. Schemas are fetched again.',
+    ...left.map(file => `Under the old key, and left for you to remove: ${file}`),
+  ];
+}
+
 function keeper(
   file: string,
   environment: Environment,
-  restored: Draft | undefined,
+  found: Pick<DraftKeeper, 'restored' | 'unread'>,
   onClose: () => Promise<void>,
 ): DraftKeeper {
   let writing: Promise<Failure | undefined> = Promise.resolve(undefined);
@@ -120,7 +136,7 @@ function keeper(
   }
 
   return {
-    ...(restored ? { restored } : {}),
+    ...found,
     save(query, variables, file, tabs) {
       waiting = { query, variables, ...(file ? { file } : {}), ...(tabs ? { tabs } : {}) };
       writing = writing.then(write);
@@ -134,13 +150,19 @@ function keeper(
 }
 
 /** Takes over the newest draft whose program is gone, and clears away what is too old to be missed. */
-async function adopt(folder: string, mine: string, environment: Environment): Promise<Draft | undefined> {
+async function adopt(
+  folder: string,
+  mine: string,
+  unread: string[],
+  environment: Environment,
+): Promise<Draft | undefined> {
   const orphans: { name: string; draft: Draft }[] = [];
   for (const file of await readdir(folder)) {
     const name = path.join(folder, file.replace(/\.json$/, ''));
     if (!file.endsWith('.json') || name === mine || (await isAlive(name, environment))) continue;
     const draft = readDraft(`${name}.json`, environment);
     if (draft) orphans.push({ name, draft });
+    else unread.push(`Cannot be read, and left for you to remove: ${name}.json`);
   }
   orphans.sort((a, b) => b.draft.savedAt - a.draft.savedAt);
   for (const { name } of orphans.slice(mostKept)) await forget(name);
@@ -180,6 +202,16 @@ function readDraft(file: string, environment: Environment): Draft | undefined {
   }
 }
 
+/** The first line of a draft's query, or of its variables; empty if it has neither, absent if it cannot be read. */
+const firstLineOf =
+  (environment: Environment) =>
+  (file: string): string | undefined => {
+    const draft = readDraft(file, environment);
+    if (draft === undefined) return undefined;
+    const texts = [draft, ...(draft.tabs?.others ?? [])].flatMap(({ query, variables }) => [query, variables]);
+    return texts.map(text => text.trim().split('\n', 1)[0] ?? '').find(line => line !== '') ?? '';
+  };
+
 /** The members of a tab, if they are what they should be. */
 function tabOf(found: Partial<DraftTab> | null): DraftTab | undefined {
   const { query, variables, file, url } = found ?? {};
@@ -190,24 +222,15 @@ function tabOf(found: Partial<DraftTab> | null): DraftTab | undefined {
 const isFile = (file: Partial<DraftFile> | undefined): file is DraftFile =>
   [file?.path, file?.query, file?.variables].every(each => typeof each === 'string');
 
-/** Whether the program of a draft still runs: on this machine by its process, elsewhere by its sign of life. */
+/** Whether the program of a draft still is: on this machine by its process, elsewhere by its sign of life. */
 async function isAlive(name: string, environment: Environment): Promise<boolean> {
   try {
-    const owner = JSON.parse(textOf(`${name}.live`, environment)) as { host?: unknown; pid?: unknown };
-    if (owner.host === hostname() && typeof owner.pid === 'number' && !processRuns(owner.pid, environment))
-      return false;
-    return environment.now() - (await stat(`${name}.live`)).mtimeMs < staleMs;
+    const owner = JSON.parse(textOf(`${name}.live`, environment)) as Owner;
+    const state = ownerState(owner, environment);
+    return state === 'elsewhere'
+      ? environment.now() - (await stat(`${name}.live`)).mtimeMs < staleMs
+      : state === 'running';
   } catch {
     return false;
-  }
-}
-
-function processRuns(pid: number, environment: Environment): boolean {
-  if (pid <= 0 || !environment.hooks) return true;
-  try {
-    environment.hooks.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

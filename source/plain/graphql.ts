@@ -52,7 +52,7 @@ export async function runGraphql(
   const endpoint =
     picked?.endpoint ?? (await readEndpoint(url, command, environment, await loginOptions(command, environment)));
   if (isFailure(endpoint)) return endpoint;
-  if (command.validate && (await mayCheck(command, environment))) {
+  if (command.validate && command.sends.documentId === undefined && (await mayCheck(command, environment))) {
     const { checkBeforeSending } = await import('./graphql/check.js');
     const stopped = await checkBeforeSending(command, written, endpoint, context, picked?.loaded);
     if (stopped !== undefined) return stopped;
@@ -82,6 +82,8 @@ const mayCheck = async (command: GraphqlCommand, environment: Environment): Prom
   command.schema !== undefined || command.refreshSchema || existsSync(schemaFolder(environment));
 
 async function transportFor(command: GraphqlCommand, { operation }: WrittenOperation): Promise<Transport> {
+  if (command.sends.persisted)
+    return (await import('../io/graphql/persisted.js')).persistedTransport({ get: command.get });
   if (operation.kind !== 'subscription') return httpTransport({ get: command.get });
   const { streamTransport } = await import('../io/graphql/stream/index.js');
   return streamTransport({

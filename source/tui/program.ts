@@ -78,6 +78,7 @@ export async function openProgram(
       bindings,
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
+      sends: command.sends,
       ...(hosts === undefined ? {} : { hosts }),
       query: '',
       variables,

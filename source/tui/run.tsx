@@ -3,16 +3,16 @@ import { constants } from 'node:os';
 import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
 import { mustBeRead } from '../core/credentials/given.js';
-import { type Failure, failure, isFailure } from '../core/failure.js';
+import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { cursorPlace } from './app/cursor.js';
-import { actionsFor, unfolded } from './app/resolve.js';
+import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
 import { openProgram } from './program.js';
 import { type Borrower, openSession, type Session } from './terminal/session.js';
-import { createSink, silentInput } from './terminal/sink.js';
+import { createFieldInput, createSink } from './terminal/sink.js';
 import { chooseTheme } from './theme.js';
 
 /** Frames that no key asked for are at least this far apart; over SSH there are fewer. */
@@ -45,19 +45,15 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
 
   const restore = guard(environment, () => session, finish);
   let ink: Instance | undefined;
+  const input = createFieldInput();
+  const keyboard = createKeyboard(store, text => input.feed(text));
+  let ended: number | Failure;
   try {
     session = openSession(environment, {
       mouse,
       // The Linux console has no such sequence and would show a part of it.
       askBackground: store.getState().settings.theme.guessed && environment.variables.TERM !== 'linux',
-      onInput: events =>
-        store.batch(() => {
-          for (const event of events) {
-            for (const each of unfolded(store.getState(), event)) {
-              for (const action of actionsFor(store.getState(), each)) store.dispatch(action);
-            }
-          }
-        }),
+      onInput: keyboard.take,
       onResize: (columns, rows) => {
         sink.columns = columns;
         sink.rows = rows;
@@ -81,9 +77,9 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       lastFrame = frame;
       shown.show(frame, cursorPlace(store.getState()));
     });
-    ink = render(<App store={store} />, {
+    ink = render(<App store={store} typist={keyboard} />, {
       stdout: sink as unknown as NodeJS.WriteStream,
-      stdin: silentInput() as unknown as NodeJS.ReadStream,
+      stdin: input as unknown as NodeJS.ReadStream,
       debug: true,
       patchConsole: false,
       exitOnCtrlC: false,
@@ -97,7 +93,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       if (columns !== size.columns || rows !== size.rows) store.dispatch({ type: 'app/resize', columns, rows });
       program.begin();
     });
-    return await program.finished;
+    ended = await program.finished;
   } finally {
     program.stop('The screen was closed.');
     // While the draft is written, a terminal that has gone may still emit errors, and nobody else listens any more.
@@ -108,6 +104,8 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     restore();
     await Promise.all([left, world.drafts.close()]);
   }
+  // What cannot be said any more is known by its code.
+  return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;
 }
 
 /** Before the screen opens, the terminal need not be lent, and there is nothing to leave. */

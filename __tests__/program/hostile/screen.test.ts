@@ -52,6 +52,7 @@ const answer = JSON.stringify({
 function judge(terminal: TerminalProgram, columns: number): void {
   const own = terminal.bytes
     .replaceAll('\u001b]11;?\u001b\\', '')
+    .replaceAll('\u001b(B\u000f', '')
     .replace(/\u001b(?:\[[?>=<]?[\d;:]*[a-zA-Z]|[78=>E]|(?:\[[\d;?]*)?$)/g, '')
     .replace(/[\r\n]/g, '');
   expect(own).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b\u202e\u3164]/);

@@ -21,6 +21,7 @@ export const graphqlCommand = (more: Partial<GraphqlCommand> = {}): GraphqlComma
   refreshSchema: false,
   validate: true,
   get: false,
+  sends: { persisted: false },
   uploads: [],
   subscriptionProtocol: 'auto',
   screen: { mouse: true, ascii: false, linear: false },

@@ -36,3 +36,17 @@ test('a token may be named by its variable instead', () => {
   const screen = new Screen().press('H', 'b').type('env:TOKEN').press('enter');
   expect(screen.state.identity.auth.bearer).toEqual({ from: 'env', name: 'TOKEN' });
 });
+
+test('how operations are sent: by hash, by ID, with extensions; the next run does so', () => {
+  const screen = new Screen().press('H', 'down', 'space');
+  const sends = () => screen.state.identity.sends;
+  expect(sends()).toEqual({ persisted: true });
+  screen.press('down', 'enter').type('doc-1').press('enter');
+  expect(sends()).toEqual({ persisted: false, documentId: 'doc-1' });
+  screen.press('down', 'enter').type('[1]').press('enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ problem: expect.stringContaining('JSON object') });
+  screen.press('escape', 'enter').type('{"a":1}').press('enter');
+  expect(sends()).toEqual({ persisted: false, documentId: 'doc-1', extensions: '{"a":1}' });
+  screen.press('up', 'd', 'up', 'enter');
+  expect(sends()).toEqual({ persisted: true, extensions: '{"a":1}' });
+});

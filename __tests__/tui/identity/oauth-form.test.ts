@@ -43,7 +43,7 @@ test('a browser by the issuer, a public client without scopes; a secret may be n
     flow: 'authorization_code',
     issuer: 'http://localhost:9000',
     clientId: 'pub',
-    ...{ port: 8484, params: [], clientAuth: 'basic', pkce: true, browser: true, cache: true },
+    ...{ port: 8484, params: [], pkce: true, browser: true, cache: true },
   });
   const named = new Screen().press('H', 'o', 'down', 'enter', 'down', 'enter').type('a.example/t').press('enter');
   named.type('a.example/login').press('enter').type('id').press('enter').type('env:SECRET').press('enter', 'enter');

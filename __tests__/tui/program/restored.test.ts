@@ -45,7 +45,7 @@ test.each(['throw', 'reject'])(
       mouseTrackingMode: 'none',
       wraparoundMode: true,
     });
-    expect(terminal.bytes).toMatch(/\u001b\[\?25h[^\u001b]*$/);
+    expect(terminal.bytes).toMatch(/\u001b\[\?25h(?:\u001b\[5n)?[^\u001b]*$/);
   },
 );
 

@@ -38,6 +38,9 @@ function terminal(variables: Record<string, string> = {}) {
   return { stdin, stdout, hooks, events, sizes, session, written, text: () => written.join('') };
 }
 
+/** The terminal's answer to the question behind each frame. */
+const ready = '\x1b[0n';
+
 const settle = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 const chords = (events: readonly InputEvent[]): string[] =>
   events.map(event => (event.kind === 'key' ? event.chord : event.kind));
@@ -52,12 +55,57 @@ test.each([
 ] as const)('a lone Esc waits for the rest of a sequence: %j %i ms', async (variables, wait) => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const { stdin, events, session } = terminal(variables);
+  stdin.write(ready);
+  await settle();
   stdin.write('\x1b');
   await settle();
   jest.advanceTimersByTime(wait - 1);
   expect(events).toEqual([]);
   jest.advanceTimersByTime(1);
   expect(chords(events)).toEqual(['escape']);
+  session.leave();
+});
+
+test('while an answer is to come, a lone Esc may be its beginning, for a second at most', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  const { stdin, events, session } = terminal();
+  stdin.write('\x1b');
+  await settle();
+  jest.advanceTimersByTime(400);
+  stdin.write('[?62;22c\x1b');
+  await settle();
+  jest.advanceTimersByTime(900);
+  expect(events).toEqual([]);
+  jest.advanceTimersByTime(100);
+  expect(chords(events)).toEqual(['escape']);
+  session.leave();
+});
+
+test('a sequence, a reply and a paste that stall are waited for; Ctrl-C after a long silence is still heard', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  const { stdin, events, session } = terminal();
+  for (const piece of [
+    '\x1b]11;rgb:',
+    '0/0/0',
+    '\x1b',
+    '\\',
+    '\x1b[200~one',
+    ' two',
+    '\x1b[201',
+    '~',
+    '\x1b]0;for ever',
+  ]) {
+    stdin.write(piece);
+    await settle();
+    jest.advanceTimersByTime(5000);
+  }
+  expect(events).toEqual([
+    { kind: 'reply', reply: 'background', value: 'rgb:0/0/0' },
+    { kind: 'paste', text: 'one two' },
+  ]);
+  stdin.write('\x03');
+  await settle();
+  expect(chords(events).at(-1)).toBe('ctrl+c');
   session.leave();
 });
 

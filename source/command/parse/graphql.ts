@@ -1,5 +1,5 @@
 /** The flags and items of `apiclient graphql` -> the part of `GraphqlCommand` that only it has. */
-import type { GraphqlCommand, ItemOption, SubscriptionProtocol } from '../../core/command.js';
+import type { GraphqlCommand, ItemOption, SendOptions, SubscriptionProtocol } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import { anyItem, isJson, readItem } from '../items.js';
 import type { Refusals } from '../refusals.js';
@@ -36,7 +36,7 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
       '--print-query prints what --pick makes, and there is no --pick.',
       "Form: apiclient graphql URL --pick 'books.nodes.title' --print-query",
     );
-  if (query === undefined && picks.length === 0) {
+  if (query === undefined && picks.length === 0 && !given.has('document-id')) {
     const stray = uploads.length > 0 ? '--upload' : given.on('get') ? '--get' : undefined;
     if (stray)
       refusals.refuse(
@@ -52,6 +52,7 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
   if (connectionParams !== undefined && !(isJson(connectionParams) && /^\s*\{/.test(connectionParams))) {
     refusals.refuse('--connection-params is not a JSON object.', `Form: --connection-params '{"token":"…"}'`);
   }
+  const sends = parseSends(given, refusals);
   const items = words.map(word => parseVariable(word, given, refusals));
   const twice = repeated(items);
   if (twice !== undefined)
@@ -72,10 +73,36 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     refreshSchema: given.on('refresh-schema'),
     validate: !given.on('no-validate'),
     get: given.on('get'),
+    sends,
     uploads,
     ...(subscriptionUrl === undefined ? {} : { subscriptionUrl }),
     subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
     ...(connectionParams === undefined ? {} : { connectionParams }),
+  };
+}
+
+/** What is sent beside or in place of the text. */
+function parseSends(given: Given, refusals: Refusals): SendOptions {
+  const [documentId, extensions] = [given.last('document-id'), given.last('extensions')];
+  const persisted = given.on('persisted');
+  if (documentId !== undefined && /^\s*$/.test(documentId))
+    refusals.refuse('--document-id needs an ID.', 'Form: apiclient graphql URL --document-id ID id=1');
+  if (documentId !== undefined && (given.has('query') || given.has('pick')))
+    refusals.refuse(
+      '--document-id stands for an operation, and another is given.',
+      'Leave out --query and --pick, or the ID.',
+    );
+  if (documentId !== undefined && persisted)
+    refusals.refuse(
+      '--document-id and --persisted exclude each other.',
+      'A trusted document has an ID, a persisted one a hash.',
+    );
+  if (extensions !== undefined && !(isJson(extensions) && /^\s*\{/.test(extensions)))
+    refusals.refuse('--extensions is not a JSON object.', `Form: --extensions '{"tracing": true}'`);
+  return {
+    persisted,
+    ...(documentId === undefined ? {} : { documentId }),
+    ...(extensions === undefined ? {} : { extensions }),
   };
 }
 

@@ -5,14 +5,19 @@ import type { HeaderLine } from '../request/spec.js';
 /** What goes over the wire of an operation. `variables` and `extensions` are JSON texts and stay as they are. */
 export interface OperationText {
   readonly query: string;
+  /** True: the text stays here, because the server knows it by its hash or by `documentId`. */
+  readonly withoutText?: boolean;
+  /** The ID of a document that the server trusts. */
+  readonly documentId?: string;
   readonly operationName?: string;
   readonly variables?: string;
   readonly extensions?: string;
 }
 
-/** The four known members, in their usual order; absent ones are left out. */
+/** The known members, in their usual order; absent ones are left out. */
 export function jsonBody(operation: OperationText): string {
-  const members = [`"query":${JSON.stringify(operation.query)}`];
+  const members = operation.withoutText ? [] : [`"query":${JSON.stringify(operation.query)}`];
+  if (operation.documentId !== undefined) members.push(`"documentId":${JSON.stringify(operation.documentId)}`);
   if (operation.operationName) members.push(`"operationName":${JSON.stringify(operation.operationName)}`);
   if (operation.variables !== undefined) members.push(`"variables":${operation.variables}`);
   if (operation.extensions !== undefined) members.push(`"extensions":${operation.extensions}`);
@@ -21,7 +26,8 @@ export function jsonBody(operation: OperationText): string {
 
 /** The URL of a GET request: parameters behind what is there, before `#`. */
 export function getUrl(url: string, operation: OperationText): string {
-  const parameters = new URLSearchParams({ query: operation.query });
+  const parameters = new URLSearchParams(operation.withoutText ? {} : { query: operation.query });
+  if (operation.documentId !== undefined) parameters.set('documentId', operation.documentId);
   if (operation.operationName) parameters.set('operationName', operation.operationName);
   if (operation.variables !== undefined) parameters.set('variables', operation.variables);
   if (operation.extensions !== undefined) parameters.set('extensions', operation.extensions);

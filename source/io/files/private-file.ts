@@ -1,9 +1,10 @@
 /** Files only their owner reads, replaced whole; and names for them that tell nothing. */
 import { createHmac } from 'node:crypto';
-import { chmod, link, stat } from 'node:fs/promises';
+import { chmod, link, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { stateFolder } from '../places.js';
+import { linkTarget } from './close-folder.js';
 import { makeFolder } from './make-folder.js';
 import { fileError, readOwn } from './own-file.js';
 import { replaceFile } from './replace-file.js';
@@ -11,7 +12,7 @@ import { replaceFile } from './replace-file.js';
 /** The folder, made if missing and closed to others. Rejects where others can still put files in it. */
 export async function privateFolder(folder: string, { userId }: Environment): Promise<void> {
   await makeFolder(folder, 0o700);
-  await chmod(folder, 0o700).catch(() => {});
+  if ((await linkTarget(folder)) === undefined) await chmod(folder, 0o700).catch(() => {});
   if (userId === undefined) return;
   const { uid, mode } = await stat(folder);
   if (uid !== userId) throw fileError('EPERM', 'belongs to another user');
@@ -28,25 +29,46 @@ export async function writePrivate(
   await replaceFile(file, content, 0o600, environment);
 }
 
-/** The key of this installation, made at first use; readable by its owner only. */
+const keyBytes = 32;
+const keyFile = (environment: Environment): string => path.join(stateFolder(environment), 'install.key');
+/** Where a key that was no key is put aside, until somebody has been told. */
+const spoiltKey = (environment: Environment): string => `${keyFile(environment)}.spoilt`;
+
+/** The key of this installation, made at first use; readable by its owner only. One that is cut short is made anew. */
 async function installKey(environment: Environment): Promise<Buffer> {
-  const folder = stateFolder(environment);
-  const file = path.join(folder, 'install.key');
+  const file = keyFile(environment);
   const read = (): Buffer | undefined => {
     const key = readOwn(file, environment);
-    return key && key.length >= 32 ? key : undefined;
+    return key && key.length >= keyBytes ? key : undefined;
   };
   const known = read();
   if (known) return known;
-  const fresh = Buffer.from(environment.random(32));
+  const fresh = Buffer.from(environment.random(keyBytes));
   try {
-    await privateFolder(folder, environment);
+    await privateFolder(path.dirname(file), environment);
+    // Empty or cut short, as a full disk leaves it. What is not ours, or longer, is somebody's business.
+    if ((readOwn(file, environment)?.length ?? keyBytes) < keyBytes) await putAside(environment);
     // Of two that make one at the same time, one wins. The other reads the winner's, which is whole once it has its name.
     await replaceFile(file, fresh, 0o600, environment, part => link(part, file));
   } catch {
     // A home that cannot be written has no names to keep.
   }
   return read() ?? fresh;
+}
+
+/** Another program may have made the key anew since it was read: then that one goes back to its place. */
+async function putAside(environment: Environment): Promise<void> {
+  const spoilt = spoiltKey(environment);
+  await rename(keyFile(environment), spoilt);
+  if ((readOwn(spoilt, environment)?.length ?? 0) >= keyBytes) await rename(spoilt, keyFile(environment));
+}
+
+/** Whether the key was made anew in place of a spoilt one. Answers yes once, to the first of all programs that asks. */
+export async function keyRenewed(environment: Environment): Promise<boolean> {
+  return unlink(spoiltKey(environment)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A file name that stands for these texts and from which none of them can be read or guessed. */

@@ -58,7 +58,7 @@ export async function writeCachedSchema(
   try {
     const name = await nameFor(environment, 'schema', endpoint.url, identityOf(endpoint));
     await writePrivate(`${name}.json.gz`, await promisify(gzip)(JSON.stringify(cached)), environment);
-    await pruneFolder(schemaFolder(environment), /^[\da-f]{40}\.(?:json\.gz|rung)$/, environment);
+    await pruneFolder(schemaFolder(environment), /^[\da-f]{40}\.(?:json\.gz|rung|apq)$/, environment);
   } catch {
     // Without a cache the next start asks again.
   }

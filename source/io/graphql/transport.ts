@@ -19,6 +19,10 @@ export interface Operation {
   readonly kind: OperationKind;
   /** The whole document, byte for byte as typed. */
   readonly query: string;
+  /** True: the text is not sent, because the server knows it by its hash or by `documentId`. */
+  readonly withoutText?: boolean;
+  /** `--document-id`: the ID of a document that the server trusts. */
+  readonly documentId?: string;
   /** Set when the document holds several operations or the user named one. Never empty. */
   readonly operationName?: string;
   /** JSON text of an object, sent as it stands: a 64-bit integer never passes through a JavaScript number. */
@@ -54,8 +58,8 @@ export interface Endpoint {
   readonly identity?: string;
   /** Credentials read or renewed anew; called before a reconnect. Absent: nothing can be renewed. */
   readonly renew?: () => Promise<Credentials | Failure>;
-  /** Other credentials after a 401 refused these; undefined: there is nothing better, the refusal stands. */
-  readonly renewRefused?: () => Promise<Credentials | Failure | undefined>;
+  /** Other credentials after a server refused these, as `Renew` has it; undefined: the refusal stands. */
+  readonly renewRefused?: (named: boolean) => Promise<Credentials | Failure | undefined>;
 }
 
 /** What `run` needs beside the operation. */

@@ -1,6 +1,7 @@
 /** What `--curl` and `--dry-run` show of a GraphQL operation. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { withHash, withoutText } from '../../core/graphql/persisted.js';
 import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { requestOf, uploadParts } from '../../io/graphql/http.js';
@@ -27,7 +28,8 @@ export async function describeOperation(
   if (isFailure(said)) return said;
   const authorised = await authorise(command, said.credentials, environment);
   if (isFailure(authorised)) return authorised;
-  const spec = requestOf(operation, { ...said, credentials: authorised.credentials }, command.get, environment);
+  const sent = command.sends.persisted ? withoutText(withHash(operation)) : operation;
+  const spec = requestOf(sent, { ...said, credentials: authorised.credentials }, command.get, environment);
   if (isFailure(spec)) return spec;
   const painter = await Painter.of(lookOf(command.output, environment).colour);
   const form = operation.uploads.length > 0 ? uploadParts(operation, environment) : undefined;

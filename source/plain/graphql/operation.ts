@@ -24,18 +24,23 @@ export interface WrittenOperation {
   readonly node: OperationDefinitionNode;
 }
 
+/** Stands for a document that only the server knows: taken for a query. */
+const unknownDocument = { from: 'text', text: '{ __typename }' } as const;
+
 /** Reads and checks what the user wrote. A number: the problems are printed already, and this is the exit code. */
 export async function readOperation(
   command: GraphqlCommand,
   environment: Environment,
 ): Promise<WrittenOperation | number | Failure> {
-  if (command.query === undefined) {
+  const { documentId, extensions, persisted } = command.sends;
+  const source = documentId === undefined ? command.query : unknownDocument;
+  if (source === undefined) {
     return usageError(
       'Without a terminal, graphql needs --query or --print-schema.',
       'apiclient graphql URL --query TEXT|@FILE|@-    or    apiclient graphql URL --print-schema',
     );
   }
-  const query = await readText(command.query, environment);
+  const query = await readText(source, environment);
   if (isFailure(query)) return query;
   if (query.trim() === '') {
     return usageError('The operation of --query is empty.', "Form: --query '{ … }', --query @FILE or --query @-");
@@ -47,6 +52,9 @@ export async function readOperation(
   }
   const chosen = chooseOperation(parsed.document, command.operation);
   if (isFailure(chosen)) return chosen;
+  if (persisted && chosen.kind === 'subscription') {
+    return usageError('--persisted goes with queries and mutations.', 'Leave it out for a subscription.');
+  }
   if (command.get && chosen.kind !== 'query') {
     return usageError(`A ${chosen.kind} is never sent with GET.`, 'Leave out --get.');
   }
@@ -65,7 +73,7 @@ export async function readOperation(
     command.uploads.map(upload => upload.path),
   );
   if (isFailure(variables)) return variables;
-  for (const name of command.output.silent ? [] : strangers(chosen.node, variables.values.keys())) {
+  for (const name of command.output.silent || documentId ? [] : strangers(chosen.node, variables.values.keys())) {
     note(environment, `The operation declares no variable $${name}; it is sent all the same.`);
   }
   for (const { name, type, text } of command.output.silent ? [] : textsForScalars(chosen.node, variables.values)) {
@@ -79,6 +87,8 @@ export async function readOperation(
       query,
       ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
       ...(variables.text === undefined ? {} : { variables: variables.text }),
+      ...(extensions === undefined ? {} : { extensions }),
+      ...(documentId === undefined ? {} : { documentId, withoutText: true }),
       uploads: command.uploads,
       incremental: isIncremental(parsed.document),
     },

@@ -2,7 +2,7 @@
 
 import { connectCursor } from '../connect/view.js';
 import { formOf, layout, viewOf } from '../layout.js';
-import type { Cell } from '../model/layout.js';
+import type { FieldCell } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { overlayCursor } from '../overlays/view.js';
@@ -13,7 +13,7 @@ import { cursorCell, isEditable } from '../text/pane.js';
 import { overlayKinds } from './overlay-kinds.js';
 
 /** A cell of the screen, from 0; undefined: the cursor is hidden. */
-export function cursorPlace(state: State): Cell | undefined {
+export function cursorPlace(state: State): FieldCell | undefined {
   if (formOf(state.size) === 'tiny') return undefined;
   if (topOverlay(state) !== undefined) return overlayCursor(state, overlayKinds);
   if (state.connect.phase === 'asking') return connectCursor(layout(state).screen, state.connect);
@@ -27,7 +27,8 @@ export function cursorPlace(state: State): Cell | undefined {
   if (!isEditable(focus) || rect === undefined) return undefined;
   const typed = findLineCursor(state[focus], rect.width - 2, state.settings.theme);
   if (typed !== undefined) {
-    return { column: rect.x + Math.min(3 + typed, rect.width - 2), row: rect.y + rect.height - 1 };
+    const column = rect.x + Math.min(3 + typed.column, rect.width - 2);
+    return { column, row: rect.y + rect.height - 1, typed: typed.typed };
   }
   const cell = cursorCell(state[focus], viewOf(state, focus));
   return cell === undefined ? undefined : { column: rect.x + 1 + cell.column, row: rect.y + 1 + cell.row };

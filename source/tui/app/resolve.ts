@@ -6,15 +6,16 @@ import type { Action } from '../model/action.js';
 import type { Where } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
-import { findingPane } from '../query/find/reduce.js';
-import { isFinding } from '../response/find.js';
-import { isSearching } from '../schema/search/reduce.js';
-import type { InputEvent, KeyEvent } from '../terminal/events.js';
+import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
 import { textKey } from '../text/keys.js';
 import { isEditable } from '../text/pane.js';
 import { contexts } from './contexts.js';
 import { bindingOf, isPrefix } from './key-index.js';
 import { mouseActions } from './mouse.js';
+import { typedField } from './typing/typed-field.js';
+
+/** What is no text typed in one piece. */
+type SingleEvent = Exclude<InputEvent, TypedEvent>;
 
 /** The binding of a chord in the nearest context that has one. */
 function bindingFor(state: State, chord: string): Binding | undefined {
@@ -31,7 +32,7 @@ function bindingFor(state: State, chord: string): Binding | undefined {
  * A quick Esc followed by a key looks like an Alt key if both arrive in one read. An Alt key without a binding becomes the two
  * keys again, so that neither is lost.
  */
-export function unfolded(state: State, event: InputEvent): readonly InputEvent[] {
+function unfolded(state: State, event: SingleEvent): readonly SingleEvent[] {
   if (event.kind !== 'key' || !/^(?:ctrl\+)?alt\+/.test(event.chord)) return [event];
   if (bindingFor(state, event.chord) !== undefined) return [event];
   const command = textKey(event);
@@ -44,8 +45,48 @@ export function unfolded(state: State, event: InputEvent): readonly InputEvent[]
   ];
 }
 
+/** What is typed in one piece, part by part: each goes where the one before it led. */
+export function carryOut(event: InputEvent, getState: () => State, dispatch: (action: Action) => void): void {
+  if (event.kind !== 'typed') {
+    for (const each of unfolded(getState(), event)) for (const action of actionsFor(getState(), each)) dispatch(action);
+    return;
+  }
+  for (let rest: TypedEvent | undefined = event; rest !== undefined; ) {
+    const [first, next]: readonly [SingleEvent, TypedEvent | undefined] = parted(getState(), rest);
+    carryOut(first, getState, dispatch);
+    rest = next;
+  }
+}
+
+/** The first part of what is typed in one piece, as the state is now, and the rest. */
+export function parted(
+  state: State,
+  { keys }: TypedEvent,
+): readonly [first: SingleEvent, rest: TypedEvent | undefined] {
+  const count = atOnce(state, keys);
+  const rest = keys.slice(Math.max(1, count));
+  const first: SingleEvent =
+    count > 0 ? { kind: 'paste', text: keys.slice(0, count).map(textOf).join('') } : (keys[0] as KeyEvent);
+  return [first, rest.length === 0 ? undefined : { kind: 'typed', keys: rest }];
+}
+
+/** What a key of a text that came in one piece adds to it. */
+const textOf = ({ text, chord }: KeyEvent): string => text ?? (chord === 'enter' ? '\n' : '\t');
+
+/**
+ * How many of these keys are one insertion where keys go now: all of them in a text of many lines, in a field those before
+ * Enter or Tab; none where keys are commands.
+ */
+function atOnce(state: State, keys: readonly KeyEvent[]): number {
+  const target = state.prefix === undefined ? textTarget(state, { do: 'paste', text: '' }) : undefined;
+  if (target === undefined) return 0;
+  if (target.type === 'query/command' || target.type === 'variables/command') return keys.length;
+  const end = keys.findIndex(key => key.text === undefined);
+  return end < 0 ? keys.length : end;
+}
+
 /** The actions an event stands for, in order. */
-export function actionsFor(state: State, event: InputEvent): readonly Action[] {
+export function actionsFor(state: State, event: SingleEvent): readonly Action[] {
   switch (event.kind) {
     case 'key':
       return keyActions(state, event);
@@ -88,15 +129,17 @@ function bound(state: State, binding: Binding, chord: string): readonly Action[]
   return action.type === 'app/quit' || action.type === 'app/interrupt' ? [action] : [{ type: 'app/key' }, action];
 }
 
-/** What receives typed text now: the overlay's field, the URL prompt, the pane being edited; undefined: nothing does. */
+/** True for a key that adds its text to the field that is typed into, instead of doing what it is bound to. */
+export function isTyped(state: State, event: InputEvent): boolean {
+  if (event.kind !== 'key' || event.text === undefined || state.prefix !== undefined) return false;
+  if (bindingFor(state, event.chord) !== undefined) return false;
+  return !contexts(state).some(where => isPrefix(state.settings.bindings, where, event.chord));
+}
+
+/** What receives typed text now: a field, or the pane being edited; undefined: nothing does. */
 function textTarget(state: State, command: TextCommand): Action | undefined {
-  if (formOf(state.size) === 'tiny') return undefined;
-  const overlay = topOverlay(state);
-  if (overlay !== undefined) return 'field' in overlay ? { type: 'overlay/text', command } : undefined;
-  if (state.connect.phase === 'asking') return { type: 'connect/text', command };
-  if (isFinding(state)) return { type: 'response/typed', command };
-  if (isSearching(state)) return { type: 'search/typed', command };
-  if (findingPane(state) !== undefined) return { type: 'find/typed', command };
-  if (!state.editing) return undefined;
+  const field = typedField(state);
+  if (field !== undefined) return field.change(command);
+  if (formOf(state.size) === 'tiny' || topOverlay(state) !== undefined || !state.editing) return undefined;
   return isEditable(state.focus) ? { type: `${state.focus}/command`, command } : undefined;
 }

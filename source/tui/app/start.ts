@@ -1,6 +1,6 @@
 /** The state the screen opens with. */
 
-import type { GraphqlCommand } from '../../core/command.js';
+import type { GraphqlCommand, SendOptions } from '../../core/command.js';
 import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
 import { startDocument } from '../documents/start.js';
@@ -25,6 +25,7 @@ export interface StartOptions {
   readonly url?: string;
   /** Absent: neither headers nor credentials. */
   readonly identity?: Identity;
+  readonly sends?: SendOptions;
   /** By origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
   readonly recent?: readonly string[];
@@ -43,7 +44,7 @@ export function startState(options: StartOptions): State {
     editing: false,
     connect: startConnect(options.url, options.recent ?? []),
     schema: startSchema,
-    identity: startIdentity(identity, options.hosts),
+    identity: startIdentity(identity, options.hosts, options.sends),
   };
   return {
     ...document,

@@ -27,14 +27,16 @@ import { Tabs } from './bars/tabs.js';
 import { Footer, footerKeys } from './footer.js';
 import { Header } from './header.js';
 import { overlayKinds } from './overlay-kinds.js';
+import { TypedFieldView, type Typist } from './typing/typed-field-view.js';
 
 /** Draws the store's state, and redraws it whenever the store says so. */
-export function App({ store }: { store: Store<State, Action> }): ReactElement {
+export function App({ store, typist }: { store: Store<State, Action>; typist?: Typist }): ReactElement {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { size } = state;
   return (
     <Box width={size.columns} height={size.rows}>
       <Screen state={state} />
+      {typist && <TypedFieldView state={state} typist={typist} />}
     </Box>
   );
 }

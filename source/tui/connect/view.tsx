@@ -8,14 +8,15 @@ import { fieldLine, fieldWindow } from '../components/field.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine } from '../components/line.js';
 import type { ConnectState } from '../model/connect.js';
-import type { Rect } from '../model/layout.js';
+import type { FieldCell, Rect } from '../model/layout.js';
 import type { Theme } from '../model/theme.js';
 import { connectRect, fieldRow, recentFrom, recentWindow } from './layout.js';
 
 /** The cell of the text cursor inside the URL field. */
-export function connectCursor(screen: Rect, connect: ConnectState): { column: number; row: number } {
+export function connectCursor(screen: Rect, connect: ConnectState): FieldCell {
   const rect = connectRect(screen, connect);
-  return { column: rect.x + 2 + fieldWindow(connect.field, rect.width - 4).cursor, row: rect.y + 1 + fieldRow };
+  const { cursor } = fieldWindow(connect.field, rect.width - 4);
+  return { column: rect.x + 2 + cursor, row: rect.y + 1 + fieldRow, typed: cursor };
 }
 
 export function ConnectView({

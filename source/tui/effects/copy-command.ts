@@ -1,5 +1,6 @@
 /** The active operation as a command for a shell. */
 import { type Failure, isFailure } from '../../core/failure.js';
+import { withHash, withoutText } from '../../core/graphql/persisted.js';
 import { apiclientCommand, curlCommand } from '../../core/request/curl.js';
 import { joinWords, shellWord } from '../../core/request/shell.js';
 import { requestOf } from '../../io/graphql/http.js';
@@ -37,7 +38,8 @@ async function commandOf(
   if (isFailure(endpoint)) return endpoint;
   const { operation } = prepared;
   if (program === 'curl') {
-    const spec = requestOf(operation, endpoint, world.command.get && operation.kind === 'query', world.environment);
+    const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
+    const spec = requestOf(sent, endpoint, world.command.get && operation.kind === 'query', world.environment);
     return isFailure(spec) ? spec : curlCommand(spec, { showSecrets: false });
   }
   // The flags for URL and credentials are the same for every request; only the first word differs.
@@ -47,10 +49,16 @@ async function commandOf(
     { showSecrets: false },
   ).replace(/^apiclient GET /, 'apiclient graphql ');
   const name = picked === undefined ? operation.operationName : picked.name;
+  const { persisted, documentId, extensions } = request.sends;
   const own = [
-    ...(picked === undefined
-      ? [['--query', shellWord(request.query)]]
-      : picked.picks.map(pick => ['--pick', shellWord(pick)])),
+    ...(documentId === undefined ? [] : [['--document-id', shellWord(documentId)]]),
+    ...(persisted ? [['--persisted']] : []),
+    ...(extensions === undefined ? [] : [['--extensions', shellWord(extensions)]]),
+    ...(documentId !== undefined
+      ? []
+      : picked === undefined
+        ? [['--query', shellWord(request.query)]]
+        : picked.picks.map(pick => ['--pick', shellWord(pick)])),
     ...(operation.variables === undefined ? [] : [['--variables', shellWord(operation.variables)]]),
     ...(name === undefined ? [] : [['--operation', shellWord(name)]]),
   ];

@@ -8,9 +8,12 @@ import type { Performers } from './world.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
   async 'open-draft'({ of }, { drafts, environment }, dispatch) {
-    const draft = await drafts.open(of);
-    const restored = draft && restoredOf(draft, environment);
+    const found = await drafts.open(of);
+    const restored = found.restored && restoredOf(found.restored, environment);
     dispatch({ type: 'drafts/opened', of, ...(restored === undefined ? {} : { restored }) });
+    if (found.unread.length === 0) return;
+    const text = found.unread.join('\n');
+    dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that are not restored', text, top: 0 } });
   },
   'save-draft': (effect, world, dispatch) =>
     world.drafts.save(draftOf(effect, world), problem => {

@@ -24,7 +24,7 @@ interface Draft {
 /** What the command line sets for every login, or its defaults: redirect port, browser, cache. */
 type OAuthHabits = Omit<OAuth2Options, 'flow' | 'clientId'>;
 
-const defaults: OAuthHabits = { port: 8484, params: [], clientAuth: 'basic', pkce: true, browser: true, cache: true };
+const defaults: OAuthHabits = { port: 8484, params: [], pkce: true, browser: true, cache: true };
 
 /** A flow as it is set up here. */
 interface FlowForm {
@@ -140,7 +140,7 @@ class Form {
     { flow, issuer, tokenUrl, authUrl, deviceUrl, clientId = '', secret = '' }: Draft,
     scope: string,
   ): OAuth2Options {
-    const { port, redirectUri, params, clientAuth, pkce, browser, cache } = this.#given ?? defaults;
+    const { port, redirectUri, params, clientAuth, pkce, browser, cache, insecureHttp } = this.#given ?? defaults;
     return {
       flow,
       clientId,
@@ -151,7 +151,9 @@ class Form {
       ...(secret === '' ? {} : { clientSecret: sourceOf(secret) }),
       ...(scope === '' ? {} : { scope }),
       ...(redirectUri === undefined ? {} : { redirectUri }),
-      ...{ port, params, clientAuth, pkce, browser, cache },
+      ...(clientAuth === undefined ? {} : { clientAuth }),
+      ...(insecureHttp === undefined ? {} : { insecureHttp }),
+      ...{ port, params, pkce, browser, cache },
     };
   }
 }

@@ -11,6 +11,7 @@ import { reduceLogin } from './login.js';
 import { oauthChoices, oauthForm } from './oauth-form.js';
 import { askHeader, askLogin, askSecret, waysToLogIn } from './prompts.js';
 import { carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
+import { askSends, togglePersisted, without, withSends } from './sends.js';
 
 /** A change takes effect with the next request; a header line that cannot be read becomes a notice. */
 export function reduceIdentity(state: State, action: IdentityAction): Step<State> {
@@ -22,8 +23,11 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
     case 'identity/enter':
       if (row?.kind === 'header') return reduceIdentity(state, { type: 'identity/ask-header', at: row.at });
       if (row?.kind === 'key') return askSecret(state, 'key', identity.auth.apiKeys[row.at]?.name ?? '');
+      if (row?.kind === 'persisted') return reduceIdentity(state, { type: 'identity/toggle' });
+      if (row?.kind === 'document' || row?.kind === 'extensions') return askSends(state, row.kind);
       return openOverlay(state, { kind: 'choice', title: 'How to log in', options: waysToLogIn(state), selected: 0 });
     case 'identity/toggle':
+      if (row?.kind === 'persisted') return step(withSends(state, togglePersisted(identity.sends)));
       if (row?.kind !== 'header') return step(state);
       return withIdentity(state, {
         headers: identity.headers.map((each, at) => (at === row.at ? { ...each, on: !each.on } : each)),
@@ -35,6 +39,8 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
         const apiKeys = identity.auth.apiKeys.filter((_, at) => at !== row.at);
         return withIdentity(state, { auth: { ...identity.auth, apiKeys } });
       }
+      if (row?.kind === 'persisted' || row?.kind === 'document' || row?.kind === 'extensions')
+        return step(withSends(state, without(identity.sends, row.kind)));
       return withIdentity(state, { auth: { apiKeys: identity.auth.apiKeys } });
     case 'identity/ask-header':
       return askHeader(state, action.at);
@@ -48,6 +54,10 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
           : identity.headers.map((each, at) => (at === action.at ? changed : each));
       return withIdentity(state, { headers });
     }
+    case 'identity/ask-sends':
+      return askSends(state, action.what);
+    case 'identity/sends':
+      return step(withSends(state, action.sends));
     case 'identity/ask':
       return askLogin(state, action.way);
     case 'identity/ask-secret':
@@ -60,7 +70,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return withIdentity(state, { auth: { apiKeys: [] }, headers });
     }
     case 'identity/host':
-      return withIdentity(state, startIdentity(action.identity, identity.hosts));
+      return withIdentity(state, startIdentity(action.identity, identity.hosts, identity.sends));
     case 'identity/ask-oauth':
       return openOverlay(state, { kind: 'choice', title: 'Log in with OAuth', options: oauthChoices, selected: 0 });
     case 'identity/oauth': {

@@ -1,14 +1,20 @@
 /** The identity as a list of lines, and as what requests carry. */
+import type { SendOptions } from '../../core/command.js';
 import { givesAny } from '../../core/credentials/given.js';
 import { mayCarry } from '../../core/credentials/header.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
+/** Operations go as their texts. */
+export const plainSends: SendOptions = { persisted: false };
+
 /** All headers are on. `hosts` is by origin, as in the state. */
 export const startIdentity = (
   { auth, headers }: Identity,
   hosts: ReadonlyMap<string, Identity> = new Map(),
+  sends: SendOptions = plainSends,
 ): IdentityState => ({
+  sends,
   auth,
   given: auth,
   headers: headers.map(option => ({ option, on: true })),
@@ -16,11 +22,14 @@ export const startIdentity = (
   changed: false,
 });
 
-/** The lines of the overlay, top to bottom: the login, keys in the URL, headers. */
+/** The lines of the overlay, top to bottom: the login, keys in the URL, headers, how operations are sent. */
 export const identityRows = ({ identity }: State): readonly IdentityRow[] => [
   { kind: 'auth' },
   ...identity.auth.apiKeys.map((_, at) => ({ kind: 'key', at }) as const),
   ...identity.headers.map((_, at) => ({ kind: 'header', at }) as const),
+  { kind: 'persisted' },
+  { kind: 'document' },
+  { kind: 'extensions' },
 ];
 
 /** What requests carry now. */

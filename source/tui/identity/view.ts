@@ -1,4 +1,5 @@
 /** The overlays of this room: headers and credentials, and a pending login. */
+import type { SendOptions } from '../../core/command.js';
 import { headerWords, loginWords } from '../../core/credentials/words.js';
 import { acceptResult } from '../../core/graphql/request.js';
 import { defaultHeaders } from '../../core/request/headers.js';
@@ -27,12 +28,28 @@ function identityLine({ identity }: State, row: IdentityRow): Line {
   if (row.kind === 'key') {
     return [{ text: ' In the URL   ' }, { text: `${identity.auth.apiKeys[row.at]?.name ?? ''}=••••`, role: 'strong' }];
   }
+  if (row.kind !== 'header') return sendsLine(identity.sends, row.kind);
   const header = identity.headers[row.at];
   if (header === undefined) return [];
   return [
     { text: header.on ? ' [x] ' : ' [ ] ', role: header.on ? 'ticked' : 'dim' },
     { text: headerWords(header.option), role: header.on ? 'text' : 'dim' },
   ];
+}
+
+function sendsLine(
+  { persisted, documentId, extensions }: SendOptions,
+  kind: 'persisted' | 'document' | 'extensions',
+): Line {
+  if (kind === 'persisted') {
+    const role = persisted ? 'ticked' : 'dim';
+    return [
+      { text: persisted ? ' [x] ' : ' [ ] ', role },
+      { text: 'Persisted: the hash first, the text when asked', role: persisted ? 'text' : 'dim' },
+    ];
+  }
+  const [name, value] = kind === 'document' ? ['Document ID', documentId] : ['Extensions', extensions];
+  return [{ text: ` ${name.padEnd(12)} ` }, { text: value ?? 'none', role: value === undefined ? 'dim' : 'strong' }];
 }
 
 /** What is sent by default, unless the user's own headers replace it. */

@@ -107,9 +107,15 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
 
 const identityWords = (state: State): readonly string[] =>
   identityRows(state).map(row => {
-    const { auth, headers } = state.identity;
+    const { auth, headers, sends } = state.identity;
     if (row.kind === 'auth') return `log in with ${loginWords(auth) || 'nothing'}`;
     if (row.kind === 'key') return `key in the URL: ${auth.apiKeys[row.at]?.name ?? ''}`;
+    if (row.kind !== 'header') {
+      if (row.kind === 'persisted') return `persisted: ${sends.persisted ? 'the hash first' : 'off'}`;
+      return row.kind === 'document'
+        ? `document ID: ${sends.documentId ?? 'none'}`
+        : `extensions: ${sends.extensions ?? 'none'}`;
+    }
     const header = headers[row.at];
     return header === undefined ? '' : `${headerWords(header.option)}, ${header.on ? 'sent' : 'not sent'}`;
   });

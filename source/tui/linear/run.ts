@@ -69,6 +69,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     show: () => {},
     send: bytes => void stdout.write(bytes),
     lent: false,
+    isDeaf: false,
     async lend(work) {
       lines.pause();
       try {

@@ -1,5 +1,7 @@
 /** What a reducer asks the world for, as data. `effects/` carries it out and answers with actions. */
+
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { SendOptions } from '../../core/command.js';
 import type { OperationPicks } from '../../core/graphql/builder/pick/write.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
@@ -141,6 +143,7 @@ export interface RunRequest {
   readonly operationName?: string;
   /** JSON text; empty: none. */
   readonly variables: string;
+  readonly sends: SendOptions;
 }
 
 /** What a reducer returns: the state, and effects in the order they start. */

@@ -1,5 +1,5 @@
 /** Headers and credentials of every request, and a login that waits for a person. */
-import type { AuthOptions, HeaderOption } from '../../core/command.js';
+import type { AuthOptions, HeaderOption, SendOptions } from '../../core/command.js';
 import type { OAuth2Flow } from '../../core/oauth/flows.js';
 
 /** Credentials and headers of a request. They may be secret: `core/credentials/words.ts` describes them without secrets. */
@@ -16,6 +16,8 @@ export interface IdentityState {
   readonly headers: readonly HeaderRow[];
   /** By origin: what the configuration sets for servers that are opened later; under '' what applies to all others. */
   readonly hosts: ReadonlyMap<string, Identity>;
+  /** What is sent beside or in place of an operation's text. */
+  readonly sends: SendOptions;
   /** Changed since the schema was requested, or since the user was told. */
   readonly changed: boolean;
 }
@@ -31,7 +33,8 @@ export interface HeaderRow {
 export type IdentityRow =
   | { readonly kind: 'auth' }
   | { readonly kind: 'key'; readonly at: number }
-  | { readonly kind: 'header'; readonly at: number };
+  | { readonly kind: 'header'; readonly at: number }
+  | { readonly kind: 'persisted' | 'document' | 'extensions' };
 
 /** How a person may log in without OAuth: a bearer token, Basic credentials, a key in the URL. */
 export type Way = 'bearer' | 'basic' | 'key';
@@ -47,6 +50,9 @@ export type IdentityAction =
   | { readonly type: 'identity/header'; readonly line: string; readonly at?: number }
   | { readonly type: 'identity/ask'; readonly way: Way }
   | { readonly type: 'identity/ask-secret'; readonly way: Way; readonly name: string }
+  /** Asks for the ID of a trusted document, or for extensions. */
+  | { readonly type: 'identity/ask-sends'; readonly what: 'document' | 'extensions' }
+  | { readonly type: 'identity/sends'; readonly sends: SendOptions }
   /** Opens the form of an OAuth login. */
   | { readonly type: 'identity/oauth'; readonly flow: OAuthFlow }
   | { readonly type: 'identity/ask-oauth' }
@@ -57,7 +63,7 @@ export type IdentityAction =
   | { readonly type: 'identity/auth'; readonly auth: AuthOptions };
 
 /** The flows that can be set up here; user name and password are left to the command line (RFC 9700 retires them). */
-export type OAuthFlow = Exclude<OAuth2Flow, 'password'>;
+export type OAuthFlow = Exclude<OAuth2Flow, 'password' | 'token_exchange' | 'jwt_bearer' | 'refresh_token'>;
 
 export type LoginAction =
   /** `pastes`: the answer may be typed or pasted. */

@@ -12,6 +12,12 @@ export interface Cell {
   readonly row: number;
 }
 
+/** Where the cursor of a field stands. */
+export interface FieldCell extends Cell {
+  /** Cells of the field's text that are drawn before it; absent: it is no field's. */
+  readonly typed?: number;
+}
+
 /** A place on the screen, in cells from the upper left, 0 first; panes with their frame. */
 export interface Rect {
   readonly x: number;

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Block } from '../components/block.js';
 import { fieldWindow } from '../components/field.js';
 import { frame, inner } from '../components/frame.js';
-import type { Cell } from '../model/layout.js';
+import type { FieldCell } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { kindOf, type OverlayKinds } from './kind.js';
 import { overlayRect } from './layout.js';
@@ -11,13 +11,13 @@ import { topOverlay } from './open.js';
 import { shownField } from './prompt.js';
 
 /** The cell of the text cursor, if the top overlay has a field. */
-export function overlayCursor(state: State, kinds: OverlayKinds): Cell | undefined {
+export function overlayCursor(state: State, kinds: OverlayKinds): FieldCell | undefined {
   const top = topOverlay(state);
   if (top === undefined || !('field' in top)) return undefined;
   const rect = overlayRect(state, top, kinds);
   const { cursor } = fieldWindow(shownField(top, state.settings.theme), rect.width - 4);
   const row = kindOf(kinds, top).fieldRow?.(inner(rect)) ?? 0;
-  return { column: rect.x + 2 + cursor, row: rect.y + 1 + row };
+  return { column: rect.x + 2 + cursor, row: rect.y + 1 + row, typed: cursor };
 }
 
 /** Nothing while there is no overlay. */

@@ -3,16 +3,17 @@
 import { cursorOf } from '../../core/text/editor.js';
 import { columnOf } from '../../core/text/view-lines.js';
 import { layout } from '../layout.js';
-import type { Cell } from '../model/layout.js';
+import type { FieldCell } from '../model/layout.js';
 import type { State } from '../model/state.js';
 import { showsLog } from './shown.js';
 
 /** Undefined if no search is being typed, or another pane has the focus. */
-export function findCursor(state: State): Cell | undefined {
+export function findCursor(state: State): FieldCell | undefined {
   const { find } = state.response;
   const rect = layout(state).panes.response;
   if (find === undefined || rect === undefined || state.focus !== 'response') return undefined;
   const typed = columnOf(find.field.doc.line(1).text, cursorOf(find.field));
-  const column = 3 + (showsLog(state.response) ? 'filter '.length : 1) + typed;
-  return { column: rect.x + Math.min(column, rect.width - 2), row: rect.y + rect.height - 1 };
+  const begin = 3 + (showsLog(state.response) ? 'filter '.length : 1);
+  const column = Math.min(begin + typed, rect.width - 2);
+  return { column: rect.x + column, row: rect.y + rect.height - 1, typed: column - begin };
 }

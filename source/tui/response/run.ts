@@ -41,7 +41,7 @@ interface Runnable {
 }
 
 /** The active operation as it would be sent, or why it cannot be, as a sentence. */
-function runnable({ query, connect, variables }: State): Runnable | string {
+function runnable({ query, connect, variables, identity }: State): Runnable | string {
   if (connect.url === '') return 'There is no endpoint to send this to.';
   const { problem, good } = query.document;
   if (problem !== undefined) return `Line ${problem.line}: ${problem.message}`;
@@ -56,6 +56,7 @@ function runnable({ query, connect, variables }: State): Runnable | string {
     query: textOf(query.editor),
     ...(chosen.name === undefined ? {} : { operationName: chosen.name.value }),
     variables: textOf(variables.editor),
+    sends: identity.sends,
   };
   return { kind: chosen.operation, request };
 }

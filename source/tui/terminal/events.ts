@@ -30,12 +30,21 @@ export interface PasteEvent {
   readonly text: string;
 }
 
-/** An answer of the terminal itself: `kitty` when it offers the Kitty keyboard protocol, `background` (OSC 11). */
+/**
+ * An answer of the terminal itself: `kitty` when it offers the Kitty keyboard protocol, `background` (OSC 11), `ready` when it has
+ * taken all that was written before the question (DSR 5).
+ */
 export interface ReplyEvent {
   readonly kind: 'reply';
-  readonly reply: 'kitty' | 'background';
+  readonly reply: 'kitty' | 'background' | 'ready';
   readonly value: string;
 }
 
+/** Many keys that type something, or Enter or Tab, which came at once: text that nobody typed by hand. */
+export interface TypedEvent {
+  readonly kind: 'typed';
+  readonly keys: readonly KeyEvent[];
+}
+
 /** A paste is one event, however long it is. */
-export type InputEvent = KeyEvent | MouseEvent | PasteEvent | ReplyEvent;
+export type InputEvent = KeyEvent | MouseEvent | PasteEvent | ReplyEvent | TypedEvent;

@@ -1,7 +1,8 @@
 /** What is read from the terminal while it is ours: bytes to events, and the waits between pieces that belong together. */
 import type { InputStream } from '../../environment.js';
-import { createDecoder } from './decoder.js';
 import type { InputEvent } from './events.js';
+import { createDecoder } from './keys/decoder.js';
+import { joinTyped } from './keys/typed.js';
 
 /** Who listens to what is typed. */
 export interface Input {
@@ -9,30 +10,76 @@ export interface Input {
   start(): void;
   /** Reads no more; raw mode off. What was half read is forgotten. */
   stop(): void;
+  /** Decodes what was read by other means, and answers the events instead of delivering them. */
+  decode(chunk: Uint8Array): readonly InputEvent[];
 }
 
-const pasteWait = 2000;
+/** What the waits depend on. */
+export interface InputOptions {
+  /** How long a lone ESC waits for the rest of a sequence, in milliseconds. */
+  readonly escapeMs: number;
+  /** Whether an answer of the terminal is still to come: a lone ESC may be its beginning. */
+  isAsked(): boolean;
+  /** Gets all events of one read, in order. */
+  onEvents(events: readonly InputEvent[]): void;
+}
 
-/**
- * @param wait how long a lone ESC waits for the rest of a sequence, in milliseconds
- * @param onEvents gets all events of one read, in order
- */
-export function createInput(
-  stdin: InputStream,
-  wait: number,
-  onEvents: (events: readonly InputEvent[]) => void,
-): Input {
+/** How long a lone ESC waits while an answer is to come, and `ESC [` at any time, in milliseconds. */
+const answerMs = 1000;
+/** After this much silence in the middle of something, a Ctrl-C that comes alone is a Ctrl-C, in milliseconds. */
+const stalledMs = 2000;
+/** Pieces of one text come one behind the other, in milliseconds. */
+const pieceMs = 100;
+
+/** A sequence, a reply or a paste that has begun is waited for until it ends, however long: it never becomes typed text. */
+export function createInput(stdin: InputStream, { escapeMs, isAsked, onEvents }: InputOptions): Input {
   const decoder = createDecoder();
   let timer: NodeJS.Timeout | undefined;
+  let piece: NodeJS.Timeout | undefined;
+  let isStalled = false;
+
+  /** Waits for the rest of what is pending. `waited` is how long that was done already, in milliseconds. */
+  function wait(waited = 0): void {
+    clearTimeout(timer);
+    isStalled = false;
+    switch (decoder.pending) {
+      case undefined:
+        return;
+      case 'escape':
+        timer = setTimeout(() => {
+          if (isAsked() && waited + escapeMs < answerMs) wait(waited + escapeMs);
+          else deliver(decoder.flush());
+        }, escapeMs);
+        return;
+      case 'introducer':
+        timer = setTimeout(() => deliver(decoder.flush()), answerMs);
+        return;
+      default:
+        timer = setTimeout(() => {
+          isStalled = true;
+        }, stalledMs);
+        timer.unref();
+    }
+  }
 
   function deliver(events: readonly InputEvent[]): void {
-    clearTimeout(timer);
-    if (decoder.pending !== undefined) {
-      timer = setTimeout(() => deliver(decoder.flush()), decoder.pending === 'paste' ? pasteWait : wait);
-    }
+    wait();
     if (events.length > 0) onEvents(events);
   }
-  const onData = (chunk: Uint8Array): void => deliver(decoder.feed(chunk));
+
+  function onData(chunk: Uint8Array): void {
+    const given = isStalled && chunk.length === 1 && chunk[0] === 0x03 ? decoder.flush() : [];
+    const events = joinTyped([...given, ...decoder.feed(chunk)], piece !== undefined);
+    clearTimeout(piece);
+    piece = undefined;
+    if (events.at(-1)?.kind === 'typed') {
+      piece = setTimeout(() => {
+        piece = undefined;
+      }, pieceMs);
+      piece.unref();
+    }
+    deliver(events);
+  }
 
   function setRaw(raw: boolean): void {
     try {
@@ -55,5 +102,6 @@ export function createInput(
       stdin.pause();
       setRaw(false);
     },
+    decode: chunk => decoder.feed(chunk),
   };
 }

@@ -22,7 +22,8 @@ export interface Painter {
 }
 
 const begin = '\u001b[?2026h';
-const end = '\u001b[?2026l';
+/** How the bytes of every frame end (mode 2026). */
+export const frameEnd = '\u001b[?2026l';
 const hidden = '\u001b[?25l';
 
 /** @param vt220 the terminal knows what a VT220 does: insert and delete line, erase character, next line */
@@ -73,7 +74,7 @@ export function createPainter(vt220 = true): Painter {
       const before = painted === '' || shownCursor === hidden ? '' : hidden;
       const after = wantedCursor === hidden && (before === hidden || shownCursor === hidden) ? '' : wantedCursor;
       shownCursor = wantedCursor;
-      return `${begin}${before}${painted}${after}${end}`;
+      return `${begin}${before}${painted}${after}${frameEnd}`;
     },
   };
 }

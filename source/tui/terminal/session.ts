@@ -2,14 +2,15 @@
  * The terminal while the full screen runs: who has it, frames with backpressure, and leaving it whole however the program
  * ends. One object owns all of it, so that there is one way in and one way out; what follows from what is a table (custody.ts).
  */
-import { writeSync } from 'node:fs';
 import type { Environment } from '../../environment.js';
 import { openJob } from '../../job-control.js';
+import { openChannel } from './channel.js';
 import { type CustodyEvent, type CustodyStep, passages } from './custody.js';
 import type { InputEvent } from './events.js';
 import { createInput } from './input.js';
 import { enterKitty, enterModes, leaveModes, restoreModes } from './modes.js';
-import { type Cursor, createPainter } from './painter.js';
+import { createPace, question } from './pace.js';
+import { type Cursor, createPainter, frameEnd } from './painter.js';
 
 /** What the screen wants of its terminal, and what it is told. */
 export interface SessionOptions {
@@ -32,12 +33,14 @@ export type Borrower<T> = (ended: AbortSignal) => Promise<T>;
 export interface Session {
   readonly columns: number;
   readonly rows: number;
-  /** Shows a frame. On a slow line frames are dropped until the last one has gone out; the newest is always shown. */
+  /** Shows a frame. Where the terminal has not taken the last ones yet, frames are dropped; the newest is always shown. */
   show(frame: string, cursor?: Cursor): void;
   /** Writes bytes that are no frame (clipboard). */
   send(bytes: string): void;
   /** Something else has the terminal now. */
   readonly lent: boolean;
+  /** The terminal took nothing any more when it was left: a word to it would wait for ever. */
+  readonly isDeaf: boolean;
   /** Gives the terminal back, runs something on it, takes it again. One at a time; others wait. */
   lend<T>(work: Borrower<T>): Promise<T>;
   /** Draws all of the screen, whatever something else wrote on it. */
@@ -54,6 +57,11 @@ const escapeWait = (variables: Environment['variables']): number =>
 /** Terminals that know less than a VT220: Emacs' own, and real VT100s. */
 const simple = /^(?:eterm|vt(?:52|1\d\d)$|ansi$)/;
 
+/** How long it is tried to give back a terminal that takes nothing, in milliseconds. */
+const leaveMs = 700;
+/** How long answers are waited for that would come to whoever has the terminal next, in milliseconds. */
+const settleMs = 600;
+
 /** Takes the terminal at once; gives it back at `leave`, or when the process exits. */
 export function openSession(environment: Environment, options: SessionOptions): Session {
   const { stdin, stdout, hooks } = environment;
@@ -64,23 +72,38 @@ export function openSession(environment: Environment, options: SessionOptions): 
   let custody: keyof typeof passages = 'stopped';
   let opened = false;
   let kitty = false;
-  let blocked = false;
+  let isDeaf = false;
   /** Resolved when what it was lent to last has ended. */
   let borrowed = Promise.resolve();
   let hold: NodeJS.Timeout | undefined;
-  let waiting: { frame: string; cursor: Cursor | undefined } | undefined;
+  let waiting: { readonly frame: string; readonly cursor: Cursor | undefined } | undefined;
+  let patience: NodeJS.Timeout | undefined;
 
   const columns = (): number => stdout.columns || 80;
   const rows = (): number => stdout.rows || 24;
 
-  const input = createInput(stdin, escapeWait(environment.variables), events => {
-    for (const event of events) {
-      if (event.kind === 'reply' && event.reply === 'kitty' && !kitty) {
-        kitty = true;
-        stdout.write(enterKitty);
-      }
+  const onGone = (): void => options.onGone();
+  const channel = openChannel(environment, { onDrain: () => showWaiting(), onGone });
+  const pace = createPace();
+
+  /** Keeps what concerns only us. */
+  function heard(event: InputEvent): boolean {
+    if (event.kind !== 'reply') return true;
+    if (event.reply === 'ready') pace.answered(environment.monotonic());
+    if (event.reply === 'kitty' && !kitty) {
+      kitty = true;
+      channel.write(enterKitty);
     }
-    options.onInput(events);
+    return event.reply === 'background';
+  }
+  const input = createInput(stdin, {
+    escapeMs: escapeWait(environment.variables),
+    isAsked: () => pace.unanswered > 0,
+    onEvents(events) {
+      const others = events.filter(heard);
+      if (others.length > 0) options.onInput(others);
+      showWaiting();
+    },
   });
   const job =
     hooks &&
@@ -90,25 +113,34 @@ export function openSession(environment: Environment, options: SessionOptions): 
       notStopped: () => pass('not-stopped'),
     });
 
-  /** Synchronously where possible: in an exit handler nothing else gets out. */
-  function writeNow(bytes: string): void {
-    if (stdout.fd === undefined) {
-      stdout.write(bytes);
-      return;
+  /** Writes, and asks whether it has arrived. */
+  function ask(bytes: string): void {
+    channel.write(bytes);
+    pace.sent(bytes.length, environment.monotonic());
+  }
+
+  /** Modes off; then waits for what the terminal still has to say to us, which the shell would take for typed. */
+  function giveBack(): void {
+    const asks = pace.unanswered > 0 || pace.isFar;
+    const bytes = leaveModes(kitty) + (asks ? question : '');
+    isDeaf = !channel.writeNow(bytes, leaveMs);
+    if (asks) pace.sent(bytes.length, environment.monotonic());
+    if (!isDeaf && asks) {
+      channel.readNow(chunk => {
+        for (const event of input.decode(chunk)) heard(event);
+        return pace.unanswered === 0;
+      }, settleMs);
     }
-    try {
-      writeSync(stdout.fd, bytes);
-    } catch {
-      // EAGAIN: the terminal is slow; the stream will deliver. EIO, EPIPE: it is gone, and there is nothing to restore.
-      if (stdout.writable) stdout.write(bytes);
-    }
+    pace.forget();
   }
 
   /** @param group the whole job stops, not only this process */
   const carryOut: Readonly<Record<CustodyStep, (group: boolean) => void>> = {
     give() {
       job?.listen(false);
-      writeNow(leaveModes(kitty));
+      clearTimeout(patience);
+      waiting = undefined;
+      giveBack();
       input.stop();
     },
     cook: () => input.stop(),
@@ -117,7 +149,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
       // First, because in the background this is what stops us, before anything is drawn over the shell.
       input.start();
       job?.listen(true);
-      stdout.write(enterModes(options));
+      ask(enterModes(options) + question);
       if (!opened) return;
       // SIGWINCH is for those who have the terminal: the size may have changed while it was not ours.
       hooks?.emit('SIGWINCH');
@@ -126,7 +158,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
     stop: group => job?.stop(group),
     tell: () => options.onNotStopped(),
     dismiss: () => ended.abort(),
-    restore: () => writeNow(restoreModes),
+    restore: () => void channel.writeNow(restoreModes, leaveMs),
   };
 
   function pass(event: CustodyEvent, group = true): void {
@@ -150,40 +182,36 @@ export function openSession(environment: Environment, options: SessionOptions): 
 
   function show(frame: string, cursor?: Cursor): void {
     if (custody !== 'ours') return;
-    if (blocked) {
+    clearTimeout(patience);
+    waiting = undefined;
+    if (channel.isBehind || !pace.mayShow(environment.monotonic())) {
       waiting = { frame, cursor };
+      patience = setTimeout(showWaiting, pace.patience);
       return;
     }
     const bytes = painter.paint(frame.split('\n'), columns(), rows(), cursor);
-    if (bytes !== '' && !stdout.write(bytes)) blocked = true;
+    // Within the frame, so that it is one piece.
+    if (bytes !== '') ask(`${bytes.slice(0, -frameEnd.length)}${question}${frameEnd}`);
   }
 
-  const onDrain = (): void => {
-    blocked = false;
-    const last = waiting;
-    waiting = undefined;
-    if (last !== undefined) show(last.frame, last.cursor);
-  };
+  function showWaiting(): void {
+    if (waiting !== undefined) show(waiting.frame, waiting.cursor);
+  }
+
   const onResize = (): void => {
     painter.forget();
     options.onResize(columns(), rows());
   };
-  const onGone = (): void => options.onGone();
-
   function leave(): void {
     pass('leave');
     job?.close();
-    stdout.off('drain', onDrain);
     stdout.off('resize', onResize);
-    stdout.off('error', onGone);
     stdin.off('end', onGone);
     stdin.off('error', onGone);
     hooks?.off('exit', leave);
   }
 
-  stdout.on('drain', onDrain);
   stdout.on('resize', onResize);
-  stdout.on('error', onGone);
   stdin.on('end', onGone);
   stdin.on('error', onGone);
   hooks?.on('exit', leave);
@@ -199,7 +227,10 @@ export function openSession(environment: Environment, options: SessionOptions): 
     },
     show,
     send: bytes => {
-      if (custody === 'ours') stdout.write(bytes);
+      if (custody === 'ours') ask(bytes + question);
+    },
+    get isDeaf() {
+      return isDeaf;
     },
     get lent() {
       return custody === 'lent';
@@ -221,7 +252,9 @@ export function openSession(environment: Environment, options: SessionOptions): 
     redraw: onResize,
     suspend: () => pass('stop'),
     leave() {
+      if (custody === 'left') return borrowed;
       leave();
+      borrowed = borrowed.then(() => channel.close());
       return borrowed;
     },
   };

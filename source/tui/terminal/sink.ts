@@ -26,15 +26,32 @@ export function createSink(columns: number, rows: number, onFrame: (frame: strin
   });
 }
 
-/** Ink also wants an input; ours never says anything, because our decoder owns the real one. */
-export const silentInput = (): EventEmitter =>
-  Object.assign(new EventEmitter(), {
-    isTTY: false,
+/** What Ink believes to be its input: our decoder owns the real one, and this one says what we give it. */
+export interface FieldInput extends EventEmitter {
+  /** Ink's components have heard the text when this returns. */
+  feed(text: string): void;
+}
+
+/** Nothing is said by itself. */
+export function createFieldInput(): FieldInput {
+  let text: string | null = null;
+  const input = new EventEmitter();
+  return Object.assign(input, {
+    isTTY: true,
     setEncoding() {},
     setRawMode() {},
     resume() {},
     pause() {},
     ref() {},
     unref() {},
-    read: () => null,
+    read(): string | null {
+      const said = text;
+      text = null;
+      return said;
+    },
+    feed(said: string) {
+      text = said;
+      input.emit('readable');
+    },
   });
+}

@@ -60,12 +60,20 @@ export function findLine(pane: TextPane, width: number, theme: Theme): Line | un
   return [{ text: '/', role: 'key' }, ...shown(find.field, cells, theme), ...replacement, ...count, ...exact];
 }
 
-/** The cell of the cursor in that line, counted from its beginning. */
-export function findLineCursor(pane: TextPane, width: number, theme: Theme): number | undefined {
+/** The cell of the cursor in that line, counted from its beginning, and how many of them are of its field. */
+export function findLineCursor(
+  pane: TextPane,
+  width: number,
+  theme: Theme,
+): { readonly column: number; readonly typed: number } | undefined {
   const { find } = pane;
   if (find?.typing === undefined) return undefined;
   const cells = fieldWidth(width, find);
-  if (find.typing === 'text') return 1 + fieldWindow(find.field, cells).cursor;
+  if (find.typing === 'text') {
+    const { cursor } = fieldWindow(find.field, cells);
+    return { column: 1 + cursor, typed: cursor };
+  }
   const before = 1 + lineWidth(shown(find.field, cells, theme)) + replaceWords.length;
-  return before + fieldWindow(find.replacement, cells).cursor;
+  const { cursor } = fieldWindow(find.replacement, cells);
+  return { column: before + cursor, typed: cursor };
 }

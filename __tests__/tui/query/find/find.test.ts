@@ -103,7 +103,7 @@ test('the cursor stands in the line, and the footer has its keys', () => {
   const screen = open().press('/').type('us');
   const rect = layout(screen.state).panes.query;
   if (rect === undefined) throw new Error('no query pane');
-  expect(cursorPlace(screen.state)).toEqual({ column: rect.x + 3 + 3, row: rect.y + rect.height - 1 });
+  expect(cursorPlace(screen.state)).toMatchObject({ column: rect.x + 3 + 3, row: rect.y + rect.height - 1 });
   screen.press('tab').type('ab');
   expect(cursorPlace(screen.state)?.column).toBe(rect.x + 3 + '/us  replace with ab'.length);
   const labels = footerKeys(screen.state).map(each => each.label);

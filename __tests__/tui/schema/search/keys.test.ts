@@ -64,9 +64,9 @@ describe.each(['swapi', 'lens'] as const)('%s', name => {
   });
 });
 
-test.each(['2', '3'])('/ in pane %s goes to the schema and searches there', pane => {
-  const screen = new Screen().press(pane, '/').type('friends');
+test.each(['2', '3'])('Ctrl-F in pane %s goes to the schema and searches there', pane => {
+  const screen = new Screen().press(pane, 'ctrl+f').type('friends');
   expect(screen.state.focus).toBe('schema');
   expect(screen.cursor?.name).toBe('friends');
-  expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press(pane, '/').notice).toContain('no schema');
+  expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press(pane, 'ctrl+f').notice).toContain('no schema');
 });

@@ -41,7 +41,7 @@ test('/ opens the line, each key goes to the best result, and the way to it open
 
 test('the terminal’s cursor stands behind what is typed', () => {
   const screen = new Screen().press('/').type('us');
-  expect(cursorPlace(screen.state)).toEqual({ column: 1 + 3 + 2, row: 2 });
+  expect(cursorPlace(screen.state)).toMatchObject({ column: 1 + 3 + 2, row: 2 });
   expect(cursorPlace(screen.press('enter').state)).toBeUndefined();
 });
 

@@ -1,15 +1,10 @@
 /** One WebSocket connection that carries one operation, whichever protocol it speaks. */
 import type WebSocket from 'ws';
+import type { OperationText } from '../../../core/graphql/request.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 
 /** The operation as the protocols send it: `payload` of `subscribe` and `start`. */
-export interface Wire {
-  readonly query: string;
-  readonly operationName?: string;
-  /** JSON text, sent as it stands. */
-  readonly variables?: string;
-  /** JSON text, sent as it stands. */
-  readonly extensions?: string;
+export interface Wire extends OperationText {
   /** JSON text of the payload of `connection_init`; absent: none is sent. */
   readonly init?: string;
   /** Waiting time for `connection_ack` in milliseconds. */
@@ -64,15 +59,6 @@ export function brokenBy(error: Error): ConnectionEnd {
 export function messageText(data: WebSocket.RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
-}
-
-/** The members of `payload` of `subscribe`/`start` as JSON text. */
-export function payloadText(wire: Wire): string {
-  const members = [`"query":${JSON.stringify(wire.query)}`];
-  if (wire.operationName) members.push(`"operationName":${JSON.stringify(wire.operationName)}`);
-  if (wire.variables !== undefined) members.push(`"variables":${wire.variables}`);
-  if (wire.extensions !== undefined) members.push(`"extensions":${wire.extensions}`);
-  return `{${members.join(',')}}`;
 }
 
 /** What both protocols read of a message; `payload` stays the text it is. */

@@ -2,8 +2,10 @@
  * The older `graphql-ws` subprotocol of subscriptions-transport-ws (apollographql/subscriptions-transport-ws@36f3f6f
  * PROTOCOL.md), which graphql-ws's client does not speak. The subprotocol's name is the newer library's: history.
  */
+
+import { jsonBody } from '../../../core/graphql/request.js';
 import { isJson } from '../../../core/json/is-json.js';
-import { brokenBy, type ConnectionEnd, messageText, payloadText, readMessage, type Speak } from './connection.js';
+import { brokenBy, type ConnectionEnd, messageText, readMessage, type Speak } from './connection.js';
 
 const id = '1';
 
@@ -57,7 +59,7 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
           if (acknowledged) break;
           acknowledged = true;
           clearTimeout(patience);
-          socket.send(`{"id":"${id}","type":"start","payload":${payloadText(wire)}}`);
+          socket.send(`{"id":"${id}","type":"start","payload":${jsonBody(wire)}}`);
           sink.subscribed();
           break;
         case 'connection_error':

@@ -6,12 +6,12 @@
  */
 import { createClient } from 'graphql-ws';
 import type WebSocket from 'ws';
+import { jsonBody } from '../../../core/graphql/request.js';
 import {
   brokenBy,
   type ConnectionEnd,
   type Message,
   messageText,
-  payloadText,
   readMessage,
   replyLimit,
   type Speak,
@@ -43,7 +43,7 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
 
     const facadeClass = facadeOf(socket, {
       outgoing: text =>
-        text.replace(printed.subscribe, () => payloadText(wire)).replace(printed.init, () => wire.init ?? '{}'),
+        text.replace(printed.subscribe, () => jsonBody(wire)).replace(printed.init, () => wire.init ?? '{}'),
       incoming: message => {
         last = message;
       },

@@ -4,6 +4,7 @@
  */
 import type WebSocket from 'ws';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import type { OperationText } from '../../../core/graphql/request.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
 import { startStop } from '../../http/stop.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
@@ -142,16 +143,20 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
       tell(run, 'connecting', `${once.text}: trying the older protocol, ${legacyWsName}`);
       continue;
     }
-    if (isRefusal(once.failure) && run.endpoint.renewRefused && !wasRenewed) {
+    // Sending a mutation twice is the user's decision, not ours.
+    if (wasSubscribed && run.operation.kind === 'mutation') return once.failure;
+    const named = refusals.get(once.failure.code ?? '');
+    if (run.context.environment.monotonic() - before > stableMs) wasRenewed = false;
+    if (named !== undefined && run.endpoint.renewRefused && !wasRenewed) {
       wasRenewed = true;
-      const other = await run.endpoint.renewRefused();
+      const other = await run.endpoint.renewRefused(named);
       if (isFailure(other)) return other;
       if (other === undefined) return once.failure;
+      tell(run, 'connecting', `${once.text}: connecting again with another token`);
       run.endpoint = { ...run.endpoint, credentials: other };
       continue;
     }
-    // Sending a mutation twice is the user's decision, not ours.
-    if (!once.retry || (wasSubscribed && run.operation.kind === 'mutation')) return once.failure;
+    if (!once.retry) return once.failure;
     // Nobody was ever there: a wrong address or a server that is down is told at once.
     if (!once.wasOpen && !wasOpen) return once.failure;
     wasOpen = true;
@@ -173,8 +178,16 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   }
 }
 
-/** Refused for who we are, in a way that newer credentials can mend. */
-const isRefusal = (refusal: Failure): boolean => refusal.code === 'HTTP_401' || refusal.code === 'WS_4401';
+/**
+ * Refused for who we are, in a way that newer credentials can mend; true: it can only be the credentials, false: it may as
+ * well be what they allow.
+ */
+const refusals: ReadonlyMap<string, boolean> = new Map([
+  ['HTTP_401', true],
+  ['WS_4401', true],
+  ['WS_4403', false],
+  ['WS_REFUSED', false],
+]);
 
 async function connectOnce(run: Run, offered: readonly string[], onSubscribed: () => void): Promise<Once> {
   const url = run.options.url ?? run.endpoint.url;
@@ -205,17 +218,17 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
   return meaningOf(end, run.endpoint, event => run.events.push(event));
 }
 
+/** What of an operation goes over the wire. */
+const wireOf = ({ kind, uploads, incremental, ...text }: Operation): OperationText => text;
+
 function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<ConnectionEnd> {
   const speaker = speakers[opened.protocol] ?? speakTransportWs;
   const { operation, options, endpoint } = run;
   const init = options.connectionParams ?? initPayload(endpoint);
   const wire: Wire = {
-    query: operation.query,
+    ...wireOf(operation),
     ackTimeoutMs: Math.min(longestAckMs, endpoint.network.connectTimeoutMs),
     ...(init === undefined ? {} : { init }),
-    ...(operation.operationName === undefined ? {} : { operationName: operation.operationName }),
-    ...(operation.variables === undefined ? {} : { variables: operation.variables }),
-    ...(operation.extensions === undefined ? {} : { extensions: operation.extensions }),
   };
   const sink: ConnectionSink = {
     subscribed: () => {

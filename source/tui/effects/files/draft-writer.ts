@@ -1,7 +1,7 @@
 /** Writes drafts while the user types: the first change starts a short wait, so that a burst of keys is one write. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Environment } from '../../../environment.js';
-import { type Draft, type DraftKeeper, type DraftTab, openDrafts } from '../../../io/drafts.js';
+import { type DraftKeeper, type DraftTab, openDrafts } from '../../../io/drafts.js';
 import type { LazyTab } from '../../model/effect.js';
 
 /** In milliseconds; well below the second that may be lost. */
@@ -25,8 +25,8 @@ function draftTab({ query, variables, file, url }: LazyTab): DraftTab {
 
 /** Keeps the draft of one endpoint at a time. */
 export interface DraftWriter {
-  /** Opens the draft of an endpoint and closes the previous one; answers what an earlier session left there. */
-  open(of: string): Promise<Draft | undefined>;
+  /** Opens the draft of an endpoint and closes the previous one; answers what earlier sessions left there. */
+  open(of: string): Promise<Pick<DraftKeeper, 'restored' | 'unread'>>;
   /** Writes these texts soon. `done` is called after each write. */
   save(texts: LazyDraft, done: (problem: Failure | undefined) => void): void;
   /** Writes what is pending. */
@@ -65,7 +65,7 @@ export function draftWriter(environment: Environment): DraftWriter {
       const before = keeper;
       keeper = openDrafts(of, environment);
       await (await before)?.close();
-      return (await keeper).restored;
+      return keeper;
     },
     save(texts, done) {
       waiting = { texts, done };

@@ -4,6 +4,7 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../../../core/graphql/document.js';
 import { readVariables } from '../../../core/graphql/variables.js';
 import { httpTransport } from '../../../io/graphql/http.js';
+import { persistedTransport } from '../../../io/graphql/persisted.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
 import type { RunRequest } from '../../model/effect.js';
 import { isHome } from '../endpoint.js';
@@ -35,6 +36,8 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
       query: request.query,
       ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
       ...(variables.text === undefined ? {} : { variables: variables.text }),
+      ...(request.sends.extensions === undefined ? {} : { extensions: request.sends.extensions }),
+      ...(request.sends.documentId === undefined ? {} : { documentId: request.sends.documentId, withoutText: true }),
       uploads: world.command.uploads,
       incremental: isIncremental(parsed.document),
     },
@@ -42,8 +45,11 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
 }
 
 /** Streams for subscriptions, HTTP for everything else. URL and parameters from flags are used for the command line's server only. */
-export async function transportFor(operation: Operation, url: string, world: World): Promise<Transport> {
+export async function transportFor(operation: Operation, { url, sends }: RunRequest, world: World): Promise<Transport> {
   const { command } = world;
+  if (sends.persisted && operation.kind !== 'subscription') {
+    return persistedTransport({ get: command.get && operation.kind === 'query' });
+  }
   if (operation.kind !== 'subscription') return httpTransport({ get: command.get && operation.kind === 'query' });
   const { streamTransport } = await import('../../../io/graphql/stream/index.js');
   // Another server has its own URL for subscriptions, and the parameters may hold credentials.

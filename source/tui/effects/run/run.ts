@@ -29,7 +29,7 @@ export async function performRun(id: number, request: RunRequest, world: World, 
     const endpoint = await endpointOf(request.url, world);
     if (isFailure(endpoint)) return report.fail(endpoint);
     const note = (text: string): void => dispatch({ type: 'response/note', id, text });
-    const transport = await transportFor(ready.operation, request.url, world);
+    const transport = await transportFor(ready.operation, request, world);
     const context = { environment, signal: stop.signal, note, ...(world.log ? { log: world.log } : {}) };
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {
       if (stop.signal.aborted) return report.leave();

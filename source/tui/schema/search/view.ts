@@ -5,7 +5,7 @@ import { cellWidth } from '../../../core/text/cells.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { type Line, renderLine, shownText, spread } from '../../components/line.js';
 import { layout, searchHeight } from '../../layout.js';
-import type { Cell } from '../../model/layout.js';
+import type { FieldCell } from '../../model/layout.js';
 import type { SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
@@ -83,10 +83,10 @@ export function shortened(words: readonly string[], width: number, theme: Theme)
 }
 
 /** Where the terminal's cursor stands while the line is typed into. */
-export function searchCursor(state: State): Cell | undefined {
+export function searchCursor(state: State): FieldCell | undefined {
   const { search } = state.schema;
   const rect = layout(state).panes.schema;
   if (search === undefined || rect === undefined || !isSearching(state)) return undefined;
   const { cursor } = fieldWindow(search.field, roomFor(countOf(search, state.settings.theme), rect.width - 2));
-  return { column: rect.x + 1 + Math.min(lead + cursor, rect.width - 3), row: rect.y + 1 };
+  return { column: rect.x + 1 + Math.min(lead + cursor, rect.width - 3), row: rect.y + 1, typed: cursor };
 }

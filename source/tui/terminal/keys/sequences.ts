@@ -1,8 +1,8 @@
 /**
- * Raw bytes in, keys out: a state machine without clock or stream. Any chunking of the same bytes gives the same events.
- * A sequence that stops in the middle stays pending; whoever feeds the decoder waits `wait` and calls `flush`.
+ * One key, mouse report or reply at the beginning of a text: the grammar of what terminals send (ECMA-48, xterm's "Control
+ * Sequences", rxvt, the Linux console, Kitty). Pure.
  */
-import type { InputEvent, KeyEvent, MouseEvent } from './events.js';
+import type { InputEvent, KeyEvent, MouseEvent } from '../events.js';
 import {
   altMask,
   characterKey,
@@ -17,101 +17,33 @@ import {
   rxvtArrows,
   shiftMask,
 } from './key-names.js';
-import { pastedText } from './paste.js';
 
 const esc = '\u001b';
-const pasteEnd = `${esc}[201~`;
-/** Longest reply or sequence that is waited for; what is longer is noise and dropped. */
+/** Longest sequence that is kept while it grows, in characters; of what is longer only the end is waited for. */
 const longest = 4096;
 
-/** What `flush` waits for: the rest of an escape sequence (short), or of a paste (long); undefined: nothing. */
-export type Pending = 'escape' | 'paste' | undefined;
-
-/** Holds what it has of a sequence between two chunks. */
-export interface Decoder {
-  /** Decodes a chunk; answers the events that are complete. */
-  feed(chunk: Uint8Array): InputEvent[];
-  /** Gives up waiting: a lone ESC is the Escape key, a broken sequence is dropped. */
-  flush(): InputEvent[];
-  readonly pending: Pending;
+/** What a text begins with: the event, if it means one, and its length in code units. */
+export interface Found {
+  readonly event?: InputEvent | undefined;
+  readonly length: number;
+  /** It has not ended: what follows belongs to it up to its end, and means nothing. */
+  readonly until?: RegExp;
 }
 
-/** A step of the parser: the event (if any) and how many code units it took; `undefined`: more bytes are needed. */
-type Step = { readonly event?: InputEvent | undefined; readonly length: number } | undefined;
+/** A step of the parser; `undefined`: more bytes are needed. */
+type Step = Found | undefined;
 
-/** Outside of a paste, bytes that are no UTF-8 and sequences that nobody knows are dropped. */
-export function createDecoder(): Decoder {
-  const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-  let buffer = '';
-  let paste: string[] | undefined;
+/** How a control string ends: BEL, ST, CAN, SUB; any other ESC begins something new. */
+const stringEnd = /[\u0007\u0018\u001a\u009c]|\u001b\\|(?=\u001b[^\\])/;
+/** How a control sequence ends: its final byte, or what cannot stand in it. */
+const sequenceEnd = /[@-~]|(?=[^ -?])/;
 
-  function drain(): InputEvent[] {
-    const events: InputEvent[] = [];
-    for (;;) {
-      if (paste !== undefined) {
-        const end = buffer.indexOf(pasteEnd);
-        if (end < 0) {
-          const keep = partialEnd(buffer);
-          paste.push(buffer.slice(0, buffer.length - keep));
-          buffer = buffer.slice(buffer.length - keep);
-          return events;
-        }
-        paste.push(buffer.slice(0, end));
-        buffer = buffer.slice(end + pasteEnd.length);
-        events.push({ kind: 'paste', text: pastedText(paste.join('')) });
-        paste = undefined;
-      }
-      if (buffer === '') return events;
-      if (buffer.startsWith(`${esc}[200~`)) {
-        buffer = buffer.slice(6);
-        paste = [];
-        continue;
-      }
-      const step = next(buffer);
-      if (step === undefined) return events;
-      buffer = buffer.slice(step.length);
-      if (step.event !== undefined) events.push(step.event);
-    }
-  }
-
-  return {
-    feed(chunk) {
-      buffer += utf8.decode(chunk, { stream: true });
-      return drain();
-    },
-    flush() {
-      const events: InputEvent[] = [];
-      if (paste !== undefined) {
-        const text = pastedText(paste.join('') + buffer);
-        paste = undefined;
-        buffer = '';
-        if (text !== '') events.push({ kind: 'paste', text });
-        return events;
-      }
-      if (buffer === esc) events.push(namedKey('escape'));
-      else if (buffer.length === 2) events.push(characterKey(buffer.charAt(1), altMask));
-      buffer = '';
-      return events;
-    },
-    get pending() {
-      if (paste !== undefined) return 'paste';
-      return buffer === '' ? undefined : 'escape';
-    },
-  };
-}
-
-/** How many of the last characters may be the beginning of the paste's end mark. */
-function partialEnd(text: string): number {
-  for (let length = Math.min(pasteEnd.length - 1, text.length); length > 0; length--) {
-    if (text.endsWith(pasteEnd.slice(0, length))) return length;
-  }
-  return 0;
-}
-
-function next(text: string): Step {
+/** Reads the first of what a text holds; undefined if its end is still to come. */
+export function next(text: string): Step {
   const first = text.charCodeAt(0);
   if (first !== 0x1b) {
     if (first < 0x20 || first === 0x7f) return { event: controlKey(first), length: 1 };
+    // A C1 control that introduces nothing.
     if (first < 0xa0 && first >= 0x80) return { length: 1 };
     const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
     // U+FFFD stands for bytes that were no UTF-8: nobody typed that.
@@ -132,8 +64,7 @@ function next(text: string): Step {
     case 'X':
       return controlString(text);
     case esc:
-      // Esc and then a sequence: two keys. (rxvt's Alt-arrow looks the same; Esc never destroys anything, so this is safe.)
-      return { event: namedKey('escape'), length: 1 };
+      return escaped(text);
     default: {
       const rest = next(text.slice(1));
       if (rest === undefined) return undefined;
@@ -146,6 +77,20 @@ function withAlt(event: InputEvent | undefined): KeyEvent | undefined {
   if (event?.kind !== 'key') return undefined;
   const parts = /^(ctrl\+)?(.+)$/su.exec(event.chord);
   return { kind: 'key', chord: `${parts?.[1] ?? ''}alt+${parts?.[2] ?? ''}` };
+}
+
+/** Esc before a sequence: Alt with an arrow or another named key (rxvt, PuTTY, iTerm); else Esc, and then whatever it is. */
+function escaped(text: string): Step {
+  const third = text.charAt(2);
+  if (third === '') return undefined;
+  const alone: Found = { event: namedKey('escape'), length: 1 };
+  if (third !== '[' && third !== 'O') return alone;
+  const found = next(text.slice(1));
+  if (found === undefined) return undefined;
+  const { event, length } = found;
+  return event?.kind === 'key' && event.text === undefined && !/alt\+|^.$/u.test(event.chord)
+    ? { event: withAlt(event), length: length + 1 }
+    : alone;
 }
 
 /** `ESC O x`, with a modifier digit in between on some terminals. */
@@ -169,8 +114,8 @@ function singleShift(text: string): Step {
 
 /** OSC, DCS, APC, PM, SOS: replies of the terminal. Only the background colour (OSC 11) is of use. */
 function controlString(text: string): Step {
-  const end = /\u0007|\u001b\\|[\u0018\u001a]/.exec(text.slice(2));
-  if (end === null) return text.length > longest ? { length: text.length } : undefined;
+  const end = stringEnd.exec(text.slice(2));
+  if (end === null) return text.length > longest ? { length: kept(text), until: stringEnd } : undefined;
   const body = text.slice(2, 2 + end.index);
   const length = 2 + end.index + end[0].length;
   if (text.charAt(1) === ']' && body.startsWith('11;')) {
@@ -178,6 +123,9 @@ function controlString(text: string): Step {
   }
   return { length };
 }
+
+/** An ESC at the end may be half of the terminator. */
+const kept = (text: string): number => (text.endsWith(esc) ? text.length - 1 : text.length);
 
 const sequence = /^\u001b\[([0-?]*)([ -/]*)([@-~])/;
 
@@ -202,8 +150,8 @@ function controlSequence(text: string): Step {
   if (found === null) {
     // Still growing, or broken by a byte that cannot stand there: then what came so far is dropped.
     const grown = /^\u001b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2;
-    if (grown === text.length && grown <= longest) return undefined;
-    return { length: grown };
+    if (grown < text.length) return { length: grown };
+    return grown > longest ? { length: grown, until: sequenceEnd } : undefined;
   }
   const [whole, parameters = '', middle = '', final = ''] = found;
   return { event: meaning(parameters, middle, final), length: whole.length };
@@ -211,6 +159,8 @@ function controlSequence(text: string): Step {
 
 function meaning(parameters: string, middle: string, final: string): InputEvent | undefined {
   if (parameters.startsWith('<') && (final === 'M' || final === 'm')) return mouse(parameters.slice(1), final);
+  // The answer to the question that follows each frame (DSR 5): "ready".
+  if (final === 'n' && parameters === '0') return { kind: 'reply', reply: 'ready', value: '' };
   if (parameters.startsWith('?')) {
     return final === 'u' ? { kind: 'reply', reply: 'kitty', value: parameters.slice(1) } : undefined;
   }

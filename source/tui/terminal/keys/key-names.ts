@@ -1,5 +1,5 @@
 /** The tables behind the decoder: which sequence is which key, in xterm, VT220, rxvt, the Linux console and Kitty. */
-import type { KeyEvent } from './events.js';
+import type { KeyEvent } from '../events.js';
 
 /** Final byte of `CSI … X` and `ESC O X`. */
 export const letterKeys: Readonly<Record<string, string>> = {

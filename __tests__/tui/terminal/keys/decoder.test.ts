@@ -1,6 +1,6 @@
-import { createDecoder } from '../../../source/tui/terminal/decoder.js';
-import type { InputEvent } from '../../../source/tui/terminal/events.js';
-import * as fc from '../../support/property.js';
+import type { InputEvent } from '../../../../source/tui/terminal/events.js';
+import { createDecoder } from '../../../../source/tui/terminal/keys/decoder.js';
+import * as fc from '../../../support/property.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -93,8 +93,117 @@ test('several keys in one read are several keys', () => {
   expect(chords('jjj\x1b[B\x1b[Bab\r')).toEqual(['j', 'j', 'j', 'down', 'down', 'a', 'b', 'enter']);
 });
 
-test('Esc followed by an arrow in one read is two keys', () => {
-  expect(chords('\x1b\x1b[A')).toEqual(['escape', 'up']);
+test.each([
+  ['\x1b\x1b[A', ['alt+up']],
+  ['\x1b\x1bOB', ['alt+down']],
+  ['\x1b\x1b[1;5C', ['ctrl+alt+right']],
+  ['\x1b\x1b[5~', ['alt+pageup']],
+  ['\x1b\x1b', ['escape', 'escape']],
+  ['\x1b\x1b\x1b[A', ['escape', 'alt+up']],
+  ['\x1b\x1bx', ['escape', 'alt+x']],
+  ['\x1b\x1b[0n', ['escape', 'reply']],
+  ['\x1b\x1b[?62c', ['escape']],
+  ['\x1b\x1b[', ['escape', 'alt+[']],
+])('%j: Alt with an arrow, or Esc and what follows', (sequence, wanted) => {
+  expect(chords(sequence)).toEqual(wanted);
+});
+
+test('CR and LF together are one Enter, however they are cut', () => {
+  expect(chords('a\r\nb\n\nc\r\r\n')).toEqual(['a', 'enter', 'b', 'enter', 'enter', 'c', 'enter', 'enter']);
+  const decoder = createDecoder();
+  expect([...decoder.feed(bytes('\r')), ...decoder.feed(bytes('\nx'))]).toHaveLength(2);
+});
+
+test.each([
+  ['CSI A', [0x9b, 0x41], ['up']],
+  ['SS3 P', [0x8f, 0x50], ['f1']],
+  ['OSC 11 ended by ST', [0x9d, ...Buffer.from('11;rgb:0/0/0'), 0x9c, 0x78], ['reply', 'x']],
+  ['DCS', [0x90, ...Buffer.from('>|term'), 0x9c, 0x78], ['x']],
+  ['CSI as UTF-8', [0xc2, 0x9b, 0x35, 0x7e], ['pageup']],
+  ['one that introduces nothing', [0x84, 0x78], ['x']],
+  ['letters whose bytes look like it', [...Buffer.from('\u00db\u09bd\u{1f7db}')], ['\u00db', '\u09bd', '\u{1f7db}']],
+])('8-bit controls: %s', (_what, sent, wanted) => {
+  for (const size of [1, 2, 100]) {
+    const decoder = createDecoder();
+    const got: InputEvent[] = [];
+    for (let at = 0; at < sent.length; at += size)
+      got.push(...decoder.feed(Uint8Array.from(sent.slice(at, at + size))));
+    expect(got.map(event => (event.kind === 'key' ? event.chord : event.kind))).toEqual(wanted);
+  }
+});
+
+/** What terminals say without being asked by a key: none of it may ever become a key. */
+const replies: readonly string[] = [
+  '\x1b[?62;1;2;6;9;15;22c',
+  '\x1b[?6c',
+  '\x1b[>41;370;0c',
+  '\x1b[=1c',
+  '\x1bP!|00000000\x1b\\',
+  '\x1bP>|xterm(370)\x1b\\',
+  '\x1bP1$r0m\x1b\\',
+  '\x1bP0$r\x1b\\',
+  '\x1bP1+r544e=787465726d\x1b\\',
+  '\x1bP0+r\x1b\\',
+  '\x1b[0n',
+  '\x1b[3n',
+  '\x1b[12;40R',
+  '\x1b[?12;40R',
+  '\x1b[?2026;2$y',
+  '\x1b[4;1$y',
+  '\x1b[8;40;120t',
+  '\x1b[4;800;1200t',
+  '\x1b[48;40;120;800;1200t',
+  '\x1b[?1u',
+  '\x1b[?997;1n',
+  '\x1b]11;rgb:0000/0000/0000\x1b\\',
+  '\x1b]10;rgb:ffff/ffff/ffff\x07',
+  '\x1b]4;1;rgb:ffff/0000/0000\x07',
+  '\x1b]52;c;aGVsbG8=\x1b\\',
+  '\x1b]lhostile\x1b\\',
+  '\x1b_Gi=31;OK\x1b\\',
+  '\x1b^private message\x1b\\',
+  '\x1bXstring\x1b\\',
+  '\x1b[?0;4;2;0S',
+];
+
+test.each(replies)('%j types nothing, however long it stalls, wherever it is cut', reply => {
+  // Two bytes decide what it is; from then on its end is waited for. What an ESC alone becomes is a matter of time (input.ts).
+  for (let cut = 3; cut < reply.length; cut++) {
+    const decoder = createDecoder();
+    decoder.feed(bytes(reply.slice(0, cut)));
+    expect([cut, decoder.pending]).toEqual([cut, 'sequence']);
+    const keys = decoder.feed(bytes(`${reply.slice(cut)}x`)).filter(event => event.kind === 'key');
+    expect([cut, keys]).toEqual([cut, [{ kind: 'key', chord: 'x', text: 'x' }]]);
+  }
+});
+
+test('a reply behind an ESC that was taken for the Escape key is still no text', () => {
+  for (const reply of replies.filter(each => !/^\x1b(?:[\^X]|\]l)/.test(each))) {
+    const decoder = createDecoder();
+    expect(decoder.feed(bytes('\x1b'))).toEqual([]);
+    expect(decoder.flush()).toEqual([{ kind: 'key', chord: 'escape' }]);
+    expect([reply, decoder.feed(bytes(reply.slice(1))).filter(event => event.kind === 'key')]).toEqual([reply, []]);
+  }
+  const decoder = createDecoder();
+  decoder.feed(bytes('\x1b'));
+  decoder.flush();
+  expect(decoder.feed(bytes('[x')).map(event => (event.kind === 'key' ? event.chord : ''))).toEqual(['[', 'x']);
+});
+
+test('what never ends costs no memory and ends where it may: nothing of it is typed', () => {
+  for (const [begin, end] of [
+    ['\x1b]0;', '\x07'],
+    ['\x1bP', '\x1b\\'],
+    ['\x1b[', 'm'],
+    ['\x1b]0;', '\x1b[0n'],
+  ] as const) {
+    const decoder = createDecoder();
+    const long = bytes(begin + '1'.repeat(20_000));
+    expect(decoder.feed(long)).toEqual([]);
+    for (let i = 0; i < 50; i++) expect(decoder.feed(bytes('1'.repeat(20_000)))).toEqual([]);
+    expect(decoder.pending).toBe('sequence');
+    expect(decoder.feed(bytes(`${end}x`)).filter(event => event.kind === 'key')).toMatchObject([{ chord: 'x' }]);
+  }
 });
 
 test.each([
@@ -161,8 +270,18 @@ test('a lone ESC waits: it may be the beginning of a sequence', () => {
 });
 
 const piece = fc.oneof(
-  fc.constantFrom(...keys.map(([sequence]) => sequence).filter(sequence => !/^\x1b[[O]?$/.test(sequence))),
-  fc.constantFrom('\x1b[200~pasted\rtext ü\x1b[201~', '\x1b[<0;10;10M', '\x1b]11;rgb:0000/0000/0000\x07', '\x1b[?62c'),
+  fc.constantFrom(
+    ...keys.map(([sequence]) => sequence).filter(sequence => !/^\x1b[[O]?$/.test(sequence) && sequence !== '\n'),
+  ),
+  fc.constantFrom(
+    '\x1b\x1b[A',
+    '\x1b\x1b[0n',
+    '\x9b1;2A',
+    '\x1b[200~pasted\rtext ü\x1b[201~',
+    '\x1b[<0;10;10M',
+    '\x1b]11;rgb:0000/0000/0000\x07',
+    '\x1b[?62c',
+  ),
   fc.string({ unit: 'grapheme', maxLength: 3 }).filter(text => !/[\u0000-\u001f\u007f-\u009f]/.test(text)),
 );
 

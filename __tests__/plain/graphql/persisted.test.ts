@@ -1,0 +1,162 @@
+/** Operations that a server knows by hash or by ID: a real server of each kind, and one that knows neither. */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { ApolloServer } from '@apollo/server';
+import { startStandaloneServer } from '@apollo/server/standalone';
+import { buildSchema } from 'graphql';
+import { createHandler } from 'graphql-http/lib/use/http';
+import { main } from '../../../source/main.js';
+import { closeServers, serve, testEnvironment } from '../../support/servers/graphql.js';
+
+const query = '{ hello }';
+const sha256Hash = createHash('sha256').update(query).digest('hex');
+const answer = { data: { hello: 'world' } };
+
+interface Seen {
+  readonly method: string;
+  readonly query: string | null;
+  readonly extensions: unknown;
+  readonly documentId?: unknown;
+}
+const seen: Seen[] = [];
+beforeEach(() => {
+  seen.length = 0;
+});
+
+async function read(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Keeps what came and hands it on to a server. */
+async function before(target: string): Promise<string> {
+  return serve(async (request, response) => {
+    const body = await read(request);
+    const url = new URL(request.url ?? '/', target);
+    const {
+      query: text = null,
+      extensions,
+      documentId,
+    } = request.method === 'GET'
+      ? {
+          ...Object.fromEntries(url.searchParams),
+          extensions: JSON.parse(url.searchParams.get('extensions') ?? 'null'),
+        }
+      : JSON.parse(body.toString());
+    seen.push({ method: request.method ?? '', query: text, extensions, ...(documentId ? { documentId } : {}) });
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(
+        ([name]) => !['host', 'connection', 'content-length', 'expect'].includes(name),
+      ),
+    ) as Record<string, string>;
+    const answered = await fetch(url, {
+      method: request.method ?? 'GET',
+      headers,
+      ...(body.length > 0 ? { body: body.toString() } : {}),
+    });
+    response.writeHead(answered.status, { 'content-type': answered.headers.get('content-type') ?? '' });
+    response.end(Buffer.from(await answered.arrayBuffer()));
+  });
+}
+
+let apollo = '';
+let stopApollo = async (): Promise<void> => {};
+beforeAll(async () => {
+  const server = new ApolloServer({
+    typeDefs: 'type Query { hello: String }',
+    resolvers: { Query: { hello: () => 'world' } },
+  });
+  const { url } = await startStandaloneServer(server, { listen: { port: 0, host: '127.0.0.1' } });
+  stopApollo = () => server.stop();
+  apollo = await before(url);
+});
+afterAll(async () => {
+  await stopApollo();
+  await closeServers();
+});
+
+async function run(argv: readonly string[], home = testEnvironment().home) {
+  const environment = testEnvironment({ home });
+  const code = await main(['graphql', ...argv], environment);
+  return {
+    code,
+    out: environment.out() === '' ? undefined : JSON.parse(environment.out()),
+    err: environment.err(),
+    home,
+  };
+}
+const hash = { persistedQuery: { version: 1, sha256Hash } };
+
+test('Apollo Server: the hash first, the text when it asks for it, then the hash is enough', async () => {
+  expect(await run([apollo, '--query', query, '--persisted'])).toMatchObject({ code: 0, out: answer, err: '' });
+  expect(seen).toEqual([
+    { method: 'POST', query: null, extensions: hash },
+    { method: 'POST', query, extensions: hash },
+  ]);
+  seen.length = 0;
+  const again = await run([apollo, '--query', query, '--persisted', '--get', '--extensions', '{"trace":true}']);
+  expect(again).toMatchObject({ code: 0, out: answer, err: '' });
+  expect(seen).toEqual([{ method: 'GET', query: null, extensions: { trace: true, ...hash } }]);
+});
+
+test('a mistake in the operation is told as ever', async () => {
+  const { code, err } = await run([apollo, '--query', '{ helo }', '--persisted']);
+  expect([code, err]).toEqual([9, expect.stringContaining('Cannot query field "helo"')]);
+});
+
+test('a server that knows no hashes gets the text, and is remembered', async () => {
+  const schema = buildSchema('type Query { hello: String }');
+  const url = await before(await serve(createHandler({ schema, rootValue: { hello: 'world' } })));
+  const first = await run([url, '--query', query, '--persisted']);
+  expect(first).toMatchObject({ code: 0, out: answer });
+  expect(first.err).toBe(
+    'apiclient: The server knows no persisted queries: the text is sent, and this is remembered for a week.\n',
+  );
+  expect(seen).toEqual([
+    { method: 'POST', query: null, extensions: hash },
+    { method: 'POST', query, extensions: undefined },
+  ]);
+  seen.length = 0;
+  expect(await run([url, '--query', query, '--persisted'], first.home)).toMatchObject({ code: 0, err: '' });
+  expect(seen).toEqual([{ method: 'POST', query, extensions: undefined }]);
+});
+
+describe('a server of trusted documents', () => {
+  const trusting = () =>
+    serve(async (request, response) => {
+      const body = JSON.parse((await read(request)).toString());
+      seen.push(body);
+      const known = body.documentId === 'hello-1' && body.query === undefined;
+      response.writeHead(known ? 200 : 400, { 'content-type': 'application/graphql-response+json' });
+      response.end(JSON.stringify(known ? answer : { errors: [{ message: 'Unknown document.' }] }));
+    });
+
+  test('gets the ID in place of the text, with the variables', async () => {
+    const url = await trusting();
+    expect(await run([url, '--document-id', 'hello-1', 'id:=1'])).toMatchObject({ code: 0, out: answer, err: '' });
+    expect(seen).toEqual([{ documentId: 'hello-1', variables: { id: 1 } }]);
+  });
+
+  test('which it may not know', async () => {
+    const { code, err } = await run([await trusting(), '--document-id', 'nope']);
+    expect([code, err]).toEqual([9, 'apiclient: GraphQL error: Unknown document.\n']);
+  });
+});
+
+test('--curl shows what is sent first', async () => {
+  const environment = testEnvironment();
+  await main(['graphql', 'http://h/', '--query', query, '--persisted', '--curl'], environment);
+  expect(environment.out()).toContain(`{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"${sha256Hash}"}}}`);
+});
+
+test.each([
+  [['--query', '{a}', '--document-id', 'x'], /stands for an operation/],
+  [['--document-id', 'x', '--persisted'], /exclude each other/],
+  [['--document-id', ' '], /needs an ID/],
+  [['--query', '{a}', '--extensions', '[1]'], /not a JSON object/],
+  [['--query', 'subscription {a}', '--persisted'], /queries and mutations/],
+])('%j is refused', async (flags, words) => {
+  const { code, err } = await run(['http://127.0.0.1:9/', ...flags]);
+  expect([code, err]).toEqual([2, expect.stringMatching(words)]);
+});

@@ -1,0 +1,4 @@
+import { framingCases } from '../../../support/hostile/cases/framing.js';
+import { tryCases } from '../../../support/hostile/try-cases.js';
+
+tryCases('C', framingCases);

@@ -1,0 +1,84 @@
+/** Group G: logins, and what a server wants of this machine. */
+import { answer } from '../../answer.js';
+import { type HostileCase, numbered } from '../case.js';
+
+const osc = '\u001b]52;c;ZXZpbA==\u0007';
+
+/** Metadata whose authorization endpoint is this. */
+const opens = (what: string, page: string, naive: HostileCase['naive'] = ['open', 'runs']): HostileCase => ({
+  what: `a login page at ${what}`,
+  serve: ({ socket, url }) =>
+    socket.end(
+      answer(
+        ['Content-Type: application/json'],
+        JSON.stringify({
+          issuer: url,
+          authorization_endpoint: page,
+          token_endpoint: `${url}/token`,
+          response_types_supported: ['code'],
+        }),
+      ),
+    ),
+  naive,
+  argv: ({ url }) => ['GET', url, '--oauth2', 'authorization_code::id', '--oauth2-issuer', url, '--timeout', '5'],
+  code: 7,
+  says: /./,
+});
+
+/** The token endpoint answers this. */
+const token = (what: string, body: object, status: string, more: Partial<HostileCase> = {}): HostileCase => ({
+  what,
+  serve: ({ socket }) =>
+    socket.end(answer(['Content-Type: application/json'], JSON.stringify(body), `HTTP/1.1 ${status}`)),
+  naive: ['parsed', 'screen'],
+  argv: ({ url }) => ['GET', url, '--oauth2', `client_credentials:${url}/token:id:secret`],
+  code: 7,
+  says: /./,
+  ...more,
+});
+
+const saves = (what: string, line: string, more: Partial<HostileCase> = {}): HostileCase => ({
+  what: `a download named ${what}`,
+  serve: ({ socket }) => socket.end(answer([`Content-Disposition: attachment; filename="${line}"`], 'content')),
+  naive: ['save', 'writes'],
+  argv: ({ url }) => ['GET', url, '--download'],
+  code: 0,
+  says: /saved/i,
+  ...more,
+});
+
+export const localCases = numbered('G', [
+  opens('a command', '$(touch pwned)'),
+  opens('a script', 'javascript:alert(1)', ['open', 'crashes']),
+  opens('a file', 'file:///etc/passwd; touch pwned'),
+  opens('an option of a browser', '--version; touch pwned'),
+  token('an error of a login with escapes', { error: 'invalid_client', error_description: osc }, '401 Unauthorized', {
+    says: /␛\]52/,
+  }),
+  token('an error under status 200, with escapes', { error: osc }, '200 OK'),
+  token('a token of no known type, with escapes', { access_token: 'a', token_type: osc }, '200 OK'),
+  token('a token that is an object', { access_token: { a: osc }, token_type: 'Bearer' }, '200 OK'),
+  token('a token with an escape and a line end', { access_token: `a\r\n${osc}`, token_type: 'Bearer' }, '200 OK'),
+  token(
+    'a page and a code with escapes, to be shown to a person',
+    { device_code: 'd', user_code: osc, verification_uri: `http://a.example/${osc}`, expires_in: 1, interval: 5 },
+    '200 OK',
+    {
+      argv: ({ url }) => [
+        'GET',
+        url,
+        '--oauth2',
+        `device_code:${url}/token:id`,
+        '--oauth2-device-url',
+        `${url}/device`,
+        '--timeout',
+        '1',
+      ],
+      code: 7,
+    },
+  ),
+  saves('../pwned', '../pwned'),
+  saves('with escapes', '\u00c2\u009b2J\u00e2\u0080\u00aeexe.txt', { naive: ['print', 'screen'] }),
+  saves('with 5,000 letters', 'x'.repeat(5000), { naive: ['save', 'crashes'] }),
+  saves('like a configuration file', '.bashrc', { naive: ['believe', 'believed'] }),
+]);

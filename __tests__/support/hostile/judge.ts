@@ -1,0 +1,204 @@
+/** Tries a case three times: on a naive client, which must come to harm, and on the program in a pipe and on a terminal. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { programCommand, temporaryFolder } from '../program.js';
+import { startInTerminal, type TerminalProgram } from '../terminal.js';
+import type { Harm, NumberedCase } from './case.js';
+import type { HostileServer } from './server.js';
+
+const naiveClient = path.resolve('__tests__/support/hostile/naive-client.mjs');
+const reporter = `--require=${path.resolve('__tests__/support/report-memory.cjs')}`;
+/** In MiB: what any case may take, unless it says more. */
+const mostMiB = 300;
+
+const live = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** What is ours of the bytes that a terminal gets: line ends and colours in lines, our drawing on the full screen. */
+const ours = {
+  naive: /\r+(?=\n)/g,
+  lines: /\r+(?=\n)|\u001b\[[\d;]*m/g,
+  screen: /\u001b\]11;\?\u001b\\|\u001b\(B\u000f|\u001b(?:\[[?>=<]?[\d;:]*[a-zA-Z]|[78=>E])|\r/g,
+} as const;
+
+/** The control bytes of others that a terminal got. */
+const liveBytes = (program: TerminalProgram, form: keyof typeof ours): readonly string[] =>
+  program.bytes.replace(ours[form], '').match(live) ?? [];
+
+interface Run {
+  readonly code: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  readonly mebibytes: number;
+}
+
+interface Started {
+  readonly ended: Promise<Run>;
+  readonly isRunning: () => boolean;
+  stop(): void;
+}
+
+function start(command: readonly string[], folder: string): Started {
+  const memoryFile = path.join(temporaryFolder(), 'memory');
+  const [file = '', ...argv] = command;
+  const child = spawn(file, argv, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', NODE_OPTIONS: reporter, MEMORY_FILE: memoryFile },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const out: Buffer[] = [];
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', chunk => {
+    stderr += chunk;
+  });
+  let running = true;
+  const ended = new Promise<Run>(resolve =>
+    child.once('close', code => {
+      running = false;
+      const kibibytes = existsSync(memoryFile) ? Number(readFileSync(memoryFile, 'utf8')) : Number.POSITIVE_INFINITY;
+      resolve({ code, stdout: Buffer.concat(out), stderr, mebibytes: kibibytes / 1024 });
+    }),
+  );
+  return { ended, isRunning: () => running, stop: () => child.kill('SIGKILL') };
+}
+
+function folderFor({ files = {} }: NumberedCase): string {
+  const folder = path.join(temporaryFolder(), 'work');
+  mkdirSync(folder);
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
+  return folder;
+}
+
+const naiveCommand = (which: NumberedCase, server: HostileServer): readonly string[] => [
+  process.execPath,
+  naiveClient,
+  which.naive[0],
+  server.urlOf(which),
+];
+
+/** What shows that the attack did its harm to a client without our care. */
+const comesToHarm: Readonly<Record<Harm, (which: NumberedCase, server: HostileServer) => Promise<unknown>>> = {
+  async screen(which, server) {
+    const shown = startInTerminal([], { command: naiveCommand(which, server) as readonly [string, ...string[]] });
+    await Promise.race([shown.ended, shown.untilScreen(() => liveBytes(shown, 'naive').length > 0)]);
+    shown.kill('SIGKILL');
+    await shown.ended;
+    return [shown.effects.length + liveBytes(shown, 'naive').length > 0, true];
+  },
+  async believed(which, server) {
+    return [(await start(naiveCommand(which, server), folderFor(which)).ended).code, 0];
+  },
+  // It is asked again when ours has ended.
+  waits: async () => [true, true],
+  async memory(which, server) {
+    const { mebibytes } = await start(naiveCommand(which, server), folderFor(which)).ended;
+    return [mebibytes > mostMiB, true];
+  },
+  async shows(which, server) {
+    return [/hush/.test(String((await start(naiveCommand(which, server), folderFor(which)).ended).stdout)), true];
+  },
+  async leaks(which, server) {
+    await start(naiveCommand(which, server), folderFor(which)).ended;
+    const got = server.elsewhere.splice(0).join('\n');
+    return [/hush/.test(got), true];
+  },
+  async crashes(which, server) {
+    const { code, stderr } = await start(naiveCommand(which, server), folderFor(which)).ended;
+    return [code !== 0 && /\n {4}at /.test(stderr), true];
+  },
+  async endless(which, server) {
+    const client = start(naiveCommand(which, server), folderFor(which));
+    await client.ended;
+    return [server.countOf(which) > 50, true];
+  },
+  async runs(which, server) {
+    const folder = folderFor(which);
+    await start(naiveCommand(which, server), folder).ended;
+    return [existsSync(path.join(folder, 'pwned')), true];
+  },
+  async writes(which, server) {
+    const folder = folderFor(which);
+    await start(naiveCommand(which, server), folder).ended;
+    return [existsSync(path.join(folder, '../pwned')), true];
+  },
+};
+
+/** One or two lines for each thing that is told, and those of `-v`; no stack trace, nothing live. */
+function expectClear(stderr: string): void {
+  expect(stderr).toMatch(/^(?:apiclient: [^\n]+\n(?: {2}[^\n]+\n)?|\* [^\n]+\n)*$/);
+  expect(stderr).not.toMatch(
+    /\.(?:cjs|mjs|js|ts):\d+|\bat \S+ \(|HPE_|This is a bug|[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/,
+  );
+}
+
+/** Nothing of ours went to the other origin. */
+function expectUntouched(server: HostileServer): void {
+  expect(server.elsewhere.splice(0).join('\n')).not.toMatch(/hush/);
+}
+
+/** Nothing ran, and nothing was written outside the folder. */
+function expectUnharmed({ naive: [, harm] }: NumberedCase, folder: string): void {
+  expect(existsSync(path.join(folder, harm === 'runs' ? 'pwned' : '../pwned'))).toBe(false);
+}
+
+async function inPipe(which: NumberedCase, server: HostileServer): Promise<string> {
+  const folder = folderFor(which);
+  const argv = which.argv?.({ url: server.urlOf(which), other: server.other, folder }) ?? ['GET', server.urlOf(which)];
+  const { code, stdout, stderr, mebibytes } = await start([...programCommand, ...argv], folder).ended;
+  expect({ code, stderr }).toEqual({ code: which.code, stderr: which.says ? expect.stringMatching(which.says) : '' });
+  expectClear(stderr);
+  expect(`${stdout.subarray(0, 1_000_000)}${stderr}`).not.toMatch(/hush/);
+  expect(mebibytes).toBeLessThan(which.mostMiB ?? mostMiB);
+  expectUnharmed(which, folder);
+  return stderr;
+}
+
+async function onTerminal(which: NumberedCase, server: HostileServer): Promise<void> {
+  const folder = folderFor(which);
+  const url = server.urlOf(which);
+  const argv = which.screen ? ['graphql', url] : (which.argv?.({ url, other: server.other, folder }) ?? ['GET', url]);
+  const memoryFile = path.join(temporaryFolder(), 'memory');
+  const program = startInTerminal(argv, {
+    columns: 100,
+    rows: 40,
+    folder,
+    home: folder,
+    variables: { NODE_OPTIONS: reporter, MEMORY_FILE: memoryFile },
+  });
+  const { screen } = which;
+  if (screen) {
+    await program.untilScreen(text => screen.test(text), String(screen));
+    program.write('q');
+  }
+  const { code } = await program.ended;
+  expect({ code, screen: program.history() }).toEqual({
+    code: screen ? 0 : which.code,
+    screen: which.shows && !screen ? expect.stringMatching(which.shows) : expect.any(String),
+  });
+  expect(program.bytes).not.toMatch(/hush/);
+  expect(program.effects.filter(effect => !(screen && effect.startsWith('osc 11 ')))).toEqual([]);
+  expect(liveBytes(program, screen ? 'screen' : 'lines')).toEqual([]);
+  expect([program.alternate, program.modes.mouseTrackingMode, program.modes.bracketedPasteMode]).toEqual([
+    false,
+    'none',
+    false,
+  ]);
+  expect(Number(readFileSync(memoryFile, 'utf8')) / 1024).toBeLessThan(which.mostMiB ?? mostMiB);
+  expectUnharmed(which, folder);
+}
+
+/** Tries one case, which `server` serves; answers what a person was told. */
+export async function tryCase(which: NumberedCase, server: HostileServer): Promise<string> {
+  const [, harm] = which.naive;
+  const waiting = harm === 'waits' ? start(naiveCommand(which, server), folderFor(which)) : undefined;
+  const [found, wanted] = (await comesToHarm[harm](which, server)) as [unknown, unknown];
+  expect({ naive: harm, harmed: found }).toEqual({ naive: harm, harmed: wanted });
+  const [told] = await Promise.all([inPipe(which, server), onTerminal(which, server)]);
+  expectUntouched(server);
+  if (!waiting) return told;
+  expect({ naive: harm, running: waiting.isRunning() }).toEqual({ naive: harm, running: true });
+  waiting.stop();
+  await waiting.ended;
+  return told;
+}

@@ -1,0 +1,137 @@
+/**
+ * A client without any care, so that each case can first show that its attack works. `naive-client.mjs MODE URL`; headers
+ * of requests are what a user of it gave: a token and a key.
+ */
+import { execSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { buildClientSchema, printSchema } from 'graphql';
+import WebSocket from 'ws';
+
+setFlagsFromString('--max-old-space-size=2000');
+const [mode, url] = process.argv.slice(2);
+const secrets = { authorization: 'Bearer hush-token', 'x-api-key': 'hush-key', cookie: 'sid=hush-cookie' };
+const show = value => process.stdout.write(`${value}\n`);
+
+/** Every string in a value, keys included. */
+function walk(value) {
+  if (typeof value === 'string') show(value);
+  else if (value !== null && typeof value === 'object')
+    for (const [key, each] of Object.entries(value)) {
+      show(key);
+      walk(each);
+    }
+}
+
+/** The answer as node:http gives it, whole or not. */
+const get = (address, headers = {}) =>
+  new Promise((resolve, reject) => {
+    const request = http.get(address, { headers, maxHeaderSize: 1 << 20 }, response => {
+      const chunks = [];
+      const done = () => resolve({ response, body: Buffer.concat(chunks) });
+      response
+        .on('data', chunk => chunks.push(chunk))
+        .on('end', done)
+        .on('close', done)
+        .on('error', done);
+    });
+    request.on('error', reject);
+  });
+
+const post = async body =>
+  (await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).text();
+
+const modes = {
+  /** Shows every byte of the answer. */
+  print() {
+    const { hostname, port, pathname } = new URL(url);
+    const socket = net.connect(port, hostname, () =>
+      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`),
+    );
+    socket.on('data', chunk => process.stdout.write(chunk));
+    socket.on('error', () => {});
+  },
+  /** Parses JSON, and shows what it says. */
+  async parsed() {
+    const text = await post('{"query":"{ a }"}');
+    try {
+      walk(JSON.parse(text));
+    } catch (error) {
+      show(error.message);
+      show(text);
+    }
+  },
+  /** Reads what comes, decoded, and asks no questions. */
+  async take() {
+    const response = await fetch(url);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    show(`${response.status} ${bytes.length}`);
+    if (/json/.test(response.headers.get('content-type') ?? ''))
+      show(JSON.stringify(JSON.parse(bytes.toString())).length);
+  },
+  /** Reads until the connection ends, whatever length was announced. */
+  async believe() {
+    const { hostname, port, pathname } = new URL(url);
+    const socket = net.connect(port, hostname, () =>
+      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`),
+    );
+    let text = '';
+    socket.on('data', chunk => {
+      text += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => show(text.slice(text.indexOf('\r\n\r\n') + 4).length));
+  },
+  /** Follows wherever it is sent, with everything it has. */
+  async follow() {
+    let at = url;
+    for (let hops = 0; hops < 60; hops++) {
+      const { response } = await get(at, secrets);
+      const to = response.headers.location ?? response.headers['content-location'];
+      if (!to) return;
+      at = new URL(to, at).href;
+    }
+  },
+  /** Builds a schema from the answer and prints it. */
+  async schema() {
+    show(printSchema(buildClientSchema(JSON.parse(await post('{"query":"{ __schema }"}')).data)));
+  },
+  /** Subscribes, and shows all it hears. */
+  socket() {
+    let tries = 0;
+    const connect = () => {
+      const socket = new WebSocket(url.replace('http', 'ws'), 'graphql-transport-ws', { maxPayload: 0 });
+      socket.on('open', () => socket.send('{"type":"connection_init"}'));
+      socket.on('message', data => {
+        const text = data.toString();
+        show(text.length > 100_000 ? text.length : text);
+        const message = JSON.parse(text);
+        walk(message);
+        if (message.type === 'complete') setImmediate(() => process.exit());
+        if (message.type === 'connection_ack')
+          socket.send('{"id":"1","type":"subscribe","payload":{"query":"subscription { a }"}}');
+      });
+      socket.on('error', error => show(error.message));
+      socket.on('close', (_, reason) => {
+        show(reason);
+        if (++tries < 60) connect();
+      });
+    };
+    connect();
+  },
+  /** Opens the address that a server names, by way of a shell. */
+  async open() {
+    const { authorization_endpoint: page } = await (await fetch(`${url}/.well-known/openid-configuration`)).json();
+    execSync(`true ${page}`);
+  },
+  /** Saves under the name that a server gives. */
+  async save() {
+    const { response, body } = await get(url);
+    const [, name] = /filename="([^"]*)"/.exec(response.headers['content-disposition']) ?? [];
+    writeFileSync(name, body);
+  },
+};
+
+await modes[mode]();

@@ -1,0 +1,48 @@
+/** `__tests__/hostile.md`: every case, what it does to a naive client, and how the program ends. `UPDATE_README=1` writes it. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Group, groups, harms, type NumberedCase } from './case.js';
+
+const file = path.resolve('__tests__/hostile.md');
+
+const intro = `# Hostile servers
+
+What servers do that are broken or mean harm, by \`npm test -- hostile/cases\`. Each case first does its harm to a naive client
+(\`support/hostile/naive-client.mjs\`), and then meets the program, in a pipe and on a terminal. There no byte of the server's
+drives the terminal, which is left as it was; memory stays below 300 MiB, or what the case names; the exit code and the line
+on standard error are those of the table.
+`;
+
+const start = (group: Group): string =>
+  `\n## ${group}. ${groups[group]}\n\n| | the server sends | a naive client | exit | the program says |\n| --- | --- | --- | --- | --- |\n`;
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('`', "'");
+
+/** What was told, first line, without what changes from run to run. */
+const firstLine = (told: string): string => {
+  const [line = ''] = told.replace(/^apiclient: /, '').split('\n');
+  return line
+    .replace(/(?:127\.0\.0\.1|localhost):\d+/g, 'HOST')
+    .replace(/after \d+ (?:of \d+ )?bytes/, 'after N bytes')
+    .slice(0, 160);
+};
+
+/** One row of the table. */
+export const rowOf = (which: NumberedCase, told: string): string =>
+  `| ${which.id} | ${cell(which.what)} | ${harms[which.naive[1]]} | ${which.code} | ${cell(firstLine(told))} |`;
+
+/** The rows of a group as the file has them. */
+export function writtenRows(group: Group): readonly string[] {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return text.split('\n').filter(line => line.startsWith(`| ${group}`) && /^\| [A-G]\d+ \|/.test(line));
+}
+
+/** Writes a group's rows into the file, and leaves the others as they are. */
+export function writeRows(group: Group, rows: readonly string[]): void {
+  const all = Object.keys(groups) as Group[];
+  const sections = all.map(each => [each, each === group ? rows : writtenRows(each)] as const);
+  const text = sections
+    .filter(([, found]) => found.length > 0)
+    .map(([each, found]) => `${start(each)}${found.join('\n')}\n`);
+  writeFileSync(file, intro + text.join(''));
+}

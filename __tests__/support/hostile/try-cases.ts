@@ -1,0 +1,28 @@
+/** A test for each case of a group, and one that `hostile.md` says what came of them. */
+import { closeServers } from '../servers/http-server.js';
+import { closeTerminals } from '../terminal.js';
+import { type Group, groups, type NumberedCase } from './case.js';
+import { tryCase } from './judge.js';
+import { type HostileServer, hostileServer } from './server.js';
+import { rowOf, writeRows, writtenRows } from './table.js';
+
+/** Tries every case of a group on the built program. */
+export function tryCases(group: Group, cases: readonly NumberedCase[]): void {
+  const rows: string[] = [];
+  let server: HostileServer;
+  beforeAll(async () => {
+    server = await hostileServer(cases);
+  });
+  afterEach(closeTerminals);
+  afterAll(closeServers);
+  describe(groups[group], () => {
+    test.each(cases.map(each => [each.id, each.what, each] as const))('%s: %s', async (_, __, which) => {
+      rows.push(rowOf(which, await tryCase(which, server)));
+    });
+
+    test('the table of hostile.md is that of this run', () => {
+      if (process.env.UPDATE_README === '1') writeRows(group, rows);
+      if (rows.length === cases.length) expect(writtenRows(group)).toEqual(rows);
+    });
+  });
+}

@@ -1,0 +1,146 @@
+/** Fields through Ink's own input, as its package gives them: nothing is lost, and nothing is drawn otherwise. */
+import { render } from 'ink';
+import { createElement } from 'react';
+import { textOf } from '../../../../source/core/text/editor.js';
+import { reduce } from '../../../../source/tui/app/reduce.js';
+import { createKeyboard } from '../../../../source/tui/app/typing/keyboard.js';
+import { typedField } from '../../../../source/tui/app/typing/typed-field.js';
+import { App } from '../../../../source/tui/app/view.js';
+import type { Action } from '../../../../source/tui/model/action.js';
+import type { Effect } from '../../../../source/tui/model/effect.js';
+import type { State } from '../../../../source/tui/model/state.js';
+import { createStore, type Store } from '../../../../source/tui/store.js';
+import type { InputEvent } from '../../../../source/tui/terminal/events.js';
+import { createFieldInput, createSink } from '../../../../source/tui/terminal/sink.js';
+import { Screen } from '../../support.js';
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const end of open.splice(0)) end();
+});
+
+/** The screen as the program draws it; without a typist no component of a field is drawn. */
+function draw(store: Store<State, Action>, heard: boolean) {
+  let frame = '';
+  const sink = createSink(100, 30, next => {
+    frame = next;
+  });
+  const input = createFieldInput();
+  const keyboard = createKeyboard(store, text => input.feed(text));
+  const ink = render(createElement(App, heard ? { store, typist: keyboard } : { store }), {
+    stdout: sink as unknown as NodeJS.WriteStream,
+    stdin: input as unknown as NodeJS.ReadStream,
+    debug: true,
+    patchConsole: false,
+    exitOnCtrlC: false,
+  });
+  open.push(() => ink.unmount());
+  return { keyboard, frame: () => frame };
+}
+
+function start(state: State = new Screen({ query: '{ hello }', columns: 100, rows: 30 }).state) {
+  const store = createStore<State, Action, Effect>({ initial: state, reduce, perform: () => {}, frameMs: 5 });
+  const { keyboard, frame } = draw(store, true);
+  const without = draw(store, false);
+  return { store, frame, without: without.frame, take: (events: readonly InputEvent[]) => keyboard.take(events) };
+}
+
+const keys = (...chords: readonly string[]): InputEvent[] =>
+  chords.map(chord => {
+    const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
+    return { kind: 'key', chord, ...(text === undefined ? {} : { text }) };
+  });
+const letters = (text: string): InputEvent[] => keys(...[...text].map(each => (each === ' ' ? 'space' : each)));
+/** React draws, and listens, in tasks of its own. */
+async function drawn(): Promise<void> {
+  for (let task = 0; task < 4; task++) await new Promise(resolve => setImmediate(resolve));
+}
+const fieldOf = (store: Store<State, Action>): string | undefined => {
+  const field = typedField(store.getState())?.field;
+  return field && textOf(field);
+};
+
+const burst = Array.from({ length: 200 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
+
+test.each([
+  ['the palette', [':']],
+  ['the help', ['?']],
+  ['a search in the schema', ['/']],
+  ['a file name', ['w', 'ctrl+u']],
+  ['a search in the query', ['2', '/']],
+  ['what replaces it', ['2', '/', 'h', 'tab']],
+  ['another URL', ['E', 'ctrl+u']],
+] as const)('200 letters in one read arrive whole in %s, behind the keys that open it', async (_what, before) => {
+  const { store, take, frame, without } = start();
+  take([...keys(...before), ...letters(burst)]);
+  await drawn();
+  expect(fieldOf(store)).toBe(burst);
+  expect(frame()).toBe(without());
+});
+
+test('200 letters, each in a read of its own', async () => {
+  const { store, take } = start();
+  take(keys(':'));
+  for (const letter of letters(burst)) take([letter]);
+  await drawn();
+  expect(fieldOf(store)).toBe(burst);
+});
+
+test('words, undo and moves in between do what they do, in the order they were typed', async () => {
+  const { store, take, frame, without } = start();
+  const events: readonly InputEvent[] = [
+    ...keys(':'),
+    ...letters('one two'),
+    ...keys('ctrl+w'),
+    ...letters('three'),
+    ...keys('ctrl+left', 'left', 'left'),
+    ...letters('日本 '),
+    ...keys('home'),
+    ...letters('x'),
+    { kind: 'paste', text: '[y\nz]' },
+    ...keys('end'),
+    ...letters('!'),
+    ...keys('backspace', 'ctrl+_'),
+    ...letters('👨‍👩‍👧'),
+    ...keys('backspace', 'left'),
+    ...letters('.'),
+  ];
+  take(events);
+  await drawn();
+  const expected = new Screen({ query: '{ hello }' });
+  for (const event of events) expected.send(event);
+  const text = (state: State): string => textOf(typedField(state)?.field ?? state.query.editor);
+  expect(text(store.getState())).toBe(text(expected.state));
+  expect(text(store.getState())).toContain('x[y z]on日本 e');
+  expect(frame()).toBe(without());
+});
+
+test('each frame is the one without the component, also where the text is longer than its field', async () => {
+  const { take, frame, without } = start();
+  take(keys('w', 'ctrl+u'));
+  for (const event of [
+    ...letters('a日'.repeat(60)),
+    ...keys('home', 'right'),
+    ...letters('b c '),
+    ...keys('ctrl+u', 'end'),
+  ]) {
+    take([event]);
+    await drawn();
+    expect(frame()).toBe(without());
+  }
+});
+
+test('Enter behind a text in the same read takes it', async () => {
+  const { store, take } = start();
+  take([...keys('2', '/'), ...letters('hello'), ...keys('enter', 'i'), ...letters('x')]);
+  await drawn();
+  expect(textOf(store.getState().query.editor)).toBe('{ x }');
+});
+
+test('a letter that is bound in a field is its key, others are text', async () => {
+  const { store, take } = start();
+  take([...keys(':'), ...letters('quit ?q'), ...keys('escape', '2')]);
+  await drawn();
+  expect(store.getState().focus).toBe('query');
+  expect(store.getState().overlays).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { createDecoder } from '../../../../source/tui/terminal/keys/decoder.js';
+import { joinTyped } from '../../../../source/tui/terminal/keys/typed.js';
+
+const events = (text: string) => createDecoder().feed(new TextEncoder().encode(text));
+const shapes = (text: string, goesOn = false): readonly string[] =>
+  joinTyped(events(text), goesOn).map(event =>
+    event.kind === 'typed' ? `typed ${event.keys.length}` : event.kind === 'key' ? event.chord : event.kind,
+  );
+
+test.each([
+  ['a few keys stay keys', 'ab\r', false, ['a', 'b', 'enter']],
+  ['a line is one piece, with its Enter and Tab', '\tquery { viewer }\r', false, ['typed 18']],
+  [
+    'what is no text stands between',
+    `${'a'.repeat(16)}\x1b[A${'b'.repeat(3)}`,
+    false,
+    ['typed 16', 'up', 'b', 'b', 'b'],
+  ],
+  ['the end of a text that came just before belongs to it', '}\r', true, ['typed 2']],
+  ['but not what follows another key', '\x1b[A}', true, ['up', '}']],
+  ['letters of any script', 'ß√漢字😀éèêëēėę ab漢', false, ['typed 16']],
+])('%s', (_what, text, goesOn, wanted) => {
+  expect(shapes(text, goesOn)).toEqual(wanted);
+});

@@ -1,0 +1,78 @@
+/** Automatic persisted queries: the hash first, the text when it is asked for; servers that know none are remembered. */
+import path from 'node:path';
+import { judgeHash, withHash, withoutText } from '../../core/graphql/persisted.js';
+import type { Environment } from '../../environment.js';
+import { readOwn } from '../files/own-file.js';
+import { secretName, writePrivate } from '../files/private-file.js';
+import { httpTransport } from './http.js';
+import { schemaFolder } from './schema-folder.js';
+import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './transport.js';
+
+/** For how long a server is believed to know no hashes, in milliseconds: a week. */
+const rememberedMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Queries and mutations over HTTP, by their hashes. @param options `get`: by GET, the text too */
+export function persistedTransport(options: { readonly get?: boolean } = {}): Transport {
+  const transport = httpTransport(options);
+  return {
+    name: `${transport.name}, persisted`,
+    run: (operation, endpoint, context) => run(transport, operation, endpoint, context),
+  };
+}
+
+async function* run(
+  transport: Transport,
+  operation: Operation,
+  endpoint: Endpoint,
+  context: RunContext,
+): AsyncGenerator<RunEvent> {
+  const { environment } = context;
+  if (await isUnsupported(endpoint, environment)) {
+    yield* transport.run(operation, endpoint, context);
+    return;
+  }
+  const hashed = withHash(operation);
+  // What comes before it is known how the server took the hash.
+  const held: RunEvent[] = [];
+  let status = 0;
+  let meaning: ReturnType<typeof judgeHash> | undefined;
+  for await (const event of transport.run(withoutText(hashed), endpoint, context)) {
+    if (meaning === 'answered') {
+      yield event;
+      continue;
+    }
+    held.push(event);
+    if (event.kind === 'head') status = event.response.status;
+    if (event.kind !== 'result' && event.kind !== 'failed') continue;
+    const isRefusal = event.kind === 'failed' && event.failure.kind === 'protocol';
+    meaning =
+      event.kind === 'failed' && !isRefusal
+        ? 'answered'
+        : judgeHash(event.kind === 'result' ? event.summary : undefined, status);
+    if (meaning !== 'answered') break;
+    yield* held.splice(0);
+  }
+  if (meaning === undefined) yield* held;
+  if (meaning === undefined || meaning === 'answered') return;
+  if (meaning === 'unsupported') {
+    await rememberUnsupported(endpoint, environment);
+    context.note?.('The server knows no persisted queries: the text is sent, and this is remembered for a week.');
+  }
+  yield* transport.run(meaning === 'unknown' ? hashed : operation, endpoint, context);
+}
+
+const fileFor = async ({ url }: Endpoint, environment: Environment): Promise<string> =>
+  path.join(schemaFolder(environment), `${await secretName(environment, 'persisted', url)}.apq`);
+
+async function isUnsupported(endpoint: Endpoint, environment: Environment): Promise<boolean> {
+  const since = Number(readOwn(await fileFor(endpoint, environment), environment)?.toString('utf8'));
+  return Number.isFinite(since) && Math.abs(environment.now() - since) < rememberedMs;
+}
+
+async function rememberUnsupported(endpoint: Endpoint, environment: Environment): Promise<void> {
+  try {
+    await writePrivate(await fileFor(endpoint, environment), String(environment.now()), environment);
+  } catch {
+    // Then the next request asks again.
+  }
+}

@@ -1,0 +1,74 @@
+/** The one-line field that is typed into: a prompt, a filter, the URL, a search. */
+
+import type { TextCommand } from '../../../core/text/commands.js';
+import { cursorOf, type EditorState } from '../../../core/text/editor.js';
+import { columnOf, viewCells } from '../../../core/text/view-lines.js';
+import { type Line, renderLine } from '../../components/line.js';
+import { formOf } from '../../layout.js';
+import type { Action } from '../../model/action.js';
+import type { Cell } from '../../model/layout.js';
+import type { State } from '../../model/state.js';
+import { topOverlay } from '../../overlays/open.js';
+import { shownField } from '../../overlays/prompt.js';
+import { findingPane } from '../../query/find/reduce.js';
+import { isFinding } from '../../response/find.js';
+import { isSearching } from '../../schema/search/reduce.js';
+import { cursorPlace } from '../cursor.js';
+
+/** A field and what a change of it means. */
+export interface TypedField {
+  readonly field: EditorState;
+  /** As it is drawn: bullets for what is secret. */
+  readonly shown: EditorState;
+  change(command: TextCommand): Action;
+}
+
+/** Undefined while keys go elsewhere. */
+export function typedField(state: State): TypedField | undefined {
+  if (formOf(state.size) === 'tiny') return undefined;
+  const field = (
+    of: EditorState,
+    type: 'connect/text' | 'response/typed' | 'search/typed' | 'find/typed',
+  ): TypedField => ({
+    field: of,
+    shown: of,
+    change: command => ({ type, command }),
+  });
+  const overlay = topOverlay(state);
+  if (overlay !== undefined) {
+    if (!('field' in overlay)) return undefined;
+    const shown = shownField(overlay, state.settings.theme);
+    return { field: overlay.field, shown, change: command => ({ type: 'overlay/text', command }) };
+  }
+  const { connect, response, schema } = state;
+  if (connect.phase === 'asking') return field(connect.field, 'connect/text');
+  if (isFinding(state) && response.find !== undefined) return field(response.find.field, 'response/typed');
+  if (isSearching(state) && schema.search !== undefined) return field(schema.search.field, 'search/typed');
+  const pane = findingPane(state);
+  const find = pane && state[pane].find;
+  return find && field(find.typing === 'replacement' ? find.replacement : find.field, 'find/typed');
+}
+
+/** The part of a field before its cursor, as it is drawn, and the cell it begins at. */
+export interface BeforeCursor {
+  readonly place: Cell;
+  readonly width: number;
+  /** With colours; empty while nothing is before the cursor. */
+  readonly text: string;
+}
+
+/** Undefined if no field is drawn that is typed into. */
+export function beforeCursor(state: State, { shown }: TypedField): BeforeCursor | undefined {
+  const place = cursorPlace(state);
+  if (place?.typed === undefined) return undefined;
+  const text = shown.doc.line(1).text;
+  const column = columnOf(text, Math.min(cursorOf(shown), text.length));
+  const cells = viewCells(text).filter(cell => cell.column >= column - (place.typed ?? 0) && cell.column < column);
+  const line: Line = [{ text: cells.map(cell => cell.text).join(''), role: 'strong' }];
+  const width = cells.reduce((sum, cell) => sum + cell.width, 0);
+  return {
+    place: { column: place.column - (place.typed ?? 0), row: place.row },
+    width,
+    text: width === 0 ? '' : renderLine(line, width, state.settings.theme),
+  };
+}

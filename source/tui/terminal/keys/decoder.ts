@@ -1,0 +1,146 @@
+/**
+ * Raw bytes in, keys out: a state machine without clock or stream. Any chunking of the same bytes gives the same events.
+ * What stops in the middle stays pending; how long that is waited for is decided by whoever feeds the decoder (input.ts).
+ */
+
+import type { InputEvent } from '../events.js';
+import { createBytes } from './bytes.js';
+import { altMask, characterKey, namedKey } from './key-names.js';
+import { pastedText } from './paste.js';
+import { next } from './sequences.js';
+
+const esc = '\u001b';
+const pasteEnd = `${esc}[201~`;
+/** A longer paste is given out in pieces, in characters. */
+const longestPaste = 16_000_000;
+
+/**
+ * What is waited for. `escape`: whether an ESC is a key or begins something; `introducer`: the same after one more character
+ * (`ESC [`); `sequence`: the end of something that is no key; `paste`: its end mark.
+ */
+export type Pending = 'escape' | 'introducer' | 'sequence' | 'paste' | undefined;
+
+/** Holds what it has of a sequence between two chunks. */
+export interface Decoder {
+  /** Decodes a chunk; answers the events that are complete. */
+  feed(chunk: Uint8Array): InputEvent[];
+  /** Gives up waiting: a lone ESC is the Escape key, a broken sequence is dropped. */
+  flush(): InputEvent[];
+  readonly pending: Pending;
+}
+
+/**
+ * A reply whose ESC came alone, so late behind it that it was taken for the Escape key: nobody types these in one go.
+ * CSI with a private mark or two numbers, a device's report; OSC; DCS of XTVERSION, DA3, DECRQSS, XTGETTCAP; Kitty's APC.
+ */
+const lateReply = /^(?:\[(?:[?<>=]|\d+[;:]\d|\d+[nRtcu$~])|\]\d+;|P(?:[01][$+]r|>\||!\|)|_G)/;
+
+/** Outside of a paste, bytes that are no UTF-8 and sequences that nobody knows are dropped. */
+export function createDecoder(): Decoder {
+  const bytes = createBytes();
+  let buffer = '';
+  let paste: string[] | undefined;
+  let pasted = 0;
+  /** The end of something too long to keep. */
+  let until: RegExp | undefined;
+  /** The last thing given out was an ESC that waited in vain. */
+  let late = false;
+  /** The last character was CR: an LF behind it belongs to it. */
+  let returned = false;
+
+  function takePaste(text: string): InputEvent[] {
+    const whole = pastedText([...(paste ?? []), text].join(''));
+    paste = undefined;
+    pasted = 0;
+    return whole === '' ? [] : [{ kind: 'paste', text: whole }];
+  }
+
+  /** Adds to the paste; answers whether its end has come. */
+  function growPaste(events: InputEvent[]): boolean {
+    const end = buffer.indexOf(pasteEnd);
+    if (end >= 0) {
+      events.push(...takePaste(buffer.slice(0, end)));
+      buffer = buffer.slice(end + pasteEnd.length);
+      return true;
+    }
+    const whole = buffer.length - partialEnd(buffer);
+    paste?.push(buffer.slice(0, whole));
+    pasted += whole;
+    buffer = buffer.slice(whole);
+    if (pasted > longestPaste) {
+      events.push(...takePaste(''));
+      paste = [];
+    }
+    return false;
+  }
+
+  function drain(): InputEvent[] {
+    const events: InputEvent[] = [];
+    for (;;) {
+      if (paste !== undefined && !growPaste(events)) return events;
+      if (until !== undefined) {
+        const end = until.exec(buffer);
+        buffer =
+          end === null
+            ? buffer.slice(buffer.length - (buffer.endsWith(esc) ? 1 : 0))
+            : buffer.slice(end.index + end[0].length);
+        if (end === null) return events;
+        until = undefined;
+      }
+      if (buffer === '') return events;
+      if (returned && buffer.startsWith('\n')) {
+        buffer = buffer.slice(1);
+        returned = false;
+        continue;
+      }
+      returned = buffer.startsWith('\r');
+      if (buffer.startsWith(`${esc}[200~`)) {
+        buffer = buffer.slice(6);
+        paste = [];
+        continue;
+      }
+      const found = next(buffer);
+      if (found === undefined) return events;
+      buffer = buffer.slice(found.length);
+      until = found.until;
+      if (found.event !== undefined) events.push(found.event);
+    }
+  }
+
+  return {
+    feed(chunk) {
+      buffer += bytes.decode(chunk);
+      if (late && lateReply.test(buffer)) buffer = esc + buffer;
+      late = false;
+      return drain();
+    },
+    flush() {
+      const rest = buffer;
+      buffer = '';
+      until = undefined;
+      late = rest === esc;
+      if (paste !== undefined) return takePaste(rest);
+      if (rest === esc) return [namedKey('escape')];
+      if (rest === esc + esc) return [namedKey('escape'), namedKey('escape')];
+      const parts = /^(\u001b?)\u001b([^\u001b])$/u.exec(rest);
+      if (parts === null) return [];
+      const key = characterKey(parts[2] ?? '', altMask);
+      return parts[1] === '' ? [key] : [namedKey('escape'), key];
+    },
+    get pending() {
+      if (paste !== undefined) return 'paste';
+      if (until !== undefined) return 'sequence';
+      if (buffer === '') return undefined;
+      if (/^\u001b\u001b?$/.test(buffer)) return 'escape';
+      return /^\u001b\u001b?[^\u001b]$/.test(buffer) ? 'introducer' : 'sequence';
+    },
+  };
+}
+
+/** How many of the last characters may be the beginning of the paste's end mark. */
+function partialEnd(text: string): number {
+  for (let length = Math.min(pasteEnd.length - 1, text.length); length > 0; length--) {
+    if (text.endsWith(pasteEnd.slice(0, length))) return length;
+  }
+  return 0;
+}
