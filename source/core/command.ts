@@ -10,8 +10,8 @@ import type { Secret } from './secret.js';
 
 /** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
 export type Command =
-  /** `topic` is a command, a flag or another topic as it was typed; absent: the general help. */
-  | { readonly kind: 'help'; readonly topic?: string }
+  /** `topic` is a command, a flag or another topic as it was typed; absent: the general help. `brief`: `-h`, and `help` alone. */
+  | { readonly kind: 'help'; readonly topic?: string; readonly brief?: true }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: 'bash' | 'zsh' | 'fish' }
   | RequestCommand
