@@ -14,6 +14,7 @@ import { reduceOverlay } from '../overlays/reduce.js';
 import { followCompletion } from '../query/completion/reduce.js';
 import { orderCheck } from '../query/problems.js';
 import { queryReducers } from '../query/reduce.js';
+import { caughtUp } from '../query/text.js';
 import { responseReducers } from '../response/reduce.js';
 import { schemaReducers } from '../schema/reduce.js';
 import { followText } from '../schema/rows.js';
@@ -44,7 +45,8 @@ export function reduce(state: State, action: Action): Step<State> {
   const reducer = reducers[family] as (state: State, action: Action) => Step<State>;
   const owner = ownerOf(state, action);
   if (owner !== undefined && owner !== state.tabs.at) return inTab(state, owner, inside => reducer(inside, action));
-  const followed = followTexts(state, reducer(state, action), action);
+  // A long text is parsed when something else than typing needs it.
+  const followed = followTexts(state, reducer(caughtUp(state, action), action), action);
   const done = followIdentity({ ...followed, state: followTabs(state, followed.state) });
   if (done.state === state) return done;
   const isShared = done.state.tabs.all.length === state.tabs.all.length;

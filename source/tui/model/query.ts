@@ -23,6 +23,8 @@ export interface QueryState extends TextPane {
   readonly checkId: number | undefined;
   /** The text and schema that `problems` and `checkId` are for. */
   readonly seen: { readonly document: QueryDocument; readonly schema: GraphQLSchema | undefined };
+  /** The parse of a long text that waits until no more keys come; `document` and what follows it are those before them. */
+  readonly behind: number | undefined;
 }
 
 export type QueryAction =
@@ -31,6 +33,8 @@ export type QueryAction =
   | { readonly type: 'query/edited'; readonly text: string }
   | { readonly type: 'query/click'; readonly column: number; readonly row: number; readonly extend: boolean }
   | { readonly type: 'query/scroll'; readonly by: number }
+  /** Sent when no more keys come: parses a long text. */
+  | { readonly type: 'query/parse'; readonly id: number }
   /** Sent when idle: checks the text against the schema, unless it has changed since. */
   | { readonly type: 'query/check'; readonly id: number }
   /** Moves the cursor to a place in the text. */

@@ -12,7 +12,7 @@ import { reduceCompletion } from './completion/reduce.js';
 import { withTradesUndone } from './edits.js';
 import { reduceFindText } from './find/reduce.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
-import { changed, goTo } from './text.js';
+import { changed, goTo, typed } from './text.js';
 
 /** An outdated check is ignored. */
 export function reduceQuery(state: State, action: QueryAction): Step<State> {
@@ -20,8 +20,10 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
   const { query } = state;
   switch (action.type) {
     case 'query/command': {
-      const next = changed(state, withEditor(query, runText(query.editor, action.command, view), view));
-      return step(next.query.editor === query.editor ? state : withTradesUndone(next));
+      const next = typed(state, withEditor(query, runText(query.editor, action.command, view), view));
+      return next.state.query.editor === query.editor
+        ? step(state)
+        : step(withTradesUndone(next.state), ...next.effects);
     }
     case 'query/edited':
       return step(changed(state, withEditor(query, replaceText(query.editor, action.text), view)));
@@ -29,6 +31,9 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
       return clickText(state, 'query', action, changed);
     case 'query/scroll':
       return step({ ...state, query: { ...query, ...scrollPane(query, action.by, view) } });
+    case 'query/parse':
+      // The root reducer has parsed it: it does before any action but typing.
+      return step(state);
     case 'query/check':
       return step(checkQuery(state, action.id));
     case 'query/go':

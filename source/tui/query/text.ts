@@ -3,9 +3,12 @@ import { emptyMemory, followNames } from '../../core/graphql/builder/memory.js';
 import { definitionAt, emptyDocument, parseQuery } from '../../core/graphql/builder/text/query-document.js';
 import { cursorOf, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
+import type { Action } from '../model/action.js';
+import type { Step } from '../model/effect.js';
 import type { QueryState } from '../model/query.js';
 import type { State } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
+import { step } from '../step.js';
 import { textPane, withEditor } from '../text/pane.js';
 
 /** The cursor is at the beginning; nothing is checked until there is a schema. */
@@ -20,6 +23,7 @@ export function startQuery(text: string): QueryState {
     problems: [],
     checkId: undefined,
     seen: { document, schema: undefined },
+    behind: undefined,
   };
 }
 
@@ -31,7 +35,37 @@ export function changed(state: State, pane: TextPane): State {
   const document = sameText ? query.document : parseQuery(textOf(pane.editor), query.document);
   const active = definitionAt(document, cursorOf(pane.editor));
   const memory = followNames(query.memory, query.document.good, document.good);
-  return { ...state, query: { ...query, ...pane, document, active, memory } };
+  return { ...state, query: { ...query, ...pane, document, active, memory, behind: undefined } };
+}
+
+/** Texts longer than this, in UTF-16 code units, are parsed when no more keys come. */
+const longText = 20_000;
+
+/** How long no key must come, in milliseconds. */
+const parseRestMs = 60;
+
+/** Like `changed`, for keys that are typed: a long text is drawn at once and parsed a moment later. */
+export function typed(state: State, pane: TextPane): Step<State> {
+  const { query, nextId } = state;
+  const isLong = pane.editor.doc.length > longText && pane.editor.doc !== query.editor.doc;
+  if (!isLong)
+    return step(query.behind === undefined ? changed(state, pane) : { ...state, query: { ...query, ...pane } });
+  const next = { ...state, nextId: nextId + 1, query: { ...query, ...pane, behind: nextId } };
+  return step(next, { kind: 'later', ms: parseRestMs, action: { type: 'query/parse', id: nextId } });
+}
+
+/** Actions that come with each typed key, and need no more than the text. */
+const typing: ReadonlySet<Action['type']> = new Set(['app/key', 'query/command', 'query/scroll']);
+
+/** The state with its query text parsed, if that was put off. */
+export function caughtUp(state: State, action: Action): State {
+  const { behind, editor, ...query } = state.query;
+  if (behind === undefined || typing.has(action.type)) return state;
+  if (action.type === 'query/parse' && action.id !== behind) return state;
+  const document = parseQuery(textOf(editor), query.document);
+  const active = definitionAt(document, cursorOf(editor));
+  const memory = followNames(query.memory, query.document.good, document.good);
+  return { ...state, query: { ...query, editor, document, active, memory, behind: undefined } };
 }
 
 /** Makes the definition under the cursor the active one, after the previous one was deleted. */

@@ -171,6 +171,12 @@ describe('= gives an alias', () => {
   ])('%s', (_, before, alias, after) => expect(textOf(setAlias(at(before), q(field('me')), alias))).toEqual(after));
 });
 
+test('= is refused where what is below would not merge', () => {
+  const text = '{ a: me { x: id friend { x: id } } b: me { x: id friend { x: name } } c: count }';
+  expect(textOf(setAlias(at(text), q(field('me', 1)), 'a'))).toMatch(/^refused: Fields "a" conflict/);
+  expect(textOf(setAlias(at(text), q(field('me', 1)), 'd'))).toContain('d: me {');
+});
+
 test('@ adds and removes directives, with their variables', () => {
   const context = at('{ user(id: 1) { id } }');
   expect(possibleDirectives(context, q(field('user')))).toEqual(['cached', 'include', 'skip']);

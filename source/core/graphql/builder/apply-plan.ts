@@ -42,7 +42,7 @@ export function settle(context: Context, plan: Plan): Outcome {
 /** Refuses an edit that would make a valid text invalid. */
 export function judge(context: Context, edit: Edit): Outcome {
   if (!wasValid(context)) return edit;
-  const [error] = problemsAfter(context.schema, context.document.good, edit.document.good);
+  const [error] = problemsAfter(context.schema, context.document.good, edit.document.good, insertedRanges(edit));
   return error ? refuse(error.message) : edit;
 }
 

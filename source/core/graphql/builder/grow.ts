@@ -103,7 +103,7 @@ function conflictingKeys(context: Context, plan: GrowthPlan, edit: Edit): Readon
   const outer = new Set(plan.growths.flatMap(growth => growth.drafts.flatMap(outerKeys)));
   const keys = new Set<string>();
   if (wasValid(context)) {
-    if (problemsAfter(schema, document.good, edit.document.good).length === 0) return keys;
+    if (problemsAfter(schema, document.good, edit.document.good, insertedRanges(edit)).length === 0) return keys;
   } else if (![...outer].some(key => namesIn(document.good).has(key))) return keys;
   for (const error of conflictsOf(schema, edit.document.good, insertedRanges(edit))) {
     for (const node of error.nodes ?? []) {

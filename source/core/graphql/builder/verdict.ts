@@ -5,14 +5,17 @@ import {
   type GraphQLSchema,
   Kind,
   NoUnusedFragmentsRule,
+  NoUnusedVariablesRule,
+  type OperationDefinitionNode,
   OverlappingFieldsCanBeMergedRule,
   parse,
   specifiedRules,
 } from 'graphql';
 import { runRules } from '../run-rules.js';
-import type { ParsedText } from './text/query-document.js';
+import { pruned } from './text/prune.js';
+import { isOperation, type ParsedText } from './text/query-document.js';
 import { type Range, startOf } from './text/tokens.js';
-import { isIn, reachedFrom } from './text/usage.js';
+import { isIn, reachedFrom, variablesUsedBy } from './text/usage.js';
 
 const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
 
@@ -33,13 +36,24 @@ export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly 
 /**
  * The errors of a text that came from a valid one by an edit. Only what the edit can have spoiled is looked at: the definitions
  * that changed, the operations that reach them, and what those reach. A definition more or less means all.
+ * @param ranges the places of the edit in the text after it
  */
-export function problemsAfter(schema: GraphQLSchema, before: ParsedText, after: ParsedText): readonly GraphQLError[] {
+export function problemsAfter(
+  schema: GraphQLSchema,
+  before: ParsedText,
+  after: ParsedText,
+  ranges: readonly Range[],
+): readonly GraphQLError[] {
   const known = verdicts.get(after);
   if (known?.schema === schema) return known.errors;
   if (before.definitions.length !== after.definitions.length) return problemsOf(schema, after);
   const same = new Set(before.definitions.map(node => textOf(before, node)));
   const changed = after.definitions.filter(node => !same.has(textOf(after, node)));
+  const [only, ...others] = changed;
+  if (isOperation(only) && others.length === 0 && isSound(schema, after, only, ranges)) {
+    verdicts.set(after, { schema, errors: [] });
+    return [];
+  }
   const affected = new Set<DefinitionNode>();
   for (const node of after.definitions) {
     const reached = reachedFrom(after, node);
@@ -48,6 +62,25 @@ export function problemsAfter(schema: GraphQLSchema, before: ParsedText, after: 
   const errors = runRules(schema, { ...after.ast, definitions: [...affected] }, rules);
   verdicts.set(after, { schema, errors });
   return errors;
+}
+
+const partRules = rules.filter(rule => rule !== NoUnusedVariablesRule);
+
+/** True if the part of a long operation that an edit touched is valid, and its variables are those it uses. */
+function isSound(
+  schema: GraphQLSchema,
+  parsed: ParsedText,
+  operation: OperationDefinitionNode,
+  ranges: readonly Range[],
+): boolean {
+  // Of a subscription the number of its fields is judged.
+  if (operation.operation === 'subscription') return false;
+  const used = variablesUsedBy(parsed, operation);
+  const defined = new Set((operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value));
+  if (used.size !== defined.size || [...used].some(name => !defined.has(name))) return false;
+  const fragments = [...reachedFrom(parsed, operation)].filter(node => node !== operation);
+  const definitions = [pruned(operation, ranges), ...fragments];
+  return runRules(schema, { ...parsed.ast, definitions }, partRules).length === 0;
 }
 
 const textOf = (parsed: ParsedText, node: DefinitionNode): string => parsed.text.slice(node.loc?.start, node.loc?.end);
