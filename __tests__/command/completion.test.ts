@@ -1,6 +1,8 @@
 /** Completions as a user meets them: real shells, a real Tab key, and the words that the command line then holds. */
 import { usualMethods } from '../../source/command/first-word.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
+import { clientAuthNames } from '../../source/core/oauth/client-auth.js';
+import { flowNames } from '../../source/core/oauth/flows.js';
 import { withPrograms } from '../support/programs.js';
 import { type Shell, type ShellName, startShell } from '../support/shells/shells.js';
 
@@ -143,8 +145,8 @@ describe.each(shells)('%s', name => {
         ['auto', 'graphql-transport-ws', 'graphql-ws', 'multipart', 'sse'],
         'graphql a.example ',
       ],
-      ['--oauth2-client-auth ', ['basic', 'post']],
-      ['--oauth2 ', ['authorization_code:', 'client_credentials:', 'device_code:', 'password:']],
+      ['--oauth2-client-auth ', [...clientAuthNames].sort()],
+      ['--oauth2 ', flowNames.map(flow => `${flow}:`).sort()],
     ])('offers every value of %s', async (flag, values, before = 'GET a.example ') => {
       expect(await names(`${before}${flag}`)).toEqual(values);
     });

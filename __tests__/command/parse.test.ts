@@ -148,7 +148,6 @@ test('--oauth2 asks for what is missing and knows its defaults', () => {
     password: { from: 'prompt', label: 'Password for me' },
     port: 8484,
     params: [],
-    clientAuth: 'basic',
     pkce: true,
     browser: true,
     cache: true,

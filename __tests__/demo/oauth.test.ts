@@ -63,10 +63,10 @@ test('authorization_code with PKCE, and one renewal by a refresh token that then
   const got = await obtained(options({ flow: 'authorization_code' }), press('allow'));
   expect(await hello(reveal(got.token))).toBe(200);
   const wanted = { ...options({ flow: 'authorization_code' }), cache: false };
-  const again = await renewToken(wanted, network, testEnvironment(), quietUi(), got);
+  const again = await renewToken(wanted, network, testEnvironment(), quietUi(), { ...got, named: true });
   if (again === undefined || isFailure(again)) throw new Error('not renewed');
   expect(await hello(reveal(again.token))).toBe(200);
-  const spent = await renewToken(wanted, network, testEnvironment(), quietUi(), got);
+  const spent = await renewToken(wanted, network, testEnvironment(), quietUi(), { ...got, named: true });
   expect(spent).toMatchObject({ code: 'unattended' });
 });
 

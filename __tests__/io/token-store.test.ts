@@ -99,6 +99,17 @@ test('a file others can read is closed to them, with a note', async () => {
   expect(notes).toEqual([expect.stringContaining('could be read by others')]);
 });
 
+test('a read closes the folder to others; what a link points to is left as it is, and told', async () => {
+  const { environment, note, notes, file } = home();
+  const elsewhere = path.join(environment.home, 'dotfiles.json');
+  place(elsewhere, JSON.stringify({ version: 1, tokens: {} }), 0o644);
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o755 });
+  symlinkSync(elsewhere, file);
+  await readToken(environment, 'k', note);
+  expect([modeOf(path.dirname(file)), modeOf(elsewhere)]).toEqual(['700', '644']);
+  expect(notes).toEqual([expect.stringContaining(`others can read: chmod 600 ${elsewhere}`)]);
+});
+
 test('a file others can write is neither believed nor changed', async () => {
   const { environment, note, notes, file } = home();
   place(file, JSON.stringify({ version: 1, tokens: {} }), 0o620);
@@ -143,7 +154,7 @@ test('where nothing can be written the failure says so and work goes on', async 
   mkdirSync(path.dirname(path.dirname(file)), { recursive: true });
   writeFileSync(path.dirname(file), '');
   expect(await writeToken(environment, 'k', token('t'), note)).toMatchObject({ kind: 'file' });
-  expect(await whileAlone(environment, 'k', async () => 'done')).toBe('done');
+  expect(await whileAlone(environment, 'k', environment.signal, async () => 'done')).toBe('done');
 });
 
 test('a lock that a crash left behind is broken; work under it is done one at a time', async () => {
@@ -158,7 +169,7 @@ test('a lock that a crash left behind is broken; work under it is done one at a 
   let most = 0;
   await Promise.all(
     Array.from({ length: 10 }, () =>
-      whileAlone(environment, 'k', async () => {
+      whileAlone(environment, 'k', environment.signal, async () => {
         inside += 1;
         most = Math.max(most, inside);
         await new Promise(resolve => setImmediate(resolve));
@@ -176,7 +187,7 @@ test('an error of the work under the lock is not taken for one of the lock', asy
     runs += 1;
     throw new Error('inside');
   };
-  await expect(whileAlone(environment, 'k', work)).rejects.toThrow('inside');
+  await expect(whileAlone(environment, 'k', environment.signal, work)).rejects.toThrow('inside');
   expect(runs).toBe(1);
 });
 

@@ -126,14 +126,35 @@ test('a 401 invalid_token is answered with one new token and one more try; a sec
   expect(strict.seen.length).toBe(2);
 });
 
-test('a 401 that does not say why keeps the token, and says how to forget it', async () => {
+test('a 401 that does not say why: a kept token is renewed where that needs no person, else kept, with a word about it', async () => {
   const home = temporaryFolder();
-  const target = await httpServer(response => response.writeHead(401).end('Bad credentials'));
   await runProgram(['auth', 'token', ...machine()], { home, variables });
-  const ended = await runProgram(['GET', target.url, ...machine()], { home });
-  expect(ended).toMatchObject({ code: 0, stdout: 'Bad credentials', stderr: expect.stringContaining('auth logout') });
-  expect(target.seen).toHaveLength(1);
-  expect((await runProgram(['GET', target.url, ...machine(), '-s'], { home })).stderr).toBe('');
+  const [first = ''] = keptTokens(home);
+  const silent = await httpServer((response, { headers }) => {
+    if (headers.authorization === `Bearer ${first}`) response.writeHead(401).end('Bad credentials');
+    else response.end('welcome');
+  });
+  const renewed = await runProgram(['GET', silent.url, ...machine()], { home, variables });
+  expect(renewed).toMatchObject({ code: 0, stdout: 'welcome' });
+  expect(silent.seen).toHaveLength(2);
+
+  const never = await httpServer(response => response.writeHead(401).end('Bad credentials'));
+  const browser = browserScript();
+  await runProgram(['auth', 'token', ...app()], { home, variables: browser.variables });
+  const logins = server.logins.length;
+  // Its refresh token brings another one; nobody is asked to log in.
+  const refused = await runProgram(['GET', never.url, ...app()], { home });
+  expect(refused).toMatchObject({ code: 0, stdout: 'Bad credentials', stderr: expect.stringContaining('auth logout') });
+  expect([never.seen.length, server.logins.length]).toEqual([2, logins]);
+  expect((await runProgram(['GET', never.url, ...app(), '-s'], { home })).stderr).toBe('');
+});
+
+test('a 403 that names a scope says which flag asks for it', async () => {
+  const target = await httpServer(response =>
+    response.writeHead(403, { 'www-authenticate': 'Bearer error="insufficient_scope", scope="api:write"' }).end('no'),
+  );
+  const ended = await runProgram(['GET', target.url, ...machine()], { variables });
+  expect(ended.stderr).toContain('--oauth2-scope "api:write"');
 });
 
 test('a login goes through the browser that the system opens', async () => {
@@ -272,7 +293,8 @@ test('over SSH a user forwards the port or pastes the answer; the terminal is as
   const terminal = startInTerminal(['GET', target.url, ...app(), ...flags], { variables: remote, columns: 100 });
   const back = await new Person().open(await pageOf(terminal));
   expect(back).toMatch(/^https:\/\/app\.example\/done\?code=/);
-  terminal.write(`${back}\r`);
+  // A terminal that wrapped it gives it back in pieces.
+  terminal.write(`${back.slice(0, 40)}\r${back.slice(40)}\r`);
   expect(await terminal.ended).toMatchObject({ code: 0 });
   expect(terminal.history()).toContain('welcome');
 

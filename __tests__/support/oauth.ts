@@ -10,7 +10,6 @@ export const oauthOptions = (
 ): OAuth2Options => ({
   params: [],
   port: 0,
-  clientAuth: 'basic',
   pkce: true,
   browser: true,
   cache: true,
@@ -19,17 +18,21 @@ export const oauthOptions = (
 
 export interface TestUi extends LoginUi {
   readonly notes: string[];
+  readonly warnings: string[];
   readonly prompts: LoginPrompt[];
 }
 
 /** A screen nobody reads but the test. */
 export function quietUi(more: Partial<LoginUi> = {}): TestUi {
   const notes: string[] = [];
+  const warnings: string[] = [];
   const prompts: LoginPrompt[] = [];
   return {
     notes,
+    warnings,
     prompts,
     note: text => void notes.push(text),
+    warn: text => void warnings.push(text),
     show: prompt => void prompts.push(prompt),
     attended: false,
     ...more,

@@ -20,6 +20,8 @@ const chunks = {
   about: 'source/command/about.ts',
   keys: 'source/tui/app/key-help.ts',
   oauth: 'source/io/oauth/fetch-token.ts',
+  'oauth-manage': 'source/io/oauth/manage.ts',
+  dpop: 'source/io/oauth/dpop.ts',
   'schema-task': 'source/plain/graphql/schema/task.ts',
   demo: 'source/demo/start.ts',
   tui: 'source/tui/run.tsx',

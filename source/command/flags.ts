@@ -2,6 +2,7 @@
  * THE flag table. The parser, `--help`, the README's tables and the shell completions are all made from it, so a flag
  * that is not here does not exist, and one that is here cannot be forgotten in any of them.
  */
+import { clientAuthNames } from '../core/oauth/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
 import { orList } from '../core/or-list.js';
 
@@ -98,16 +99,36 @@ const flags = [
     help: 'user name, for password' },
   { name: 'oauth2-password', value: 'PASS', group: 'OAuth 2.0', commands: login, completes: 'secret',
     help: 'password, for password; asked for on a terminal if absent' },
+  { name: 'oauth2-subject-token', value: 'TOKEN', group: 'OAuth 2.0', commands: login, completes: 'secret',
+    help: 'token to be exchanged, for token_exchange' },
+  { name: 'oauth2-assertion', value: 'JWT|JSON', group: 'OAuth 2.0', commands: login, completes: 'secret',
+    help: 'for jwt_bearer: a JWT, or claims that --oauth2-client-key signs' },
+  { name: 'oauth2-refresh-token', value: 'TOKEN', group: 'OAuth 2.0', commands: login, completes: 'secret',
+    help: 'refresh token at hand, for refresh_token' },
+  { name: 'oauth2-account', value: 'NAME', group: 'OAuth 2.0', commands: login,
+    help: 'keep the tokens of several people at one client apart' },
   { name: 'oauth2-port', value: 'PORT', group: 'OAuth 2.0', commands: login,
     help: 'port that waits for the browser (8484); 0 takes a free one' },
   { name: 'oauth2-redirect-uri', value: 'URL', group: 'OAuth 2.0', commands: login,
     help: 'redirect URI, if not http://127.0.0.1:PORT/callback' },
+  { name: 'oauth2-redirect-cert', value: 'FILE', group: 'OAuth 2.0', commands: login, completes: 'file',
+    help: 'PEM certificate for a redirect URI of https; absent: one is made for the login' },
+  { name: 'oauth2-redirect-key', value: 'FILE', group: 'OAuth 2.0', commands: login, completes: 'file',
+    help: 'private key of --oauth2-redirect-cert; absent: in the same file' },
   { name: 'oauth2-param', value: 'NAME=VALUE', repeat: 'collect', group: 'OAuth 2.0', commands: login,
     help: 'one more parameter (audience=…, resource=…); repeatable' },
-  { name: 'oauth2-client-auth', value: 'HOW', choices: ['basic', 'post'], group: 'OAuth 2.0', commands: login,
-    help: 'how the client names itself: basic (default) or post' },
+  { name: 'oauth2-client-auth', value: 'HOW', choices: clientAuthNames, group: 'OAuth 2.0', commands: login,
+    help: `how the client proves itself: ${orList(clientAuthNames)}; by default what fits the flags and the server` },
+  { name: 'oauth2-client-key', value: 'FILE', group: 'OAuth 2.0', commands: login, completes: 'file',
+    help: 'private key of the client, PEM or JWK: signs its proof and its requests' },
+  { name: 'oauth2-dpop', final: true, group: 'OAuth 2.0', commands: login,
+    help: 'bind the token to a key that is kept with it (DPoP)' },
+  { name: 'oauth2-par', final: true, group: 'OAuth 2.0', commands: login,
+    help: 'push the authorization request ahead (PAR), also where the server does not ask for it' },
   { name: 'oauth2-no-pkce', final: true, group: 'OAuth 2.0', commands: login,
     help: 'leave PKCE out, for servers that refuse it' },
+  { name: 'oauth2-insecure-http', final: true, group: 'OAuth 2.0', commands: login,
+    help: 'let --oauth2-issuer be plain http on another machine' },
   { name: 'oauth2-no-cache', final: true, group: 'OAuth 2.0', commands: login,
     help: 'neither read nor keep tokens on this machine' },
   { name: 'browser', on: true, group: 'OAuth 2.0', commands: login,
@@ -270,6 +291,9 @@ const flags = [
   { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: a free one' },
 
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
+  { name: 'id', group: 'Tokens', commands: ['auth'], help: 'with token: the ID token' },
+  { name: 'decode', group: 'Tokens', commands: ['auth'],
+    help: 'with token: its header and claims, and whether its signature was checked' },
 
   { name: 'yes', short: 'y', group: 'General', commands: http,
     help: 'send without a question what a profile with "confirm" asks before' },

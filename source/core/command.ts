@@ -2,6 +2,7 @@
  * What the command line asks for, as data. `command/` makes it from argv; `plain/` and `tui/` carry it out. Nothing here
  * has touched a file, the network or an environment variable yet: secrets are still *sources*.
  */
+import type { ClientAuthentication } from './oauth/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
 import type { Profile } from './profiles.js';
 import type { ItemPath } from './request/items/path.js';
@@ -141,11 +142,15 @@ export interface HostIdentity {
   readonly headers: readonly HeaderOption[];
 }
 
-/** `apiclient auth status | token | logout [--all]` */
+/** `apiclient auth status | token [--id] [--decode] | introspect | logout [--all]` */
 export interface AuthCommand {
   readonly kind: 'auth';
-  readonly action: 'status' | 'token' | 'logout';
+  readonly action: 'status' | 'token' | 'introspect' | 'logout';
   readonly all: boolean;
+  /** `--id`: the ID token. */
+  readonly id: boolean;
+  /** `--decode`: what the token says of itself. */
+  readonly decode: boolean;
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
@@ -224,12 +229,30 @@ export interface OAuth2Options {
   readonly port: number;
   readonly redirectUri?: string;
   readonly params: readonly (readonly [name: string, value: string])[];
-  readonly clientAuth: 'basic' | 'post';
+  /** `--oauth2-client-auth`; absent: by what is given and what the server's metadata offers. */
+  readonly clientAuth?: ClientAuthentication;
   readonly pkce: boolean;
   /** False with `--no-browser`. */
   readonly browser: boolean;
   /** False with `--oauth2-no-cache`. */
   readonly cache: boolean;
+  /** `--oauth2-insecure-http`: metadata is believed even if it came over plain http from another machine. */
+  readonly insecureHttp?: true;
+  /** `--oauth2-client-key`: a file with the client's private key. */
+  readonly clientKey?: string;
+  /** `--oauth2-dpop`: the token is bound to a key of ours (RFC 9449). */
+  readonly dpop?: true;
+  /** `--oauth2-par`: the authorization request is pushed ahead (RFC 9126), also where the server does not ask for that. */
+  readonly par?: true;
+  /** `--oauth2-account`: a name for one of several people at one client. */
+  readonly account?: string;
+  /** What `token_exchange`, `jwt_bearer` and `refresh_token` begin with. */
+  readonly subjectToken?: SecretSource;
+  readonly assertion?: SecretSource;
+  readonly refreshToken?: SecretSource;
+  /** `--oauth2-redirect-cert` and its key, PEM files, for a redirect URI that is https; absent: made for the login. */
+  readonly redirectCert?: string;
+  readonly redirectKey?: string;
 }
 
 /** One `-H`. `file`: header lines are read from it (`-H @FILE`). */

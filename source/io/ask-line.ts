@@ -10,9 +10,12 @@ import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
 import { promptJob } from './prompt-job.js';
 
+/** A paste of several lines comes at once: what follows a line within this time belongs to it. */
+const pasteMs = 100;
+
 /**
  * @param path the terminal, /dev/tty
- * @returns the line; `undefined` when the input ended
+ * @returns the line, or the lines of one paste; `undefined` when the input ended
  * Rejects with the signal's reason when aborted, with a `Failure` of kind `interrupted` on Ctrl-C.
  */
 export async function askLine(
@@ -26,10 +29,10 @@ export async function askLine(
   const input = new ReadStream(openSync(path, constants.O_RDWR | constants.O_NOCTTY));
   const fd = openSync(path, constants.O_WRONLY | constants.O_NOCTTY);
   const output = new WriteStream(fd);
-  const lines = createInterface({ input, output, terminal: true, historySize: 0 });
-  const asked = `${safeLine(question)}\n> `;
+  const lines = createInterface({ input, output, terminal: true, historySize: 0, prompt: '> ' });
+  const asked = `${safeLine(question)}\n`;
   const job = promptJob(input, environment, () => {
-    output.write(asked.slice(0, asked.lastIndexOf('\n') + 1));
+    output.write(asked);
     lines.prompt(true);
   });
   try {
@@ -39,7 +42,19 @@ export async function askLine(
       lines.once('close', () => resolve(undefined));
       // Left to itself, readline stops only this process, and is deaf when it goes on.
       lines.on('SIGTSTP', job.stop);
-      lines.question(asked, resolve);
+      const pasted: string[] = [];
+      const done = (): void => {
+        // The last line of a paste may still wait for its Enter.
+        if (lines.line === '') resolve(pasted.join('\n'));
+      };
+      let quiet: NodeJS.Timeout | undefined;
+      lines.on('line', line => {
+        pasted.push(line);
+        clearTimeout(quiet);
+        quiet = setTimeout(done, pasteMs);
+      });
+      output.write(asked);
+      lines.prompt();
     });
   } finally {
     job.close();

@@ -4,9 +4,16 @@
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type Page, pageHeaders, pageHtml, pageStyle } from '../core/oauth/page.js';
+
+/** A certificate and its key, PEM. */
+export interface LoopbackCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
 
 /** What the browser gets for a call of the callback. */
 export interface LoopbackAnswer {
@@ -21,35 +28,55 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-/** Answers one call to the callback path. */
-export type OnCallback = (query: URLSearchParams) => LoopbackAnswer;
+/** Answers one call to the callback path; the browser waits for it. */
+export type OnCallback = (query: URLSearchParams) => Promise<LoopbackAnswer> | LoopbackAnswer;
 
 const headers = pageHeaders(createHash('sha256').update(pageStyle).digest('base64'));
 
+/** The largest form that is read, in bytes. */
+const largestForm = 64 * 1024;
+
 /** What a call gets: strangers at other paths and methods never reach the judgement. */
-function answerTo(request: IncomingMessage, path: string, onCallback: OnCallback): LoopbackAnswer {
+async function answerTo(request: IncomingMessage, path: string, onCallback: OnCallback): Promise<LoopbackAnswer> {
   const target = request.url ?? '/';
   const mark = target.indexOf('?');
   if ((mark < 0 ? target : target.slice(0, mark)) !== path) return elsewhere;
+  if (request.method === 'POST') return byForm(request, onCallback);
   // A link preview or a scanner must not use the code up.
-  if (request.method !== 'GET') return notByGet;
+  if (request.method !== 'GET') return notLikeThis;
   return onCallback(new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)));
+}
+
+/** `response_mode=form_post` (OAuth 2.0 Form Post Response Mode): the answer comes as a form. */
+async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise<LoopbackAnswer> {
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) return notLikeThis;
+  let form = '';
+  try {
+    for await (const chunk of request.setEncoding('utf8') as AsyncIterable<string>) {
+      form += chunk;
+      if (form.length > largestForm) return notLikeThis;
+    }
+  } catch {
+    // The browser has left.
+    return notLikeThis;
+  }
+  return onCallback(new URLSearchParams(form));
 }
 
 const elsewhere: LoopbackAnswer = {
   status: 404,
   page: { good: false, title: 'Nothing here', text: 'This address only waits for the end of a login.' },
 };
-const notByGet: LoopbackAnswer = {
+const notLikeThis: LoopbackAnswer = {
   status: 405,
-  page: { good: false, title: 'Not like this', text: 'The end of a login comes with GET.' },
+  page: { good: false, title: 'Not like this', text: 'The end of a login comes with GET, or as a form with POST.' },
 };
 
 function respond(request: IncomingMessage, response: ServerResponse, { status, page }: LoopbackAnswer): void {
   const body = pageHtml(page);
   response.writeHead(status, {
     ...headers,
-    ...(status === 405 ? { allow: 'GET' } : {}),
+    ...(status === 405 ? { allow: 'GET, POST' } : {}),
     'content-length': Buffer.byteLength(body),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
@@ -88,20 +115,23 @@ const farewellMs = 1000;
  * Connections without an answer under way. Browsers open some ahead that they never use, and anybody may send half a
  * request: Node would wait a minute for what they have to say.
  */
-function quietConnections(server: Server): ReadonlySet<Socket> {
-  const quiet = new Set<Socket>();
+function quietConnections(server: Server): ReadonlyMap<string, Socket> {
+  // By the other end: over TLS the socket of a request is not the one that was connected.
+  const end = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+  const quiet = new Map<string, Socket>();
   server.on('connection', socket => {
-    quiet.add(socket);
-    socket.once('close', () => quiet.delete(socket));
+    const name = end(socket);
+    quiet.set(name, socket);
+    socket.once('close', () => quiet.delete(name));
   });
   // The one answer of a connection is its last.
-  server.on('request', request => quiet.delete(request.socket));
+  server.on('request', request => quiet.delete(end(request.socket)));
   return quiet;
 }
 
 interface Listener {
   readonly server: Server;
-  readonly quiet: ReadonlySet<Socket>;
+  readonly quiet: ReadonlyMap<string, Socket>;
 }
 
 const closed = ({ server, quiet }: Listener): Promise<void> =>
@@ -111,16 +141,25 @@ const closed = ({ server, quiet }: Listener): Promise<void> =>
       clearTimeout(late);
       resolve();
     });
-    for (const socket of quiet) socket.destroy();
+    for (const socket of quiet.values()) socket.destroy();
   });
 
 /**
  * Listens on both loopback families with the same port. A port that is taken on either is a failure: another process
  * there would get the code. Port 0 takes one that is free on both.
+ * @param certificate for a redirect URI that is https
  */
-export async function listenLoopback(port: number, path: string, onCallback: OnCallback): Promise<Loopback | Failure> {
+export async function listenLoopback(
+  port: number,
+  path: string,
+  onCallback: OnCallback,
+  certificate?: LoopbackCertificate,
+): Promise<Loopback | Failure> {
   const make = (): Listener => {
-    const server = createServer((request, response) => respond(request, response, answerTo(request, path, onCallback)));
+    const listener = (request: IncomingMessage, response: ServerResponse): void => {
+      void answerTo(request, path, onCallback).then(answer => respond(request, response, answer));
+    };
+    const server = certificate ? createSecureServer({ ...certificate }, listener) : createServer(listener);
     return { server, quiet: quietConnections(server) };
   };
   for (let attempt = 0; ; attempt++) {

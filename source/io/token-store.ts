@@ -11,6 +11,7 @@ import type { OAuth2Options } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/kept-token.js';
 import type { Environment } from '../environment.js';
+import { closeFolder, linkTarget } from './files/close-folder.js';
 import { withLock } from './files/file-lock.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 import { stateFolder } from './places.js';
@@ -60,9 +61,16 @@ async function load(environment: Environment, note: Note): Promise<Content | Fai
         });
       }
       if (userId !== undefined && (about.mode & 0o077) !== 0) {
-        await handle.chmod(0o600);
-        note(`The token cache ${file} could be read by others; its mode is now 600.`);
+        // What a link points to is another program's to keep (a folder of dotfiles): its owner is told, and nothing is changed.
+        const target = await linkTarget(file);
+        if (target === undefined) await handle.chmod(0o600);
+        note(
+          target === undefined
+            ? `The token cache ${file} could be read by others; its mode is now 600.`
+            : `The token cache ${file} is a link to a file that others can read: chmod 600 ${target}`,
+        );
       }
+      if (userId !== undefined) await closeFolder(path.dirname(file));
       text = await handle.readFile('utf8');
     } finally {
       await handle.close();
@@ -183,22 +191,37 @@ export const removeTokens = (
     return found.length > 0;
   });
 
+/** What is done while no other process does the same; see `withLock` for what it is told. */
+type Alone<T> = (waitedSince: number | undefined) => Promise<T>;
+
 /**
- * Runs `work` while no other process obtains or renews the same token: with rotation a refresh token used twice would
- * end the login. Where no lock can be made, it runs without.
+ * Runs `work` while no other process holds the lock of this name: with rotation a refresh token used twice would end the
+ * login. Where no lock can be made, it runs without. Rejects with the signal's reason.
+ * @param onWait hears that another process is at it
  */
-export async function whileAlone<T>(environment: Environment, key: string, work: () => Promise<T>): Promise<T> {
-  const file = `${tokenFile(environment)}.${key.slice(0, 16)}.lock`;
+export async function whileAlone<T>(
+  environment: Environment,
+  name: string,
+  signal: AbortSignal,
+  work: Alone<T>,
+  onWait?: () => void,
+): Promise<T> {
+  const file = `${tokenFile(environment)}.${name}.lock`;
   let begun = false;
   try {
     await privateFolder(path.dirname(file), environment);
-    return await withLock(file, environment.signal, () => {
-      begun = true;
-      return work();
-    });
+    return await withLock(
+      file,
+      signal,
+      waitedSince => {
+        begun = true;
+        return work(waitedSince);
+      },
+      onWait,
+    );
   } catch (error) {
-    environment.signal.throwIfAborted();
+    signal.throwIfAborted();
     if (begun) throw error;
-    return work();
+    return work(undefined);
   }
 }

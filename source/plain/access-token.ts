@@ -8,7 +8,7 @@ import type { Environment } from '../environment.js';
 import { openDebugLog } from '../io/debug-log.js';
 import type { SendOptions } from '../io/http/send.js';
 import { lineLoginUi } from '../io/oauth/line-login.js';
-import { obtainToken, renewToken } from '../io/oauth/token.js';
+import { obtainToken, renewToken, tokenCredentials } from '../io/oauth/token.js';
 import { readToken, tokenKey } from '../io/token-store.js';
 
 /** The flags that a token depends on, of a request or of a GraphQL operation. */
@@ -19,10 +19,8 @@ export interface TokenCommand {
 }
 
 /** What a request is sent with, once the token is there. */
-export interface Authorised {
+export interface Authorised extends Pick<SendOptions, 'renew' | 'since'> {
   readonly credentials: Credentials;
-  /** What `send` asks for after one 401 `invalid_token`; nothing when another token would be refused as well. */
-  readonly renew?: SendOptions['renew'];
 }
 
 /**
@@ -36,11 +34,13 @@ export async function authorise(
 ): Promise<Authorised | Failure> {
   const options = auth.oauth2;
   if (options === undefined) return { credentials };
+  const since = environment.monotonic();
   const ui = lineLoginUi(environment, output);
   if (output.curl || output.dryRun) {
     const kept = options.cache ? await readToken(environment, tokenKey(options), text => ui.note(text)) : undefined;
     const usable = kept && isUsable(kept, environment.now());
-    return { credentials: { ...credentials, accessToken: usable ? kept.accessToken : secret('ACCESS_TOKEN') } };
+    const shown = usable ? { ...kept, token: kept.accessToken } : { token: secret('ACCESS_TOKEN') };
+    return { credentials: { ...credentials, ...(await tokenCredentials(shown, environment)) } };
   }
   // Told before anybody logs in, not after.
   const log = openDebugLog(output.debugLog, environment);
@@ -49,10 +49,11 @@ export async function authorise(
   const obtained = await obtainToken(options, network, environment, ui);
   if (isFailure(obtained)) return obtained;
   return {
-    credentials: { ...credentials, accessToken: obtained.token },
-    renew: async () => {
-      const renewed = await renewToken(options, network, environment, ui, obtained);
-      return renewed === undefined || isFailure(renewed) ? renewed : { accessToken: renewed.token };
+    credentials: { ...credentials, ...(await tokenCredentials(obtained, environment)) },
+    since,
+    renew: async named => {
+      const renewed = await renewToken(options, network, environment, ui, { ...obtained, named }, { since });
+      return renewed === undefined || isFailure(renewed) ? renewed : tokenCredentials(renewed, environment);
     },
   };
 }

@@ -5,6 +5,7 @@ import { shownUrl, withKeys } from '../core/credentials/query.js';
 import { curlCommand } from '../core/request/curl.js';
 import { readUrl } from '../core/request/read-url.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
+import { urlWithTarget } from '../core/request/url/target.js';
 import { BodyView } from '../core/response/body-view.js';
 import { contentOf } from '../core/response/content-kind.js';
 import { sizeText } from '../core/response/sizes.js';
@@ -27,7 +28,7 @@ export function describeRequest(
     return `${curlCommand(spec, { showSecrets: output.showSecrets, ...form })}\n`;
   }
   const { apiKeys } = spec.credentials;
-  const url = withKeys(spec.url, apiKeys);
+  const url = withKeys(urlWithTarget(spec.url, spec.network.pathAsIs === true), apiKeys);
   paintRequestHead(
     {
       method: spec.method,

@@ -29,7 +29,7 @@ export async function runRequest(command: RequestCommand, environment: Environme
   const spec = { ...prepared, credentials: authorised.credentials };
   const stage = await openStage(command, environment);
   return guarded(stage, async () => {
-    if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised.renew);
+    if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised);
     const { describeRequest } = await import('./print-request.js');
     await stage.output.write(describeRequest(spec, command, environment, stage.painter));
     return 0;
@@ -46,9 +46,12 @@ async function refusedByPerson(command: RequestCommand, environment: Environment
 
 /**
  * Sends the request, brings the answer where it is wanted and tells how it went.
- * @param renew another token for one 401 `invalid_token`
  */
-async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['renew']): Promise<number | Failure> {
+async function exchange(
+  stage: Stage,
+  spec: RequestSpec,
+  { credentials: _, ...login }: Authorised,
+): Promise<number | Failure> {
   const { command, environment, output } = stage;
   const { silent, debugLog } = command.output;
   const logging = debugLog === undefined ? undefined : await import('../io/debug-log.js');
@@ -71,7 +74,7 @@ async function exchange(stage: Stage, spec: RequestSpec, renew: Authorised['rene
     const answer = await sendRequest(request, environment, {
       silent,
       tries,
-      ...(renew ? { renew } : {}),
+      ...login,
       ...(tell ? { tell } : {}),
       ...(ending ? { onSent: ending.onSent } : {}),
     });

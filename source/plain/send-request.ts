@@ -13,14 +13,12 @@ import { Progress } from './progress.js';
 export async function sendRequest(
   request: RequestSpec,
   environment: Environment,
-  options: Pick<SendOptions, 'renew' | 'tell' | 'tries' | 'onSent'> & { readonly silent: boolean },
+  options: { readonly silent: boolean } & Pick<SendOptions, 'renew' | 'since' | 'tell' | 'tries' | 'onSent'>,
 ): Promise<HttpResponse | Failure> {
-  const { silent, renew, tell, tries, onSent } = options;
+  const { silent, onSent, ...rest } = options;
   const common: SendOptions = {
+    ...rest,
     ...(silent ? {} : { onNote: text => note(environment, text) }),
-    ...(renew ? { renew } : {}),
-    ...(tell ? { tell } : {}),
-    ...(tries ? { tries } : {}),
     ...(onSent ? { onSent } : {}),
   };
   if (silent || request.body === undefined || request.body.kind === 'bytes') return send(request, environment, common);

@@ -178,6 +178,12 @@ test.each<readonly [Partial<AuthOptions>, readonly string[], boolean, boolean]>(
   [{ bearer: env, apiKeys: [{ name: 'a', value: typed('b') }] }, ['-B', '-K'], false, true],
   [{ oauth2 }, ['--oauth2'], false, false],
   [{ oauth2: { ...oauth2, password: { from: 'prompt', label: '' } } }, ['--oauth2', '--oauth2-password'], true, true],
+  [
+    { oauth2: { ...oauth2, subjectToken: env, assertion: env, refreshToken: env } },
+    ['--oauth2', '--oauth2-subject-token', '--oauth2-assertion', '--oauth2-refresh-token'],
+    false,
+    true,
+  ],
 ])('%j reads its secrets from %j', (auth, flags, asks, reads) => {
   const options: AuthOptions = { apiKeys: [], ...auth };
   expect(secretSources(options).map(([flag]) => flag)).toEqual(flags);
@@ -187,7 +193,16 @@ test.each<readonly [Partial<AuthOptions>, readonly string[], boolean, boolean]>(
 
 test('every flag whose value is a secret is known to the configuration as one', () => {
   const secrets = flagTable.filter(flag => /secret/.test(flag.completes ?? '')).map(flag => flag.name);
-  expect(secrets).toEqual(['auth', 'bearer', 'api-key-query', 'oauth2-password', 'key-pass']);
+  expect(secrets).toEqual([
+    'auth',
+    'bearer',
+    'api-key-query',
+    'oauth2-password',
+    'oauth2-subject-token',
+    'oauth2-assertion',
+    'oauth2-refresh-token',
+    'key-pass',
+  ]);
   for (const flag of secrets) expect([flag, heldBy(flag, 'a:b=c')]).toEqual([flag, 'secret']);
 });
 

@@ -4,17 +4,24 @@ import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import type { OAuth2Options } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
 import {
-  authorizationUrl,
+  authorizationParameters,
   base64url,
   reservedParam,
   tokenParams,
+  withParameters,
 } from '../../../source/core/oauth/authorization-url.js';
 import { judgeCallback, judgePasted, sameText } from '../../../source/core/oauth/callback.js';
-import { basicClientAuth, formEncode } from '../../../source/core/oauth/client-auth.js';
-import { isUsable, keyText, tokenFromJson, tokenToJson } from '../../../source/core/oauth/kept-token.js';
+import {
+  basicClientAuth,
+  type ClientAuthentication,
+  chooseMethod,
+  formEncode,
+  type ProofMeans,
+} from '../../../source/core/oauth/client-auth.js';
+import { alsoOf, isUsable, keyText, tokenFromJson, tokenToJson } from '../../../source/core/oauth/kept-token.js';
 import { pageHtml } from '../../../source/core/oauth/page.js';
 import { plainHttpNote, redirectOf } from '../../../source/core/oauth/redirect.js';
-import { describeKept } from '../../../source/core/oauth/status-lines.js';
+import { describeAll, describeKept } from '../../../source/core/oauth/status-lines.js';
 import { secret } from '../../../source/core/secret.js';
 import * as fc from '../../support/property.js';
 
@@ -24,7 +31,6 @@ const options: OAuth2Options = {
   clientId: 'id',
   port: 8484,
   params: [],
-  clientAuth: 'basic',
   pkce: true,
   browser: true,
   cache: true,
@@ -60,8 +66,7 @@ test('PKCE makes the challenge of RFC 7636 appendix B, and verifiers of 43 unres
 });
 
 test('the authorization URL keeps the endpoint’s own query byte for byte, and nothing secret is in it', () => {
-  const url = authorizationUrl({
-    endpoint: 'https://a.example/auth?tenant=x%20y&empty=#top',
+  const parameters = authorizationParameters({
     clientId: 'an id',
     redirectUri: uri,
     state: 'S',
@@ -69,7 +74,7 @@ test('the authorization URL keeps the endpoint’s own query byte for byte, and 
     challenge: 'C',
     params: [['prompt', 'consent']],
   });
-  expect(url).toBe(
+  expect(withParameters('https://a.example/auth?tenant=x%20y&empty=#top', parameters)).toBe(
     'https://a.example/auth?tenant=x%20y&empty=&response_type=code&client_id=an+id&redirect_uri=http%3A%2F%2F127.0.0.1%3A8484%2Fcallback&state=S&scope=a+b&code_challenge=C&code_challenge_method=S256&prompt=consent',
   );
 });
@@ -131,8 +136,18 @@ test.each([
   ['https://app.example/x', 'stranger'],
   ['two words', 'stranger'],
   ['', 'stranger'],
+  ['http%3A%2F%2F127.0.0.1%3A8484%2Fcallback%3Fcode%3Dc%26state%3Dright', 'code'],
+  ['http://127.0.0.1:8484/call\nback?code=\r\n  c&state=ri\nght', 'code'],
+  ['https://app.example/x#code=c&state=right', 'code'],
+  ['c', 'code'],
+  ['%63', 'code'],
+  ['code=c', 'code'],
+  ['100%', 'code'],
+  ['http%3A%2F%2F127.0.0.1%2F%3Fcode%3Dc%26state%3Dwrong', 'stranger'],
 ])('what is pasted as %s is judged: %s', (line, kind) => {
-  expect(judgePasted(line, expected, options, uri, true).kind).toBe(kind);
+  const judged = judgePasted(line, expected, options, uri, true);
+  expect(judged.kind).toBe(kind);
+  if (/c(?:$|&|%26)|%63$/.test(line) && judged.kind === 'code') expect(judged.code).toBe('c');
 });
 
 test('without PKCE a bare code is refused: nothing binds it to this login', () => {
@@ -149,7 +164,8 @@ test.each([
   ['http://localhost:3000/cb', 8484, 'listen', 3000, '/cb'],
   ['http://127.0.0.1/cb', 8484, 'listen', 80, '/cb'],
   ['http://[::1]:9/', 8484, 'listen', 9, '/'],
-  ['https://localhost:3000/cb', 8484, 'paste', undefined, undefined],
+  ['https://localhost:3000/cb', 8484, 'listen', 3000, '/cb'],
+  ['https://[::1]/cb', 8484, 'listen', 443, '/cb'],
   ['https://app.example/done', 8484, 'paste', undefined, undefined],
   ['urn:ietf:wg:oauth:2.0:oob', 8484, 'paste', undefined, undefined],
   ['http://127.0.0.1.evil.example/cb', 8484, 'paste', undefined, undefined],
@@ -227,4 +243,53 @@ test('the status line says for whom and until when, not the token', () => {
   );
   expect(line).toBe('s · password · client c · user jane · until 2026-01-02 03:04 UTC (1 h left)');
   expect(describeKept({ ...kept, expiresAt: 1e300 }, 0)).toContain('until');
+});
+
+test('tokens that differ in one thing have lines that differ, without a secret', () => {
+  const also = alsoOf({
+    ...options,
+    params: [
+      ['audience', 'a'],
+      ['api_key', 'hush'],
+    ],
+  });
+  expect(also).toEqual(['audience=a', 'api_key=••••']);
+  const lines = describeAll(
+    new Map([
+      ['11111111aa', { ...kept, also }],
+      ['22222222bb', { ...kept, also }],
+      ['33333333cc', { ...kept, also: ['audience=b'] }],
+    ]),
+    0,
+  );
+  expect(lines.map(line => line.replace(/ · until .*?(?= · #|$)/, ''))).toEqual([
+    's · password · client c · audience=a · api_key=•••• · #11111111',
+    's · password · client c · audience=a · api_key=•••• · #22222222',
+    's · password · client c · audience=b',
+  ]);
+});
+
+test.each<readonly [ClientAuthentication | undefined, ProofMeans[], string[] | undefined, string, RegExp | undefined]>([
+  [undefined, ['secret'], undefined, 'basic', undefined],
+  [undefined, ['secret'], ['client_secret_post'], 'post', /takes client_secret_post, not client_secret_basic/],
+  [undefined, ['secret'], ['private_key_jwt'], 'basic', /offers private_key_jwt only/],
+  [
+    undefined,
+    ['secret'],
+    ['client_secret_jwt'],
+    'client_secret_jwt',
+    /takes client_secret_jwt, not client_secret_basic/,
+  ],
+  [undefined, ['secret', 'key'], ['private_key_jwt', 'client_secret_basic'], 'private_key_jwt', undefined],
+  [undefined, ['key'], undefined, 'private_key_jwt', undefined],
+  [undefined, ['certificate'], ['self_signed_tls_client_auth'], 'tls_client_auth', undefined],
+  [undefined, ['certificate'], ['tls_client_auth', 'none'], 'none', undefined],
+  [undefined, ['certificate', 'secret'], ['tls_client_auth'], 'tls_client_auth', /takes tls_client_auth/],
+  ['post', ['secret'], ['client_secret_basic'], 'post', /offers client_secret_basic only/],
+  [undefined, [], ['client_secret_basic'], 'none', undefined],
+])('client authentication %p with %p where %p is offered: %s', (asked, means, offered, method, note) => {
+  const chosen = chooseMethod(asked, new Set(means), offered);
+  expect(chosen.method).toBe(method);
+  if (note) expect(chosen.note).toMatch(note);
+  else expect(chosen.note).toBeUndefined();
 });

@@ -6,9 +6,9 @@ const options: OAuth2Options = {
   flow: 'client_credentials',
   tokenUrl: 'https://a.example/token',
   clientId: 'id',
+  clientSecret: { from: 'env', name: 'S' },
   port: 8484,
   params: [],
-  clientAuth: 'basic',
   pkce: true,
   browser: true,
   cache: true,
@@ -32,7 +32,7 @@ describe('an answer that bends the rules still gives its token:', () => {
     ['a list of scopes', json({ access_token: 't', scope: ['a', 'b'] }), { scope: 'a b' }],
     ['an empty refresh token', json({ access_token: 't', refresh_token: '' }), {}],
     ['status 201', json({ access_token: 't' }, 201), {}],
-    ['a malformed id_token, which is not needed', json({ access_token: 't', id_token: 'rubbish' }), {}],
+    ['a malformed id_token, which is not needed', json({ access_token: 't', id_token: 'x' }), { id_token: 'x' }],
     ['JSON called text', { status: 200, contentType: 'text/plain', text: '{"access_token":"t"}' }, {}],
     ['a byte order mark', { status: 200, contentType: '', text: '\ufeff{"access_token":"t"}' }, {}],
     [
@@ -71,7 +71,7 @@ describe('an answer without a usable token says what came:', () => {
       'access_denied',
     ],
     ['an unknown error', json({ error: 'E17' }, 400), /failed with the error E17\./, 'E17'],
-    ['a sentence for an error', json({ error: 'Nothing is here.' }, 404), /failed: “Nothing is here\.”$/, undefined],
+    ['a sentence for an error', json({ error: 'Nothing is here.' }, 404), /failed: “Nothing is here\.”/, undefined],
     [
       'a nested error',
       json({ error: { code: 'Unauthorized', message: 'no' } }, 401),
@@ -95,6 +95,31 @@ describe('an answer without a usable token says what came:', () => {
       /web page/,
       undefined,
     ],
+    [
+      'a wrong secret, without a word',
+      { status: 401, contentType: '', text: '' },
+      /answered with nothing \(status 401\)\..*--oauth2-client-auth/,
+      undefined,
+    ],
+    ['a wrong secret, as JSON', json({}, 403), /status 403.*--oauth2-client-auth post/, undefined],
+    [
+      'a server that is busy',
+      { status: 503, contentType: '', retryAfter: '120', text: '' },
+      /busy or down for the moment \(503\)\. Try again in 120 s\./,
+      'unavailable',
+    ],
+    [
+      'one that says so in words',
+      { ...json({ error: 'temporarily_unavailable' }, 503), retryAfter: 'Fri, 31 Dec 1999 23:59:59 GMT' },
+      /overloaded or down.*Try again after Fri, 31 Dec 1999/,
+      'temporarily_unavailable',
+    ],
+    [
+      'one that is asked too often',
+      { ...json({}, 429), retryAfter: '\u001b[2J' },
+      /too often \(429\)\. Try again later\./,
+      'unavailable',
+    ],
     ['nothing', { status: 200, contentType: '', text: '' }, /answered with nothing\./, undefined],
     ['broken JSON', { status: 200, contentType: 'application/json', text: '{"access_token":' }, /not JSON/, undefined],
     ['status 500 with JSON', json({ message: 'x' }, 500), /status 500/, undefined],
@@ -108,7 +133,7 @@ describe('an answer without a usable token says what came:', () => {
     const got = read(raw);
     if (!isFailure(got)) throw new Error('a token came out');
     expect(got.kind).toBe('login');
-    expect(got.text).toMatch(words);
+    expect(`${got.text} ${got.hint}`).toMatch(words);
     expect(got.code).toBe(code);
   });
 });

@@ -3,8 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
+import { decodeJwt } from '../../../source/core/oauth/jwt.js';
 import { main } from '../../../source/main.js';
 import { closeServers, serve, testEnvironment } from '../../support/servers/graphql.js';
+import { scriptedServer } from '../../support/servers/websocket-server.js';
 
 afterAll(closeServers);
 
@@ -113,4 +115,37 @@ test('a secret from a variable or a file is read; an unset one is told before an
   expect(seen).toEqual(['Bearer from-env']);
   const unset = await run(testEnvironment(), url, '--query', '{ hello }', '-B', 'env:NOPE');
   expect([unset.code, seen.length]).toEqual([2, 1]);
+});
+
+test('a token bound to a key (DPoP) is proved anew for the query and for the upgrade of a subscription', async () => {
+  const tokenUrl = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"access_token":"t1","token_type":"DPoP","expires_in":3600}');
+  });
+  const seen: IncomingMessage['headers'][] = [];
+  const server = await scriptedServer({
+    onRequest: (request, response) => {
+      seen.push(request.headers);
+      handler(request, response);
+    },
+    onMessage: (message, socket) => {
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      if (message.type === 'subscribe') socket.send(`{"id":"${String(message.id)}","type":"complete"}`);
+    },
+  });
+  const flags = ['--oauth2', `client_credentials:${tokenUrl}/token:id:secret`, '--oauth2-dpop'];
+  const environment = testEnvironment();
+  expect(await run(environment, server.url, '--query', '{ hello }', ...flags)).toMatchObject({ code: 0 });
+  const next = testEnvironment({ home: environment.home });
+  const way = ['--subscription-protocol', 'graphql-transport-ws'];
+  expect(await run(next, server.url, '--query', 'subscription { hello }', ...way, ...flags)).toMatchObject({ code: 0 });
+  await server.close();
+  const all = [...seen, ...server.upgrades.map(({ headers }) => headers)];
+  expect(all.map(({ authorization }) => authorization)).toEqual(['DPoP t1', 'DPoP t1']);
+  const proofs = all.map(({ dpop }) => decodeJwt(String(dpop))?.claims);
+  expect(proofs).toMatchObject([
+    { htm: 'POST', htu: server.url },
+    { htm: 'GET', htu: server.url },
+  ]);
+  expect(proofs[0]?.jti).not.toBe(proofs[1]?.jti);
 });

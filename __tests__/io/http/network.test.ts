@@ -390,7 +390,7 @@ describe('a token that has run out', () => {
     expect([asked, server.seen.length]).toEqual([1, 2]);
   });
 
-  test('is not renewed if the body was standard input, nor for another error', async () => {
+  test('is not renewed if the body was standard input; with another word, or none, it is told so', async () => {
     const server = await httpServer(asking);
     const never = async () => {
       throw new Error('asked');
@@ -401,7 +401,11 @@ describe('a token that has run out', () => {
     const other = await httpServer(response =>
       response.writeHead(401, { 'WWW-Authenticate': 'Bearer error="invalid_request"' }).end(),
     );
-    expect(answered(await send(spec(other.url), testEnvironment(), { renew: never })).status).toBe(401);
+    const told: boolean[] = [];
+    const renew = async (named: boolean) => void told.push(named);
+    expect(answered(await send(spec(other.url), testEnvironment(), { renew })).status).toBe(401);
+    expect(answered(await send(spec(server.url), testEnvironment(), { renew })).status).toBe(401);
+    expect(told).toEqual([false, true]);
   });
 
   test('a failed login is the failure', async () => {

@@ -12,12 +12,14 @@ import {
   Person,
   startAuthorizationServer,
 } from '../../support/servers/authorization-server.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 let server: AuthorizationServer;
 beforeAll(async () => {
   server = await startAuthorizationServer();
 });
 afterAll(() => server.close());
+afterEach(closeServers);
 
 const app = (more: Partial<OAuth2Options> = {}): OAuth2Options =>
   oauthOptions({
@@ -125,13 +127,20 @@ test('a token the server refuses is refreshed once; a login that ended there beg
   const options = app();
   const first = await obtainToken(options, network, environment, quietUi(), tools);
   if (isFailure(first)) throw new Error(first.text);
-  const second = await renewToken(options, network, environment, quietUi(), first, tools);
+  const second = await renewToken(options, network, environment, quietUi(), { ...first, named: true }, tools);
   expect(tokenOf(second)).not.toBe(tokenOf(first));
   expect(server.tokenRequests.at(-1)?.form.get('grant_type')).toBe('refresh_token');
   // The first refresh token again: rotation makes the server end the whole login.
   await obtainToken({ ...options, cache: false }, network, environment, quietUi(), tools);
   const ui = quietUi();
-  const stale = await renewToken({ ...options, cache: false }, network, environment, ui, first, tools);
+  const stale = await renewToken(
+    { ...options, cache: false },
+    network,
+    environment,
+    ui,
+    { ...first, named: true },
+    tools,
+  );
   expect(tokenOf(stale)).not.toBe(tokenOf(second));
   expect(ui.notes.join('\n')).toContain('The login has ended at the server');
   await walked();
@@ -302,4 +311,45 @@ test('a page that calls the listener again and again does not push the login out
   tokenOf(await obtainToken(app(), network, testEnvironment(), ui, tools));
   expect(ui.notes.length).toBe(5);
   expect(ui.notes.at(-1)).toContain('More of them are not told.');
+});
+
+/** A server that answers token requests as it is told, and a browser that calls the callback by `method`. */
+async function scripted(token: object, status = 200, method: 'GET' | 'POST' = 'GET') {
+  const made = await httpServer(response => void response.writeHead(status).end(JSON.stringify(token)));
+  const pages: Promise<Response>[] = [];
+  const asked: URLSearchParams[] = [];
+  const tools: Partial<TokenTools> = {
+    openBrowser: async url => {
+      const query = new URL(url).searchParams;
+      asked.push(query);
+      const callback = query.get('redirect_uri') ?? '';
+      const answer = new URLSearchParams({ code: 'c', state: query.get('state') ?? '' });
+      pages.push(method === 'GET' ? fetch(`${callback}?${answer}`) : fetch(callback, { method, body: answer }));
+      return true;
+    },
+  };
+  const options = app({ tokenUrl: made.url, authUrl: 'http://127.0.0.1:9/' });
+  const got = await obtainToken(options, network, testEnvironment(), quietUi(), tools);
+  return { got, page: await (await pages[0])?.text(), asked: asked[0] };
+}
+
+test('the browser is told that all is well only when the token is there', async () => {
+  const { got, page } = await scripted({ error: 'invalid_grant' }, 400);
+  expect(got).toMatchObject({ kind: 'login', code: 'invalid_grant' });
+  expect(page).toContain('The login failed');
+  expect(page).not.toContain('You can close');
+});
+
+test('an answer that comes as a form is an answer', async () => {
+  const { got, page } = await scripted({ access_token: 't' }, 200, 'POST');
+  expect(tokenOf(got as ObtainedToken)).toBe('t');
+  expect(page).toContain('You can close');
+});
+
+test('an ID token without the nonce of this login is refused, and the token with it', async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const idToken = `${part({ alg: 'none' })}.${part({ nonce: 'another' })}.`;
+  const { got, asked } = await scripted({ access_token: 't', id_token: idToken });
+  expect(got).toMatchObject({ kind: 'login', code: 'nonce' });
+  expect(asked?.get('nonce')).toMatch(/^[\w-]{43}$/);
 });

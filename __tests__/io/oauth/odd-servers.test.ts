@@ -254,10 +254,10 @@ test('a kept token that is refused is fetched anew once; one fetched just now is
   const wanted = options({ ...machine, tokenUrl: server.url });
   const fresh = await obtainToken(wanted, network, environment, quietUi());
   if (isFailure(fresh)) throw new Error(fresh.text);
-  expect(await renewToken(wanted, network, environment, quietUi(), fresh)).toBeUndefined();
+  expect(await renewToken(wanted, network, environment, quietUi(), { ...fresh, named: true })).toBeUndefined();
   const kept = await obtainToken(wanted, network, environment, quietUi());
   if (isFailure(kept)) throw new Error(kept.text);
-  const renewed = await renewToken(wanted, network, environment, quietUi(), kept);
+  const renewed = await renewToken(wanted, network, environment, quietUi(), { ...kept, named: true });
   expect(renewed && !isFailure(renewed) && reveal(renewed.token)).toBe('t2');
 });
 
@@ -280,4 +280,29 @@ test('a server error while refreshing keeps the refresh token for another try', 
   await obtainToken(wanted, network, environment, quietUi());
   const used = server.seen.map(({ body }) => new URLSearchParams(body.toString()).get('refresh_token'));
   expect(used).toEqual([null, 'r', 'r', 'r']);
+});
+
+test('metadata over plain http from another machine is refused before anything is asked, unless it is allowed', async () => {
+  const proxy = await httpProxy();
+  const through = { ...network, proxy: `http://127.0.0.1:${proxy.port}` };
+  const { tokenUrl: _, ...rest } = options({ ...machine, issuer: 'http://login.example' });
+  const got = failureOf(await obtainToken(rest, through, testEnvironment(), quietUi()));
+  expect(got).toMatchObject({ kind: 'usage', hint: expect.stringContaining('--oauth2-insecure-http') });
+  expect(proxy.asked).toEqual([]);
+  const ui = quietUi();
+  await obtainToken({ ...rest, insecureHttp: true }, through, testEnvironment(), ui);
+  expect(proxy.asked.length).toBeGreaterThan(0);
+  expect(ui.warnings).toEqual([expect.stringContaining('http://login.example is plain http')]);
+});
+
+test('endpoints at another origin than the issuer are named once, those in use only', async () => {
+  const api = await httpServer(response => void response.end('{"access_token":"t"}'));
+  const server = await httpServer(response => {
+    const elsewhere = { token_endpoint: `${api.url}/t`, authorization_endpoint: 'https://unused.example/' };
+    response.end(JSON.stringify({ issuer: server.url, ...elsewhere }));
+  });
+  const { tokenUrl: _, ...rest } = options({ ...machine, issuer: server.url });
+  const ui = quietUi();
+  await obtainToken(rest, network, testEnvironment(), ui);
+  expect(ui.notes).toEqual([`The issuer ${server.url} is served elsewhere too: token endpoint ${api.url}/t.`]);
 });

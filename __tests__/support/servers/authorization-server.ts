@@ -1,6 +1,13 @@
 /** oidc-provider, a certified and strict authorization server, on port 0; and a person who follows its login pages by HTTP. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { createServer, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer, type ServerOptions as ServerOptionsOfTls } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import got from 'got';
 import { CookieJar } from 'tough-cookie';
@@ -11,10 +18,15 @@ export const oddSecret = 's%:&e 1+"~';
 export interface TokenSeen {
   readonly authorization: string | undefined;
   readonly form: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  /** The server asked, without its path. */
+  readonly origin: string;
 }
 
 export interface AuthorizationServer {
   readonly url: string;
+  /** The same over TLS, if that was wanted. */
+  readonly secureUrl?: string;
   /** Requests at the token endpoint, in order. */
   readonly tokenRequests: TokenSeen[];
   /** Requests at the login page's endpoint, in order. */
@@ -64,34 +76,65 @@ const clients = [
   },
 ];
 
+/** What a test wants of the server beyond the usual. */
+export interface ServerOptions {
+  readonly tokenSeconds?: number;
+  readonly clients?: readonly object[];
+  /** Of its configuration; `features` are added to the usual ones. */
+  readonly configuration?: Readonly<Record<string, unknown>> & { readonly features?: object };
+  /** Called before it is asked anything, with its URL. */
+  readonly prepare?: (provider: Provider, url: string) => void;
+  /** Serves the same over TLS as well. */
+  readonly secure?: ServerOptionsOfTls;
+}
+
 /** Starts the server. Refresh tokens rotate, and a used one ends the whole login. */
-export async function startAuthorizationServer(
-  options: { readonly tokenSeconds?: number } = {},
-): Promise<AuthorizationServer> {
+export async function startAuthorizationServer(options: ServerOptions = {}): Promise<AuthorizationServer> {
   // It warns about Node 20 and, page by page, about its own development pages; neither is news here.
   console.warn = () => {};
   console.info = () => {};
-  return start(options.tokenSeconds ?? 3600);
+  return start(options);
 }
 
 /** As much as is used here of a package without types; a name in a variable keeps the compiler from looking for them. */
 const packageName = 'oidc-provider' as string;
-type ProviderClass = new (
-  issuer: string,
-  configuration: Readonly<Record<string, unknown>>,
-) => {
-  callback(): RequestListener;
-  on(event: 'server_error', listener: (context: unknown, error: Error) => void): unknown;
-};
+type ProviderClass = new (issuer: string, configuration: Readonly<Record<string, unknown>>) => Provider;
 
-async function start(tokenSeconds: number): Promise<AuthorizationServer> {
+/** What a grant of a test's own is given. */
+export interface GrantContext {
+  readonly oidc: {
+    readonly params: Readonly<Record<string, string | undefined>>;
+    readonly client: { clientId: string };
+  };
+  status: number;
+  body: unknown;
+}
+type GrantHandler = (context: GrantContext, next: () => Promise<void>) => Promise<void>;
+
+export interface Provider {
+  callback(): RequestListener;
+  registerGrantType(name: string, handler: GrantHandler, parameters: readonly string[]): void;
+  on(event: 'server_error', listener: (context: unknown, error: Error) => void): unknown;
+}
+
+/** Jest's world has an `Object` of its own; the server takes a copy made in Node's for no plain object. */
+const copyHere = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+async function start(options: ServerOptions): Promise<AuthorizationServer> {
+  const { configuration = {}, tokenSeconds = 3600 } = options;
+  globalThis.structuredClone = copyHere as typeof structuredClone;
   const { default: Provider } = (await import(packageName)) as { readonly default: ProviderClass };
   const server = createServer();
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const secure = options.secure && createSecureServer(options.secure);
+  if (secure) await new Promise<void>(resolve => secure.listen(0, '127.0.0.1', resolve));
+  const secureUrl = secure && `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
   const provider = new Provider(url, {
-    clients,
+    ...(secureUrl ? { discovery: { mtls_endpoint_aliases: { token_endpoint: `${secureUrl}/token` } } } : {}),
+    ...configuration,
+    clients: [...clients, ...(options.clients ?? [])],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     scopes: ['openid', 'offline_access', 'api:read', 'api:write'],
@@ -108,14 +151,20 @@ async function start(tokenSeconds: number): Promise<AuthorizationServer> {
       RefreshToken: 3600,
       Session: 3600,
     },
-    features: { clientCredentials: { enabled: true }, deviceFlow: { enabled: true }, introspection: { enabled: true } },
+    features: {
+      clientCredentials: { enabled: true },
+      deviceFlow: { enabled: true },
+      introspection: { enabled: true },
+      ...configuration.features,
+    },
     findAccount: async (_context: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id }) }),
   });
   provider.on('server_error', (_context, error) => process.stderr.write(`${error.stack}\n`));
   const tokenRequests: TokenSeen[] = [];
   const logins: URL[] = [];
+  options.prepare?.(provider, url);
   const handle = provider.callback();
-  server.on('request', (request, response) => {
+  const answer = (origin: string) => (request: IncomingMessage, response: ServerResponse) => {
     const target = new URL(request.url ?? '/', url);
     if (target.pathname === '/auth') logins.push(target);
     if (target.pathname === '/token') {
@@ -125,19 +174,26 @@ async function start(tokenSeconds: number): Promise<AuthorizationServer> {
         tokenRequests.push({
           authorization: request.headers.authorization,
           form: new URLSearchParams(Buffer.concat(chunks).toString()),
+          headers: request.headers,
+          origin,
         }),
       );
     }
     handle(request, response);
-  });
+  };
+  server.on('request', answer(url));
+  if (secureUrl) secure?.on('request', answer(secureUrl));
   return {
     url,
+    ...(secureUrl ? { secureUrl } : {}),
     tokenRequests,
     logins,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve());
         server.closeAllConnections();
+        secure?.close();
+        secure?.closeAllConnections();
       }),
   };
 }

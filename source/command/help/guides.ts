@@ -28,7 +28,7 @@ const items: Guide = {
 };
 
 const secrets: Guide = {
-  title: 'Secrets (-u, after "user:", -B, after "name=" of -K, --oauth2-password, SECRET)',
+  title: 'Secrets (-u, after "user:", -B, after "name=" of -K, SECRET, --oauth2-…)',
   about: 'where passwords and tokens may come from',
   rows: [
     ['env:NAME', 'from an environment variable'],

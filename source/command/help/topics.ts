@@ -70,7 +70,12 @@ const auth: HelpTopic = {
   usage: [
     ['apiclient auth status', 'what is kept, for whom, until when; no secrets'],
     ['apiclient auth token [--oauth2 …]', 'print only the token, fetched or refreshed as needed'],
-    ['apiclient auth logout [--oauth2 …] [--all]', 'forget a token, or all'],
+    [
+      'apiclient auth token --id | --decode',
+      'print the ID token; print what a token says of itself, and whether it was checked',
+    ],
+    ['apiclient auth introspect --oauth2 …', 'print what the server knows of the token'],
+    ['apiclient auth logout [--oauth2 …] [--all]', 'end a token at its server and forget it, or all'],
   ],
   examples: [
     'apiclient auth status',

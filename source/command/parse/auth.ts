@@ -1,6 +1,7 @@
 /** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/command.js';
 import { authorizationFlags, fillsAuthorization } from '../../core/credentials/given.js';
+import { clientAuthNames } from '../../core/oauth/client-auth.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
@@ -176,7 +177,23 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     given.last('oauth2-redirect-uri'),
   ];
   const password = given.last('oauth2-password');
-  refusals.take(missingOption({ ...parts, authUrl, deviceUrl, issuer, username }), undefined);
+  const clientAuth = clientAuthNames.find(name => name === given.last('oauth2-client-auth'));
+  const typed = (name: 'oauth2-subject-token' | 'oauth2-assertion' | 'oauth2-refresh-token') => {
+    const value = given.last(name);
+    return value === undefined ? undefined : secretSource(value, `--${name}`, refusals);
+  };
+  const seeds = {
+    subjectToken: typed('oauth2-subject-token'),
+    assertion: typed('oauth2-assertion'),
+    refreshToken: typed('oauth2-refresh-token'),
+  };
+  const [clientKey, account, redirectCert, redirectKey] = [
+    given.last('oauth2-client-key'),
+    given.last('oauth2-account'),
+    given.last('oauth2-redirect-cert'),
+    given.last('oauth2-redirect-key'),
+  ];
+  refusals.take(missingOption({ ...parts, ...seeds, authUrl, deviceUrl, issuer, username }), undefined);
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
     refusals.refuse(
       '--oauth2-redirect-uri needs an absolute URL.',
@@ -209,9 +226,19 @@ function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefine
     port: wholeNumber(given.last('oauth2-port') ?? '8484', '--oauth2-port', 65_535, refusals),
     ...(redirectUri === undefined ? {} : { redirectUri }),
     params: given.all('oauth2-param').map(param => pair(param, '--oauth2-param', refusals)),
-    clientAuth: given.last('oauth2-client-auth') === 'post' ? 'post' : 'basic',
+    ...(clientAuth === undefined ? {} : { clientAuth }),
     pkce: !given.on('oauth2-no-pkce'),
     browser: given.on('browser', true),
     cache: !given.on('oauth2-no-cache'),
+    ...(given.on('oauth2-insecure-http') ? { insecureHttp: true } : {}),
+    ...(given.on('oauth2-dpop') ? { dpop: true } : {}),
+    ...(given.on('oauth2-par') ? { par: true } : {}),
+    ...(clientKey === undefined ? {} : { clientKey }),
+    ...(account === undefined ? {} : { account }),
+    ...(redirectCert === undefined ? {} : { redirectCert }),
+    ...(redirectKey === undefined ? {} : { redirectKey }),
+    ...(seeds.subjectToken ? { subjectToken: seeds.subjectToken } : {}),
+    ...(seeds.assertion ? { assertion: seeds.assertion } : {}),
+    ...(seeds.refreshToken ? { refreshToken: seeds.refreshToken } : {}),
   };
 }

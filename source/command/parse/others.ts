@@ -21,12 +21,13 @@ export function parseDemo(given: Given, refusals: Refusals): DemoCommand {
   };
 }
 
-const authForm = 'Form: apiclient auth status, apiclient auth token [--oauth2 …], apiclient auth logout [--all]';
+const authForm =
+  'Form: apiclient auth status, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all]';
 
 /** Reads `apiclient auth …`; an action that is missing or unknown is refused, with the nearest one if it is misspelt. */
 export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand {
   const word = given.words[1];
-  const actions = ['status', 'token', 'logout'] as const;
+  const actions = ['status', 'token', 'introspect', 'logout'] as const;
   const action = actions.find(known => known === word);
   if (!action) {
     const near = word === undefined ? undefined : nearest(word, actions);
@@ -38,6 +39,11 @@ export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand 
   noMoreWords(given, 2, authForm, refusals);
   if (given.on('all') && action !== 'logout')
     refusals.refuse('--all goes with logout only.', 'Form: apiclient auth logout --all');
+  for (const flag of ['id', 'decode'] as const) {
+    if (given.on(flag) && action !== 'token') {
+      refusals.refuse(`--${flag} goes with token only.`, `Form: apiclient auth token --${flag}`);
+    }
+  }
   const auth = parseAuth(given, {}, [], refusals);
   const network = parseNetwork(given, refusals);
   refusals.take(twoReaders({ auth, headers: [], network }), undefined);
@@ -45,6 +51,8 @@ export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand 
     kind: 'auth',
     action: action ?? 'status',
     all: given.on('all'),
+    id: given.on('id'),
+    decode: given.on('decode'),
     auth,
     network,
     output: parseOutput(given, refusals),

@@ -32,6 +32,9 @@ const flags = {
       return parts.secret ? source(parts.secret) : 'reference';
     },
     'oauth2-password': source,
+    'oauth2-subject-token': source,
+    'oauth2-assertion': source,
+    'oauth2-refresh-token': source,
     'oauth2-param': byName('='),
   },
   apiKeys: { 'api-key-query': text => source(behind(text, '=')) },

@@ -77,6 +77,9 @@ const giving = {
     sources: ({ oauth2 }) => [
       ['--oauth2', oauth2?.clientSecret],
       ['--oauth2-password', oauth2?.password],
+      ['--oauth2-subject-token', oauth2?.subjectToken],
+      ['--oauth2-assertion', oauth2?.assertion],
+      ['--oauth2-refresh-token', oauth2?.refreshToken],
     ],
   },
   apiKeys: {

@@ -30,3 +30,12 @@ export const shownSecret = (value: Secret): string => `${scheme.exec(reveal(valu
 
 /** A secret without the scheme in front of it, which is the same for everybody. */
 export const withoutScheme = (value: string): string => value.replace(/^[A-Za-z]+ /, '');
+
+/** The scope that a server asks for with `insufficient_scope` (RFC 6750 3.1) in one of its challenges; foreign text. */
+export function missingScope(challenges: readonly string[]): string | undefined {
+  const found = challenges.find(value => /\berror\s*=\s*"?insufficient_scope\b/i.test(value));
+  return /\bscope\s*=\s*(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,300})"|([\w.:/-]{1,300}))/i
+    .exec(found ?? '')
+    ?.slice(1)
+    .find(Boolean);
+}

@@ -12,7 +12,7 @@ const words: Readonly<Record<CredentialKind, (said: Said) => readonly string[]>>
   basic: ({ auth: { basic } }) => (basic === undefined ? [] : [`Basic ${userWords(basic)}`]),
   digest: ({ auth: { digest } }) => (digest === undefined ? [] : [`Digest ${userWords(digest)}`]),
   aws: ({ auth: { aws } }) => (aws === undefined ? [] : [`AWS ${userWords(aws.key)}`]),
-  oauth2: ({ auth: { oauth2 } }) => (oauth2 === undefined ? [] : [`OAuth ${oauth2.clientId}`]),
+  oauth2: ({ auth: { oauth2 } }) => (oauth2 === undefined ? [] : [`OAuth ${oauth2.account ?? oauth2.clientId}`]),
   apiKeys: ({ auth }) => auth.apiKeys.map(key => `${key.name}=${bullets}`),
   header: ({ headers }) =>
     headers.some(each => each.kind === 'set' && isAuthorization(each.name)) ? [`Authorization ${bullets}`] : [],

@@ -9,21 +9,21 @@ export const base64url = (bytes: Uint8Array): string =>
 
 /** What the authorization request says (RFC 6749 4.1.1, RFC 7636 4.3). */
 export interface AuthorizationAsk {
-  /** The authorization endpoint; a query it already has is kept (RFC 6749 3.1). */
-  readonly endpoint: string;
   readonly clientId: string;
   readonly redirectUri: string;
   readonly state: string;
   readonly scope?: string;
+  /** OpenID Connect Core 3.1.2.1; absent: no ID token is asked for. */
+  readonly nonce?: string;
   /** S256 challenge; absent only with `--oauth2-no-pkce`. */
   readonly challenge?: string;
+  /** RFC 9449 10: the key that the code is bound to. */
+  readonly dpopThumbprint?: string;
   readonly params: readonly (readonly [name: string, value: string])[];
 }
 
-/** Builds the authorization URL. What the user gave with `--oauth2-param` never displaces a parameter of the protocol. */
-export function authorizationUrl(ask: AuthorizationAsk): string {
-  const url = new URL(ask.endpoint);
-  url.hash = '';
+/** The parameters of the request. What the user gave with `--oauth2-param` never displaces one of the protocol. */
+export function authorizationParameters(ask: AuthorizationAsk): readonly (readonly [name: string, value: string])[] {
   const own: [string, string][] = [
     ['response_type', 'code'],
     ['client_id', ask.clientId],
@@ -31,9 +31,18 @@ export function authorizationUrl(ask: AuthorizationAsk): string {
     ['state', ask.state],
   ];
   if (ask.scope !== undefined) own.push(['scope', ask.scope]);
+  if (ask.nonce !== undefined) own.push(['nonce', ask.nonce]);
   if (ask.challenge !== undefined) own.push(['code_challenge', ask.challenge], ['code_challenge_method', 'S256']);
+  if (ask.dpopThumbprint !== undefined) own.push(['dpop_jkt', ask.dpopThumbprint]);
+  return [...own, ...ask.params];
+}
+
+/** An endpoint with parameters behind the query it already has, which is kept byte for byte (RFC 6749 3.1). */
+export function withParameters(endpoint: string, parameters: readonly (readonly [string, string])[]): string {
+  const url = new URL(endpoint);
+  url.hash = '';
   // A string, not searchParams.set: the endpoint's own query keeps its bytes.
-  const added = new URLSearchParams([...own, ...ask.params.map(([name, value]): [string, string] => [name, value])]);
+  const added = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]));
   const kept = url.search.replace(/^\?/, '');
   url.search = kept === '' ? added.toString() : `${kept}&${added}`;
   return url.href;
@@ -41,7 +50,7 @@ export function authorizationUrl(ask: AuthorizationAsk): string {
 
 /** Parameters the protocol itself sets: `--oauth2-param` may not, because no parameter goes twice (RFC 6749 3.1). */
 const reserved = new Set(
-  'response_type client_id client_secret redirect_uri state scope code code_challenge code_challenge_method code_verifier grant_type refresh_token device_code username password'.split(
+  'response_type client_id client_secret redirect_uri state nonce scope code code_challenge code_challenge_method code_verifier grant_type refresh_token device_code username password request request_uri dpop_jkt client_assertion client_assertion_type subject_token assertion'.split(
     ' ',
   ),
 );

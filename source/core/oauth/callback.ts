@@ -76,7 +76,8 @@ const failed = (text: string, hint: string): Judgement => ({
 
 /**
  * Judges what a person pasted: the whole redirect URL (which must carry our state), its query, or the bare code, which is
- * bound to this login by PKCE. Without PKCE a bare code is refused.
+ * bound to this login by PKCE. Without PKCE a bare code is refused. All of it may be percent-encoded once more, as address
+ * bars and chats show it, or broken over lines.
  */
 export function judgePasted(
   text: string,
@@ -85,19 +86,33 @@ export function judgePasted(
   redirectUri: string,
   pkce: boolean,
 ): Judgement {
-  const line = text.trim().replace(/^(["'<])(.*)["'>]$/, '$2');
+  const joined = text.trim().replace(/\s*[\r\n]+\s*/g, '');
+  const bare = joined.replace(/^(["'<])(.*)["'>]$/, '$2');
+  const line = /^[a-z][a-z0-9+.-]*%3a%2f%2f|%3f(?:code|error|state)%3d/i.test(bare) ? decoded(bare) : bare;
   if (line === '') return { kind: 'stranger', why: 'Nothing was pasted.' };
   const query = queryOf(line);
   if (query) return judgeCallback(query, expected, options, redirectUri);
   if (/\s/.test(line)) return { kind: 'stranger', why: 'That is neither a URL nor a code.' };
   if (!pkce) return { kind: 'stranger', why: 'Without PKCE a bare code is not safe: paste the whole URL.' };
-  return { kind: 'code', code: line };
+  return { kind: 'code', code: decoded(line.replace(/^code=/, '')) };
+}
+
+/** Text without percent-encoding; as it is where it has none. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function queryOf(line: string): URLSearchParams | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(line)) {
-    const after = line.replace(/#.*$/, '').split('?').slice(1).join('?');
-    return new URLSearchParams(after);
+    const [whole = '', ...fragment] = line.split('#');
+    const query = new URLSearchParams(whole.split('?').slice(1).join('?'));
+    const behind = new URLSearchParams(fragment.join('#'));
+    // Some servers answer there (`response_mode=fragment`).
+    return !query.has('state') && behind.has('state') ? behind : query;
   }
   // "?code=…&state=…", or the path a browser shows after a refused connection
   if (/[?&](code|error|state)=/.test(line)) return new URLSearchParams(line.slice(line.indexOf('?') + 1));

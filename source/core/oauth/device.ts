@@ -40,7 +40,8 @@ export function readDeviceGrant(answer: JsonObject, what: string): DeviceGrant |
     verificationUri: uri,
     ...(isWebUrl(complete) ? { verificationUriComplete: complete } : {}),
     expiresIn: secondsOf(answer.expires_in) ?? 900,
-    interval: interval === undefined || interval === 0 ? 5 : Math.min(interval, 3600),
+    // RFC 8628 3.2 has 5 where none is named; a server that says 0 is asked once a second.
+    interval: interval === undefined ? 5 : Math.min(Math.max(interval, 1), 3600),
   };
 }
 

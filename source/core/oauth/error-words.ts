@@ -34,18 +34,30 @@ const grantHints: Readonly<Record<OAuth2Flow, string>> = {
   client_credentials: 'Check the client id and the secret.',
   password: 'Check the user name and the password.',
   device_code: 'The code is too old or was used: try again.',
+  token_exchange: 'Check --oauth2-subject-token and its type (--oauth2-param subject_token_type=…).',
+  jwt_bearer: 'Check --oauth2-assertion: issuer, audience, times and the key it is signed with.',
+  refresh_token: 'The refresh token was used, revoked or is too old: get another.',
 };
+
+/** What to try when the server does not believe who the client is. */
+export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): string {
+  if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
+    return 'Check the client id, and that the server has the public half of --oauth2-client-key.';
+  if (clientAuth === 'tls_client_auth')
+    return 'Check the client id, and that the server knows the certificate of --cert.';
+  if (clientSecret === undefined)
+    return 'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.';
+  return clientAuth === 'post'
+    ? 'Check the client id and the secret; most servers want --oauth2-client-auth basic.'
+    : 'Check the client id and the secret; some servers want --oauth2-client-auth post.';
+}
 
 /** What to try next, if there is something. */
 function hintFor(code: string, options: OAuth2Options, redirectUri?: string): string | undefined {
   switch (code) {
     case 'invalid_client':
     case 'incorrect_client_credentials':
-      if (options.clientSecret === undefined)
-        return 'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.';
-      return options.clientAuth === 'basic'
-        ? 'Check the client id and the secret; some servers want --oauth2-client-auth post.'
-        : 'Check the client id and the secret; most servers want --oauth2-client-auth basic.';
+      return clientHint(options);
     case 'invalid_grant':
     case 'bad_verification_code':
       return grantHints[options.flow];

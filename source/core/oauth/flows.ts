@@ -14,10 +14,24 @@ interface FlowEndpoint {
   readonly name: string;
 }
 
+/** A token at hand that a flow begins with. */
+interface FlowSeed {
+  /** The option that holds it, and the flag that gives it. */
+  readonly option: 'subjectToken' | 'assertion' | 'refreshToken';
+  readonly flag: string;
+  readonly name: string;
+}
+
 interface Flow {
+  /** The value of `grant_type`, where it is not the flow's name. */
+  readonly grant?: string;
   readonly endpoint?: FlowEndpoint;
+  /** What of it is kept is good only for the same token at hand. */
+  readonly seed?: FlowSeed;
   /** A user's name and password are sent. */
   readonly user?: true;
+  /** Somebody has to be there to log in. */
+  readonly person?: true;
   /**
    * The client speaks for itself: it has a secret, no person takes part, and in place of a token that has ended another one
    * is asked for.
@@ -25,9 +39,10 @@ interface Flow {
   readonly machine?: true;
 }
 
-/** The grants of RFC 6749 (4.1, 4.3, 4.4) and RFC 8628, by the word that begins `--oauth2`. */
+/** The grants of RFC 6749 (4.1, 4.3, 4.4, 6), RFC 8628, RFC 8693 and RFC 7523, by the word that begins `--oauth2`. */
 export const oauth2Flows = {
   authorization_code: {
+    person: true,
     endpoint: {
       option: 'authUrl',
       flag: '--oauth2-auth-url',
@@ -38,12 +53,26 @@ export const oauth2Flows = {
   client_credentials: { machine: true },
   password: { user: true },
   device_code: {
+    person: true,
     endpoint: {
       option: 'deviceUrl',
       flag: '--oauth2-device-url',
       member: 'device_authorization_endpoint',
       name: 'the device authorization endpoint',
     },
+  },
+  token_exchange: {
+    machine: true,
+    grant: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    seed: { option: 'subjectToken', flag: '--oauth2-subject-token', name: 'the token that is exchanged' },
+  },
+  jwt_bearer: {
+    machine: true,
+    grant: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    seed: { option: 'assertion', flag: '--oauth2-assertion', name: 'the assertion' },
+  },
+  refresh_token: {
+    seed: { option: 'refreshToken', flag: '--oauth2-refresh-token', name: 'the refresh token' },
   },
 } as const satisfies Readonly<Record<string, Flow>>;
 
@@ -67,11 +96,14 @@ export interface FlowOptions {
   readonly deviceUrl?: string | undefined;
   readonly issuer?: string | undefined;
   readonly username?: string | undefined;
+  readonly subjectToken?: object | undefined;
+  readonly assertion?: object | undefined;
+  readonly refreshToken?: object | undefined;
 }
 
 /** A usage failure for the first thing that a flow cannot do without and was not given; nothing was sent. */
 export function missingOption(options: FlowOptions): Failure | undefined {
-  const { endpoint, user } = flowOf(options.flow);
+  const { endpoint, seed, user } = flowOf(options.flow);
   if (options.tokenUrl === undefined && options.issuer === undefined) {
     return usageError(
       '--oauth2 has no token URL.',
@@ -82,6 +114,12 @@ export function missingOption(options: FlowOptions): Failure | undefined {
     return usageError(
       `The flow ${options.flow} needs the URL of ${endpoint.name}.`,
       `Add ${endpoint.flag} URL or --oauth2-issuer URL.`,
+    );
+  }
+  if (seed && options[seed.option] === undefined) {
+    return usageError(
+      `The flow ${options.flow} needs ${seed.name}.`,
+      `Add ${seed.flag} with env:NAME, file:PATH or the token itself.`,
     );
   }
   if (user && !options.username) {

@@ -3,13 +3,16 @@
  * What `OAuth2Options` holds of secrets is not part of the key, so no stored name can be guessed back into one.
  */
 import type { OAuth2Options } from '../command.js';
-import { reveal, type Secret, secret } from '../secret.js';
+import { isSecretName } from '../credentials/header.js';
+import { bullets, reveal, type Secret, secret } from '../secret.js';
 import { isFlow, type OAuth2Flow } from './flows.js';
 
 /** A token as it is kept on this machine, and whom it is for. */
 export interface KeptToken {
   readonly accessToken: Secret;
   readonly refreshToken?: Secret;
+  /** Who logged in, as the server signed it (OpenID Connect Core 2). */
+  readonly idToken?: Secret;
   /** Milliseconds since 1970; absent: the server did not say, so it is used until a 401. */
   readonly expiresAt?: number;
   /** Milliseconds since 1970. */
@@ -22,6 +25,16 @@ export interface KeptToken {
   readonly server: string;
   /** The user of the password flow. */
   readonly user?: string;
+  /** `--oauth2-account`. */
+  readonly account?: string;
+  /** The private key it is bound to (RFC 9449), the JSON text of a JWK; absent: a Bearer token. */
+  readonly dpopKey?: Secret;
+  /** A name, from which nothing can be read, for the token at hand that it was obtained with. */
+  readonly seed?: string;
+  /** Where it can be ended (RFC 7009); `open`: without a proof of the client. */
+  readonly revocation?: { readonly endpoint: string; readonly open: boolean };
+  /** What else tells it apart, in words and without secrets: other endpoints, `--oauth2-param`. */
+  readonly also?: readonly string[];
 }
 
 /** A token is not used in its last 30 seconds: the request has to arrive while it is good. */
@@ -48,7 +61,19 @@ export const keyText = (options: OAuth2Options): string =>
     options.scope ?? null,
     options.username ?? null,
     options.params,
+    // Left out where they are not given, so that tokens that are kept already are found.
+    ...(options.account === undefined && !options.dpop ? [] : [options.account ?? null, options.dpop ?? false]),
   ]);
+
+/** What else tells a token apart beside what `KeptToken` names: for a person, so without secrets. */
+export function alsoOf({ authUrl, deviceUrl, issuer, params, tokenUrl }: OAuth2Options): readonly string[] {
+  return [
+    ...(issuer !== undefined && tokenUrl !== undefined ? [`token URL ${tokenUrl}`] : []),
+    ...(authUrl === undefined ? [] : [`login page ${authUrl}`]),
+    ...(deviceUrl === undefined ? [] : [`device endpoint ${deviceUrl}`]),
+    ...params.map(([name, value]) => `${name}=${isSecretName(name) ? bullets : value}`),
+  ];
+}
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const timeOr = (value: unknown): number | undefined =>
@@ -64,12 +89,19 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
   const { flow } = entry;
   if (!accessToken || obtainedAt === undefined || !clientId || !isFlow(flow)) return undefined;
   const refreshToken = textOr(entry.refresh_token);
+  const idToken = textOr(entry.id_token);
   const expiresAt = timeOr(entry.expires_at);
   const scope = textOr(entry.scope);
   const user = textOr(entry.user);
+  const dpopKey = textOr(entry.dpop_key);
+  const seed = textOr(entry.seed);
+  const account = textOr(entry.account);
+  const endpoint = textOr(entry.revocation_endpoint);
+  const also = Array.isArray(entry.also) ? entry.also.filter(each => typeof each === 'string') : [];
   return {
     accessToken: secret(accessToken),
     ...(refreshToken === undefined ? {} : { refreshToken: secret(refreshToken) }),
+    ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     obtainedAt,
     ...(scope === undefined ? {} : { scope }),
@@ -77,6 +109,11 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
     clientId,
     server: textOr(entry.server) ?? '',
     ...(user === undefined ? {} : { user }),
+    ...(also.length === 0 ? {} : { also }),
+    ...(dpopKey === undefined ? {} : { dpopKey: secret(dpopKey) }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(account === undefined ? {} : { account }),
+    ...(endpoint === undefined ? {} : { revocation: { endpoint, open: entry.revocation_open === true } }),
   };
 }
 
@@ -84,6 +121,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
 export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   access_token: reveal(token.accessToken),
   refresh_token: token.refreshToken && reveal(token.refreshToken),
+  id_token: token.idToken && reveal(token.idToken),
   expires_at: token.expiresAt,
   obtained_at: token.obtainedAt,
   scope: token.scope,
@@ -91,4 +129,10 @@ export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   client_id: token.clientId,
   server: token.server,
   user: token.user,
+  also: token.also,
+  dpop_key: token.dpopKey && reveal(token.dpopKey),
+  seed: token.seed,
+  account: token.account,
+  revocation_endpoint: token.revocation?.endpoint,
+  revocation_open: token.revocation?.open,
 });

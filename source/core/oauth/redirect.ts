@@ -6,14 +6,20 @@ import { readUrl } from '../request/read-url.js';
 /** How the answer of the login page comes back. */
 export type Redirect =
   /** Received by our listener on the loopback interface. `port` 0: a free one. */
-  | { readonly kind: 'listen'; readonly port: number; readonly path: string; uri(port: number): string }
+  | {
+      readonly kind: 'listen';
+      readonly port: number;
+      readonly path: string;
+      readonly tls: boolean;
+      uri(port: number): string;
+    }
   /** Not this machine's loopback: the user pastes the answer. */
   | { readonly kind: 'paste'; readonly uri: string };
 
 /** `http://127.0.0.1:PORT/callback`, or what `--oauth2-redirect-uri` says, kept byte for byte. */
 export function redirectOf(given: string | undefined, port: number): Redirect | Failure {
   if (given === undefined) {
-    return { kind: 'listen', port, path: '/callback', uri: bound => `http://127.0.0.1:${bound}/callback` };
+    return { kind: 'listen', port, path: '/callback', tls: false, uri: bound => `http://127.0.0.1:${bound}/callback` };
   }
   const url = readUrl(given);
   if (url === undefined) {
@@ -23,8 +29,16 @@ export function redirectOf(given: string | undefined, port: number): Redirect | 
     return usageError('--oauth2-redirect-uri must not have a fragment (#…).', 'Leave out what begins at #.');
   }
   const ours = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'http:' || !ours) return { kind: 'paste', uri: given };
-  return { kind: 'listen', port: url.port === '' ? 80 : Number(url.port), path: url.pathname, uri: () => given };
+  const tls = url.protocol === 'https:';
+  if ((url.protocol !== 'http:' && !tls) || !ours) return { kind: 'paste', uri: given };
+  const usual = tls ? 443 : 80;
+  return {
+    kind: 'listen',
+    port: url.port === '' ? usual : Number(url.port),
+    path: url.pathname,
+    tls,
+    uri: () => given,
+  };
 }
 
 /** A line of warning for an endpoint that would carry secrets over plain http to another machine, else nothing. */

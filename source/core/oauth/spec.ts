@@ -23,6 +23,12 @@ const form = 'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
  */
 export function splitOAuth2(text: string): OAuth2Parts | Failure {
   const [flow, afterFlow] = cut(text, text.indexOf(':'));
+  if (flow === 'implicit' || flow === 'hybrid') {
+    return usageError(
+      `The ${flow} flow is retired: its tokens travel in URLs (RFC 9700, section 2.1.2).`,
+      'Use authorization_code; servers that know one know the other.',
+    );
+  }
   if (!isFlow(flow)) {
     return usageError(
       `--oauth2 does not begin with a flow it knows.`,

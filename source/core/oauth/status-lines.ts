@@ -34,9 +34,23 @@ export function describeKept(token: KeptToken, now: number): string {
     token.server,
     token.flow,
     `client ${token.clientId}`,
+    ...(token.account === undefined ? [] : [`account ${token.account}`]),
     ...(token.user === undefined ? [] : [`user ${token.user}`]),
     ...(token.scope === undefined ? [] : [`scope ${token.scope}`]),
+    ...(token.also ?? []),
     until,
     ...(token.refreshToken === undefined ? [] : ['renewable']),
+    ...(token.dpopKey === undefined ? [] : ['DPoP']),
   ].join(' · ');
+}
+
+/**
+ * A line for each kept token, by its key. Those that would read alike, because a secret parameter tells them apart, are
+ * numbered by the beginning of their keys.
+ */
+export function describeAll(kept: ReadonlyMap<string, KeptToken>, now: number): readonly string[] {
+  const lines = [...kept].map(([key, token]) => [key, describeKept(token, now)] as const);
+  const count = new Map<string, number>();
+  for (const [, line] of lines) count.set(line, (count.get(line) ?? 0) + 1);
+  return lines.map(([key, line]) => ((count.get(line) ?? 0) > 1 ? `${line} · #${key.slice(0, 8)}` : line));
 }

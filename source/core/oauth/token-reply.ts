@@ -5,24 +5,28 @@
  */
 import type { OAuth2Options } from '../command.js';
 import { type Failure, failure, isFailure } from '../failure.js';
-import { cut, serverErrorFailure } from './error-words.js';
+import { clientHint, cut, serverErrorFailure } from './error-words.js';
 
 /** An answer of the authorization server: its head and its decoded text. */
 export interface RawReply {
   readonly status: number;
   readonly contentType: string;
   readonly location?: string;
+  /** `Retry-After`, as it came. */
+  readonly retryAfter?: string;
   readonly text: string;
 }
 
-/** A conforming token answer. Members the program has no use for (id_token, …) are left out. */
+/** A conforming token answer. Members the program has no use for are left out. */
 export interface TokenReply {
   readonly access_token: string;
-  readonly token_type: 'bearer';
+  readonly token_type: 'bearer' | 'dpop';
   /** Seconds; absent: unknown. */
   readonly expires_in?: number;
   readonly refresh_token?: string;
   readonly scope?: string;
+  /** OpenID Connect Core 3.1.3.3. */
+  readonly id_token?: string;
 }
 
 /** The members of an answer; of what type they are is not known yet. */
@@ -103,14 +107,41 @@ export function readAnswer(
 ): JsonObject | Failure {
   const answer = readObject(raw, what);
   // What a gateway says of a server that is busy or away is no answer of that server.
-  if (isFailure(answer)) return unavailable.has(raw.status) ? { ...answer, code: 'unavailable' } : answer;
+  if (isFailure(answer)) return withoutError(raw, what, options, answer);
   const error = errorOf(answer);
-  if (error) return serverErrorFailure(what, error, options, redirectUri);
+  if (error) {
+    const found = serverErrorFailure(what, error, options, redirectUri);
+    return raw.retryAfter === undefined || !unavailable.has(raw.status) ? found : { ...found, hint: comeAgain(raw) };
+  }
   if (raw.status < 200 || raw.status > 299) {
-    const code = unavailable.has(raw.status) ? { code: 'unavailable' } : {};
-    return failure('login', `${what} was answered with status ${raw.status}.`, { hint: checkUrl, ...code });
+    const found = failure('login', `${what} was answered with status ${raw.status}.`, { hint: checkUrl });
+    return withoutError(raw, what, options, found);
   }
   return answer;
+}
+
+/** What a status means where no OAuth error stands in the body: `found`, with the next step that fits. */
+function withoutError(raw: RawReply, what: string, options: OAuth2Options, found: Failure): Failure {
+  if (raw.status === 429) {
+    return failure('login', `${what} failed: the server says that it is asked too often (429).`, {
+      code: 'unavailable',
+      hint: comeAgain(raw),
+    });
+  }
+  if (raw.status === 503) {
+    return failure('login', `${what} failed: the server is busy or down for the moment (503).`, {
+      code: 'unavailable',
+      hint: comeAgain(raw),
+    });
+  }
+  if (unavailable.has(raw.status)) return { ...found, code: 'unavailable', hint: comeAgain(raw) };
+  return raw.status === 401 || raw.status === 403 ? { ...found, hint: clientHint(options) } : found;
+}
+
+/** RFC 9110 10.2.3: seconds, or a date. */
+function comeAgain({ retryAfter }: RawReply): string {
+  if (retryAfter === undefined || !/^[\w ,:+-]{1,40}$/.test(retryAfter)) return 'Try again later.';
+  return /^\d+$/.test(retryAfter) ? `Try again in ${retryAfter} s.` : `Try again after ${retryAfter}.`;
 }
 
 /** Makes a conforming token answer of what came, or says why it is none. */
@@ -122,27 +153,34 @@ export function readTokenReply(
 ): TokenReply | Failure {
   const answer = readAnswer(raw, what, options, redirectUri);
   if (isFailure(answer)) return answer;
-  const { access_token: token, token_type: type, refresh_token: refresh, scope } = answer;
+  const { access_token: token, token_type: type, refresh_token: refresh, scope, id_token: idToken } = answer;
   if (typeof token !== 'string' || token === '') {
     return failure('login', `${what} was answered without an access token.`, { hint: checkUrl });
   }
   if (/[\s\u0000-\u0020\u007f-\uffff]/.test(token)) {
     return failure('login', `${what} was answered with an access token that cannot stand in a header.`);
   }
-  if (type !== undefined && type !== null && String(type).toLowerCase() !== 'bearer') {
-    return failure('login', `${what} gave a token of the type “${cut(String(type), 40)}”; only Bearer can be used.`, {
-      code: 'token_type',
-      hint: 'Ask the server for Bearer tokens for this client.',
-    });
+  const kind = String(type ?? 'bearer').toLowerCase();
+  if (kind !== 'bearer' && !(kind === 'dpop' && options.dpop)) {
+    const bound = kind === 'dpop';
+    return failure(
+      'login',
+      `${what} gave a token of the type “${cut(String(type), 40)}”; ${bound ? 'it was not asked for' : 'only Bearer and DPoP can be used'}.`,
+      {
+        code: 'token_type',
+        hint: bound ? 'Add --oauth2-dpop.' : 'Ask the server for Bearer tokens for this client.',
+      },
+    );
   }
   const seconds = secondsOf(answer.expires_in);
   const granted = Array.isArray(scope) ? scope.filter(s => typeof s === 'string').join(' ') : scope;
   return {
     access_token: token,
-    token_type: 'bearer',
+    token_type: kind,
     ...(seconds === undefined ? {} : { expires_in: seconds }),
     ...(typeof refresh === 'string' && refresh !== '' ? { refresh_token: refresh } : {}),
     ...(typeof granted === 'string' && granted !== '' ? { scope: granted } : {}),
+    ...(typeof idToken === 'string' && idToken !== '' ? { id_token: idToken } : {}),
   };
 }
 

@@ -52,12 +52,25 @@ async function breakStale(file: string): Promise<void> {
 /**
  * Runs `work` while holding the lock. Rejects with the abort's reason, with `work`'s error, or with the file system's
  * error where no lock file can be made (a read-only home).
+ * @param work is told when the wait for the lock began, in milliseconds since 1970; nothing if it was free
+ * @param onWait hears that another holds it, before the wait
  */
-export async function withLock<T>(file: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(
+  file: string,
+  signal: AbortSignal,
+  work: (waitedSince: number | undefined) => Promise<T>,
+  onWait?: () => void,
+): Promise<T> {
+  let waitedSince: number | undefined;
   while (!(await create(file))) {
     signal.throwIfAborted();
+    if (waitedSince === undefined) {
+      waitedSince = Date.now();
+      onWait?.();
+    }
     if (await isStale(file)) await breakStale(file);
-    else await wait(retryMs);
+    // A person may take minutes; nobody notices a quarter of a second then.
+    else await wait(Date.now() - waitedSince < 2000 ? retryMs : 10 * retryMs);
   }
   const beat = setInterval(() => {
     const now = new Date();
@@ -65,7 +78,7 @@ export async function withLock<T>(file: string, signal: AbortSignal, work: () =>
   }, beatMs);
   beat.unref();
   try {
-    return await work();
+    return await work(waitedSince);
   } finally {
     clearInterval(beat);
     await rm(file, { force: true });

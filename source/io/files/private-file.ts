@@ -4,6 +4,7 @@ import { chmod, link, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { stateFolder } from '../places.js';
+import { linkTarget } from './close-folder.js';
 import { makeFolder } from './make-folder.js';
 import { fileError, readOwn } from './own-file.js';
 import { replaceFile } from './replace-file.js';
@@ -11,7 +12,7 @@ import { replaceFile } from './replace-file.js';
 /** The folder, made if missing and closed to others. Rejects where others can still put files in it. */
 export async function privateFolder(folder: string, { userId }: Environment): Promise<void> {
   await makeFolder(folder, 0o700);
-  await chmod(folder, 0o700).catch(() => {});
+  if ((await linkTarget(folder)) === undefined) await chmod(folder, 0o700).catch(() => {});
   if (userId === undefined) return;
   const { uid, mode } = await stat(folder);
   if (uid !== userId) throw fileError('EPERM', 'belongs to another user');

@@ -44,8 +44,9 @@ export async function readEndpoint(
   const tokens = await import('../oauth/token.js');
   const { tokenKey } = await import('../token-store.js');
   let current = await tokens.obtainToken(oauth2, said.network, environment, ui);
-  const credentialsNow = () => (isFailure(current) ? current : { ...credentials, accessToken: current.token });
-  const first = credentialsNow();
+  const credentialsNow = async () =>
+    isFailure(current) ? current : { ...credentials, ...(await tokens.tokenCredentials(current, environment)) };
+  const first = await credentialsNow();
   if (isFailure(first)) return first;
   return {
     ...plain,
@@ -55,9 +56,9 @@ export async function readEndpoint(
       current = await tokens.obtainToken(oauth2, said.network, environment, ui);
       return credentialsNow();
     },
-    async renewRefused() {
+    async renewRefused(named) {
       if (isFailure(current)) return current;
-      const renewed = await tokens.renewToken(oauth2, said.network, environment, ui, current);
+      const renewed = await tokens.renewToken(oauth2, said.network, environment, ui, { ...current, named });
       if (renewed === undefined) return undefined;
       current = renewed;
       return credentialsNow();

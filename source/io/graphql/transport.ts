@@ -58,8 +58,8 @@ export interface Endpoint {
   readonly identity?: string;
   /** Credentials read or renewed anew; called before a reconnect. Absent: nothing can be renewed. */
   readonly renew?: () => Promise<Credentials | Failure>;
-  /** Other credentials after a 401 refused these; undefined: there is nothing better, the refusal stands. */
-  readonly renewRefused?: () => Promise<Credentials | Failure | undefined>;
+  /** Other credentials after a server refused these, as `Renew` has it; undefined: the refusal stands. */
+  readonly renewRefused?: (named: boolean) => Promise<Credentials | Failure | undefined>;
 }
 
 /** What `run` needs beside the operation. */

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { carriesAny } from '../../core/credentials/cargo.js';
+import { missingScope } from '../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
@@ -20,6 +21,12 @@ import { timingOf } from './timing.js';
 import { startTries, type Tries } from './tries/tries.js';
 import type { WireEvent } from './wire-event.js';
 
+/**
+ * Other credentials in place of those that a server refused.
+ * @param named whether the server said that the token is the reason (RFC 6750 3.1)
+ */
+export type Renew = (named: boolean) => Promise<Partial<Credentials> | Failure | undefined>;
+
 /** Who hears of an exchange, and who may end it. */
 export interface SendOptions {
   /** Ends the exchange, also while the body is read. The environment's signal does too. */
@@ -27,10 +34,12 @@ export interface SendOptions {
   /** One line for the user: a retry, credentials left behind, a password over plain http. It may hold foreign text. */
   readonly onNote?: (text: string) => void;
   /**
-   * What the credentials become after a 401 with `WWW-Authenticate: Bearer error="invalid_token"` (RFC 6750 3.1). Asked at
-   * most once, and only if the body can be sent again; nothing or a failure: the 401 is the answer, or the failure.
+   * What the credentials become after a 401. Asked at most once, and only if the body can be sent again; nothing or a
+   * failure: the 401 is the answer, or the failure.
    */
-  readonly renew?: () => Promise<Partial<Credentials> | Failure | undefined>;
+  readonly renew?: Renew;
+  /** The monotonic moment in milliseconds when the clock of `--timeout` began, if that was before now. */
+  readonly since?: number;
   /** Each step while it happens: addresses, certificates, heads; those of every hop and every try. */
   readonly tell?: (event: WireEvent) => void;
   /** The count of a request that is sent again because its body broke off; absent: this is its first sending. */
@@ -49,9 +58,9 @@ export async function send(
   options: SendOptions = {},
 ): Promise<HttpResponse | Failure> {
   const signals = options.signal ? [options.signal, environment.signal] : [environment.signal];
-  const { timeoutMs } = spec.network;
-  const before = options.tries ? environment.monotonic() - options.tries.started : 0;
-  const stop = startStop(signals, timeoutMs === undefined ? undefined : Math.max(1, timeoutMs - before));
+  const began = options.since ?? options.tries?.started;
+  const spentMs = began === undefined ? 0 : environment.monotonic() - began;
+  const stop = startStop(signals, spec.network.timeoutMs, spentMs);
   const response = await follow(spec, environment, stop, options).catch((error: unknown) => {
     stop.release();
     throw error;
@@ -102,8 +111,8 @@ async function follow(
       const kept = await keepCookies(exchange.jar, head, plan);
       if (kept) note(kept.text);
     }
-    if (renew && plan.trusted && tokenIsInvalid(head) && replayable(plan.body, answer.bodyTaken)) {
-      const renewed = await renew();
+    if (renew && plan.trusted && head.status === 401 && replayable(plan.body, answer.bodyTaken)) {
+      const renewed = await renew(tokenIsInvalid(head));
       renew = undefined;
       if (isFailure(renewed)) {
         answer.close();
@@ -117,6 +126,8 @@ async function follow(
       }
     }
     if (options.renew && head.status === 401 && !tokenIsInvalid(head)) note(stillKept);
+    const scope = options.renew && head.status === 403 ? missingScope(allOf(head, 'www-authenticate')) : undefined;
+    if (scope) note(`The token lacks a scope that the server asks for: --oauth2-scope "${scope}".`);
     const step = network.follow
       ? nextHop(plan, { status: head.status, locations: allOf(head, 'location'), bodyTaken: answer.bodyTaken }, rules)
       : ({ kind: 'answer' } as const);
@@ -215,7 +226,9 @@ async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise
 const stillKept =
   'The server refused the token without calling it invalid, so it is still kept. Was it revoked? "apiclient auth logout" with the same --oauth2 flags forgets it.';
 
-/** RFC 6750 3.1, in any of the challenges. */
+/** RFC 6750 3.1, in any of the challenges; DPoP has the same word (RFC 9449 7.1). */
 const tokenIsInvalid = (head: ResponseHead): boolean =>
   head.status === 401 &&
-  allOf(head, 'www-authenticate').some(value => /\bbearer\b[\s\S]*\berror\s*=\s*"?invalid_token\b/i.test(value));
+  allOf(head, 'www-authenticate').some(value =>
+    /\b(?:bearer|dpop)\b[\s\S]*\berror\s*=\s*"?invalid_token\b/i.test(value),
+  );

@@ -11,8 +11,11 @@ export interface Stop {
   release(): void;
 }
 
-/** Listens to the signals and starts the clock of `--timeout` (milliseconds; absent: no limit). */
-export function startStop(signals: readonly AbortSignal[], timeoutMs: number | undefined): Stop {
+/**
+ * Listens to the signals and starts the clock of `--timeout` (milliseconds; absent: no limit).
+ * @param spentMs what of that time is over already: a login came before
+ */
+export function startStop(signals: readonly AbortSignal[], timeoutMs: number | undefined, spentMs = 0): Stop {
   const listeners = new Set<(why: Failure) => void>();
   let why: Failure | undefined;
   const stop = (reason: unknown): void => {
@@ -32,7 +35,7 @@ export function startStop(signals: readonly AbortSignal[], timeoutMs: number | u
     releases.push(() => signal.removeEventListener('abort', abort));
   }
   if (timeoutMs !== undefined) {
-    const timer = setTimeout(() => stop(tooLate(timeoutMs)), timeoutMs);
+    const timer = setTimeout(() => stop(tooLate(timeoutMs)), Math.max(0, timeoutMs - spentMs));
     releases.push(() => clearTimeout(timer));
   }
   if (why) release();

@@ -1,88 +1,33 @@
 /** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636, RFC 8252): browser out, callback or paste back, code for a token. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { authorizationUrl, base64url, tokenParams } from '../../core/oauth/authorization-url.js';
-import { type Expected, type Judgement, judgeCallback, judgePasted } from '../../core/oauth/callback.js';
+import { authorizationParameters, base64url, tokenParams } from '../../core/oauth/authorization-url.js';
+import type { Expected } from '../../core/oauth/callback.js';
 import type { KeptToken } from '../../core/oauth/kept-token.js';
-import { redirectOf } from '../../core/oauth/redirect.js';
+import { type Redirect, redirectOf } from '../../core/oauth/redirect.js';
 import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../browser.js';
-import { type Loopback, type LoopbackAnswer, listenLoopback } from '../loopback.js';
+import { type Loopback, listenLoopback } from '../loopback.js';
+import { whileAlone } from '../token-store.js';
+import { answerTo, Login, readPasted } from './answered-login.js';
+import { loginUrl } from './authorization-request.js';
+import { callbackCertificate } from './callback-certificate.js';
 import type { TokenContext } from './context.js';
 import { requestToken, type Server } from './endpoint.js';
+import { openSigned } from './jarm.js';
 
 const patienceMs = 5 * 60_000;
 
-/** Strangers' calls that are told: any page in the browser can make thousands, and the login's URL must stay in sight. */
-const mostTold = 5;
-
-/** One login in progress: its one-time values and where its end arrives. */
-interface Login {
-  readonly context: TokenContext;
-  readonly expected: Expected;
-  readonly redirectUri: string;
-  readonly pkce: boolean;
-  finish(judgement: Judgement): void;
-}
-
-/** Judges a callback and says what the browser shows. The state is spent by the first answer that carries it. */
-function answerTo(login: Login, spent: () => boolean): (query: URLSearchParams) => LoopbackAnswer {
-  let told = 0;
-  return query => {
-    const judged: Judgement = spent()
-      ? { kind: 'stranger', why: 'This login has ended already.' }
-      : judgeCallback(query, login.expected, login.context.options, login.redirectUri);
-    if (judged.kind === 'stranger') {
-      told++;
-      const more = told === mostTold ? 'More of them are not told.' : 'Still waiting.';
-      if (told <= mostTold) {
-        login.context.ui.note(`A call to ${login.redirectUri} was refused. ${judged.why} ${more}`);
-      }
-      return { status: 400, page: { good: false, title: 'This is not the login being waited for', text: judged.why } };
-    }
-    login.finish(judged);
-    return judged.kind === 'code'
-      ? {
-          status: 200,
-          page: { good: true, title: 'Logged in', text: 'You can close this page and return to the terminal.' },
-        }
-      : { status: 400, page: { good: false, title: 'The login failed', text: judged.failure.text } };
-  };
-}
-
-/**
- * Reads pasted lines until one belongs to this login; never rejects. Nobody at the keyboard any more: the callback may
- * still come. Ctrl-C at the question ends the login.
- */
-async function readPasted(login: Login, signal: AbortSignal): Promise<void> {
-  const { options, ui } = login.context;
-  try {
-    while (ui.askLine && !signal.aborted) {
-      const line = await ui.askLine('Or paste here the URL you were sent back to, or the code:', signal);
-      if (line === undefined) return;
-      const judged = judgePasted(line, login.expected, options, login.redirectUri, login.pkce);
-      if (judged.kind !== 'stranger') return login.finish(judged);
-      ui.note(`That is not the answer to this login. ${judged.why}`);
-    }
-  } catch (error) {
-    if (isFailure(error)) login.finish({ kind: 'failed', failure: error });
-    else if (!signal.aborted) ui.note('The terminal cannot be read; waiting for the browser.');
-  }
-}
-
 /** Logs in by the browser and gives the code for a token. */
 export async function loginByCode(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
-  const { environment, options, ui } = context;
-  const { metadata } = server;
-  const endpoint = metadata.authorization_endpoint;
-  if (endpoint === undefined) {
+  const { environment, options, signal, ui } = context;
+  if (server.metadata.authorization_endpoint === undefined) {
     return failure('login', `The metadata of ${options.issuer} names no login page.`, {
       hint: 'Give --oauth2-auth-url.',
     });
   }
   const redirect = redirectOf(options.redirectUri, options.port);
   if (isFailure(redirect)) return redirect;
-  const browser = options.browser && (context.tools.openBrowser !== undefined || hasBrowser(environment));
-  if (!ui.attended && !browser) return unattended(context);
+  if (!ui.attended && !mayBrowse(context)) return unattended(context);
   if (redirect.kind === 'paste' && !ui.askLine) {
     return failure(
       'login',
@@ -92,37 +37,41 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
       },
     );
   }
+  if (redirect.kind === 'paste' || redirect.port === 0) return loginBy(context, server, redirect);
+  // Another login of ours on this port is no stranger: it ends within minutes.
+  const { port } = redirect;
+  return whileAlone(
+    environment,
+    `port-${port}`,
+    signal,
+    () => loginBy(context, server, redirect),
+    () => ui.note(`Another login is waiting for its answer on port ${port}; this one begins when that has ended.`),
+  );
+}
+
+const mayBrowse = ({ environment, options, tools }: TokenContext): boolean =>
+  options.browser && (tools.openBrowser !== undefined || hasBrowser(environment));
+
+async function loginBy(context: TokenContext, server: Server, redirect: Redirect): Promise<KeptToken | Failure> {
+  const { environment, options, ui } = context;
+  const { metadata } = server;
   const state = base64url(environment.random(32));
-  const verifier = base64url(environment.random(32));
   const expected: Expected = {
     state,
     ...(options.issuer === undefined ? {} : { issuer: metadata.issuer }),
     issuerPromised: metadata.authorization_response_iss_parameter_supported === true,
   };
+  const verifier = base64url(environment.random(32));
+  // OpenID Connect Core 3.1.2.1: the ID token must be the one of this login.
+  const nonce = isOpenId(options.scope) ? base64url(environment.random(32)) : undefined;
+  const login = new Login(context, expected, options.pkce, query => openSigned(context, server, expected, query));
   const over = new AbortController();
-  let judged: Judgement | undefined;
-  let arrived = (_: Judgement) => {};
-  const arrival = new Promise<Judgement>(resolve => {
-    arrived = resolve;
-  });
-  const login = {
-    context,
-    expected,
-    redirectUri: '',
-    pkce: options.pkce,
-    finish(judgement: Judgement) {
-      judged ??= judgement;
-      arrived(judged);
-    },
-  };
   let pasting: Promise<void> | undefined;
   let loopback: Loopback | undefined;
   if (redirect.kind === 'listen') {
-    const opened = await listenLoopback(
-      redirect.port,
-      redirect.path,
-      answerTo(login, () => judged !== undefined),
-    );
+    const certificate = redirect.tls ? await callbackCertificate(context) : undefined;
+    if (isFailure(certificate)) return certificate;
+    const opened = await listenLoopback(redirect.port, redirect.path, answerTo(login), certificate);
     if (isFailure(opened)) return options.redirectUri === undefined ? opened : nameRedirect(opened);
     loopback = opened;
     login.redirectUri = redirect.uri(opened.port);
@@ -130,16 +79,24 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
     login.redirectUri = redirect.uri;
   }
   try {
-    const url = authorizationUrl({
-      endpoint,
+    const parameters = authorizationParameters({
       clientId: options.clientId,
       redirectUri: login.redirectUri,
       state,
       ...(options.scope === undefined ? {} : { scope: options.scope }),
+      ...(nonce === undefined ? {} : { nonce }),
       ...(options.pkce ? { challenge: await oauth.calculatePKCECodeChallenge(verifier) } : {}),
+      ...(server.dpopKey === undefined
+        ? {}
+        : { dpopThumbprint: await (await import('./dpop.js')).thumbprintOf(server.dpopKey) }),
       params: options.params,
     });
-    const opened = browser && (await (context.tools.openBrowser ?? openBrowser)(url));
+    const url = await loginUrl(context, server, metadata.authorization_endpoint ?? '', parameters);
+    if (isFailure(url)) return url;
+    // An answer may come before the browser has said that it is there: some stay in the foreground.
+    const opened =
+      mayBrowse(context) &&
+      (await Promise.race([(context.tools.openBrowser ?? openBrowser)(url), login.arrival.then(() => true)]));
     if (!opened && !ui.attended) return unattended(context);
     const away = isRemote(environment) || !opened;
     ui.show({
@@ -151,14 +108,13 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
     });
     pasting = readPasted(login, over.signal);
     const late = context.tools.wait(patienceMs, AbortSignal.any([over.signal, context.signal])).then(() => undefined);
-    const first = await Promise.race([arrival, late]);
+    const first = await Promise.race([login.arrival, late]);
     // The terminal is given back before anything else is written to it.
     over.abort();
     await pasting;
     if (first === undefined) return tooLate();
     if (first.kind === 'failed') return first.failure;
-    if (first.kind === 'stranger') return failure('bug', 'A stranger ended the login.');
-    return await requestToken(
+    const token = await requestToken(
       context,
       server,
       'authorization_code',
@@ -168,15 +124,20 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
         ...(options.pkce ? ([['code_verifier', verifier]] as const) : []),
         ...tokenParams(options.params, true),
       ],
-      login.redirectUri,
+      { redirectUri: login.redirectUri, ...(nonce === undefined ? {} : { nonce }) },
     );
+    login.end(isFailure(token) ? token : undefined);
+    return token;
   } finally {
     over.abort();
+    login.end(failure('login', 'The login was given up.'));
     await pasting;
     ui.done?.();
     await loopback?.close();
   }
 }
+
+const isOpenId = (scope: string | undefined): boolean => scope?.split(' ').includes('openid') ?? false;
 
 const tooLate = (): Failure =>
   failure('login', 'Nobody finished the login within 5 minutes.', { hint: 'Run the command again.' });

@@ -17,6 +17,12 @@ export interface TokenTools {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** The token at hand that a flow begins with, and a name for it from which nothing can be read. */
+export interface Seed {
+  readonly value: Secret;
+  readonly mark: string;
+}
+
 /** What a flow needs to get one token. */
 export interface TokenContext {
   readonly options: OAuth2Options;
@@ -26,12 +32,17 @@ export interface TokenContext {
   readonly tools: TokenTools;
   /** Ends the whole undertaking: the program's own signal, or the user gave this login up. */
   readonly signal: AbortSignal;
+  /** Only in flows that begin with one. */
+  readonly seed?: Seed;
 }
 
 /** A token ready to be sent, and what is needed to renew it. */
 export interface ObtainedToken {
   readonly token: Secret;
   readonly refreshToken?: Secret;
+  readonly idToken?: Secret;
+  /** What it is bound to (RFC 9449); absent: a Bearer token. */
+  readonly dpopKey?: Secret;
   /** Milliseconds since 1970; absent: unknown. */
   readonly expiresAt?: number;
   readonly scope?: string;
@@ -39,10 +50,18 @@ export interface ObtainedToken {
   readonly from: 'cache' | 'server';
 }
 
+/** A token that a server refused. */
+export type Refused = ObtainedToken & {
+  /** The server said that the token is the reason (RFC 6750 3.1 `invalid_token`), not only that somebody is not allowed. */
+  readonly named: boolean;
+};
+
 /** What the caller sees of a kept token. */
 export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({
   token: kept.accessToken,
   ...(kept.refreshToken === undefined ? {} : { refreshToken: kept.refreshToken }),
+  ...(kept.idToken === undefined ? {} : { idToken: kept.idToken }),
+  ...(kept.dpopKey === undefined ? {} : { dpopKey: kept.dpopKey }),
   ...(kept.expiresAt === undefined ? {} : { expiresAt: kept.expiresAt }),
   ...(kept.scope === undefined ? {} : { scope: kept.scope }),
   from,

@@ -26,7 +26,7 @@ async function askForCode(context: TokenContext, server: Server, endpoint: strin
     oauth.deviceAuthorizationRequest(
       server.metadata,
       { client_id: options.clientId },
-      authOf(server.proof),
+      authOf(server, options),
       parameters.map(([name = '', value = '']) => [name, value]),
       { ...libraryOptions, [oauth.customFetch]: customFetch },
     ),
@@ -63,8 +63,9 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
     const end = environment.monotonic() + grant.expiresIn * 1000;
     let interval = grant.interval;
     for (;;) {
-      await tools.wait(interval * 1000, context.signal);
-      if (environment.monotonic() > end) {
+      const left = end - environment.monotonic();
+      await tools.wait(Math.min(interval * 1000, Math.max(0, left)), context.signal);
+      if (left <= interval * 1000) {
         return failure('login', 'The code was not entered in time.', {
           code: 'expired_token',
           hint: 'Run the command again.',

@@ -2,15 +2,17 @@
  * A token from the server: refreshed if that is possible, else by the flow's own way. The chunk `oauth` begins here; it is
  * loaded only when no kept token will do.
  */
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { reservedParam, tokenParams } from '../../core/oauth/authorization-url.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
-import { readToken, removeTokens, whileAlone, writeToken } from '../token-store.js';
+import { readToken, removeTokens, writeToken } from '../token-store.js';
+import { askTogether } from './ask-together.js';
+import { assertionOf, exchangeParameters, readSeed } from './assertion.js';
 import { loginByCode } from './authorization-code.js';
-import { type ObtainedToken, obtainedOf, type TokenContext } from './context.js';
+import { type ObtainedToken, obtainedOf, type Refused, type TokenContext } from './context.js';
 import { loginByDevice } from './device-code.js';
 import { requestToken, type Server } from './endpoint.js';
 import { resolveServer } from './server.js';
@@ -23,16 +25,26 @@ function missing({ options }: TokenContext): Failure | undefined {
 }
 
 /** Sends the refresh token (RFC 6749 6). The old one stays unless the server gives another. */
-async function refresh(context: TokenContext, server: Server, token: Secret): Promise<KeptToken | Failure> {
-  const extra = tokenParams(context.options.params, true);
-  const renewed = await requestToken(context, server, 'refresh_token', [['refresh_token', reveal(token)], ...extra]);
+async function refresh(
+  context: TokenContext,
+  server: Server,
+  token: Secret,
+  idToken?: Secret,
+): Promise<KeptToken | Failure> {
+  const { options } = context;
+  const own = options.flow === 'refresh_token';
+  const renewed = await requestToken(context, server, 'refresh_token', [
+    ['refresh_token', reveal(token).trim()],
+    ...(own && options.scope !== undefined ? ([['scope', options.scope]] as const) : []),
+    ...tokenParams(options.params, !own),
+  ]);
   if (isFailure(renewed)) return renewed;
-  return renewed.refreshToken === undefined ? { ...renewed, refreshToken: token } : renewed;
+  return { refreshToken: token, ...(idToken === undefined ? {} : { idToken }), ...renewed };
 }
 
 /** The flow itself, from the start. */
 async function login(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
-  const { environment, options, tools, ui } = context;
+  const { environment, options, signal, tools, ui } = context;
   const scope: (readonly [string, string])[] = options.scope === undefined ? [] : [['scope', options.scope]];
   switch (options.flow) {
     case 'client_credentials':
@@ -42,7 +54,7 @@ async function login(context: TokenContext, server: Server): Promise<KeptToken |
         'The password flow is retired (RFC 9700 2.4): authorization_code or device_code are safer where offered.',
       );
       const source = options.password ?? { from: 'prompt', label: `Password for ${options.username}` };
-      const password = await tools.readSecret(source, environment, { variable: oauthPasswordVariable });
+      const password = await tools.readSecret(source, { ...environment, signal }, { variable: oauthPasswordVariable });
       if (isFailure(password)) return password;
       return requestToken(context, server, options.flow, [
         ['username', options.username ?? ''],
@@ -51,6 +63,23 @@ async function login(context: TokenContext, server: Server): Promise<KeptToken |
         ...options.params,
       ]);
     }
+    case 'token_exchange':
+    case 'jwt_bearer': {
+      const { grant = '' } = flowOf(options.flow);
+      const { seed } = context;
+      if (!seed) return failure('bug', `The flow ${options.flow} began without its token.`);
+      if (options.flow === 'token_exchange') {
+        return requestToken(context, server, grant, [...scope, ...exchangeParameters(seed, options.params)]);
+      }
+      const assertion = await assertionOf(context, server, seed);
+      if (isFailure(assertion)) return assertion;
+      return requestToken(context, server, grant, [['assertion', reveal(assertion)], ...scope, ...options.params]);
+    }
+    case 'refresh_token':
+      return failure('login', 'The refresh token is no longer good at the server.', {
+        code: 'invalid_grant',
+        hint: 'Log in again for another one.',
+      });
     case 'authorization_code':
       return loginByCode(context, server);
     case 'device_code':
@@ -62,68 +91,104 @@ async function login(context: TokenContext, server: Server): Promise<KeptToken |
  * Fetches a token and keeps it. With `refused`, a server said 401 to that one: what the cache holds is used if another
  * process put something else there meanwhile, else it is refreshed whatever its age.
  */
+export async function fetchToken(context: TokenContext, key: string): Promise<ObtainedToken | Failure>;
 export async function fetchToken(
   context: TokenContext,
   key: string,
-  refused?: ObtainedToken,
-): Promise<ObtainedToken | Failure> {
-  const wrong = missing(context);
+  refused: Refused,
+): Promise<ObtainedToken | Failure | undefined>;
+export async function fetchToken(
+  given: TokenContext,
+  key: string,
+  refused?: Refused,
+): Promise<ObtainedToken | Failure | undefined> {
+  const wrong = missing(given);
   if (wrong) return wrong;
-  const { environment, options } = context;
-  const note = (text: string) => context.ui.note(text);
-  const step = () => refreshed(context, key, refused);
-  const early = options.cache ? await whileAlone(environment, key, step) : await step();
-  if (early.kind !== 'login') return early.kind === 'token' ? early.token : early.failure;
-  // A person may take minutes: no lock is held meanwhile.
-  const token = await login(context, early.server);
-  if (isFailure(token)) return token;
-  await keep(context, key, token, note);
-  return obtainedOf(token, 'server');
+  const seed = await readSeed(given);
+  if (isFailure(seed)) return seed;
+  const context = seed ? { ...given, seed } : given;
+  const { options, ui } = context;
+  const name = key.slice(0, 16);
+  const look = async (): Promise<Early | undefined> => {
+    const token = await found(context, key, refused);
+    return token && { kind: 'token', token };
+  };
+  const ask = () => withoutPerson(context, key, refused);
+  const early = options.cache ? await askTogether(context, { name, look, ask }) : await ask();
+  if (isFailure(early) || early.kind === 'token') return isFailure(early) ? early : early.token;
+  if (refused && !refused.named && flowOf(options.flow).person) return undefined;
+  // A person may take minutes: who needs no person must not wait for that, only who would ask the same person.
+  const { server } = early;
+  const begin = async (): Promise<ObtainedToken | Failure> => {
+    const got = await login(context, server);
+    return isFailure(got) ? got : keep(context, key, got);
+  };
+  if (!options.cache) return begin();
+  return askTogether(context, {
+    name: `${name}.login`,
+    look: () => found(context, key, refused),
+    ask: begin,
+    onWait: () =>
+      ui.note(
+        `Another run is logging in at ${options.issuer ?? server.metadata.token_endpoint}; this one waits for its end.`,
+      ),
+  });
+}
+
+/** The kept token, if it may be used and is not the one that was refused. */
+async function found(context: TokenContext, key: string, refused?: ObtainedToken): Promise<ObtainedToken | undefined> {
+  const { environment } = context;
+  const kept = await keptFor(context, key);
+  if (!kept || !isUsable(kept, environment.now())) return undefined;
+  return refused && reveal(kept.accessToken) === reveal(refused.token) ? undefined : obtainedOf(kept, 'cache');
+}
+
+/** What is kept, if it was obtained with the same token at hand. */
+async function keptFor({ environment, options, seed }: TokenContext, key: string): Promise<KeptToken | undefined> {
+  const kept = options.cache ? await readToken(environment, key, () => {}) : undefined;
+  return kept?.seed === seed?.mark ? kept : undefined;
 }
 
 type Early =
   | { readonly kind: 'token'; readonly token: ObtainedToken }
-  | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'login'; readonly server: Server };
 
 /** All that needs no person, done while no other process does the same. */
-async function refreshed(context: TokenContext, key: string, refused?: ObtainedToken): Promise<Early> {
+async function withoutPerson(context: TokenContext, key: string, refused?: Refused): Promise<Early | Failure> {
   const { environment, options } = context;
   const note = (text: string) => context.ui.note(text);
-  const kept = options.cache ? await readToken(environment, key, () => {}) : undefined;
-  const isRefused = kept && refused && reveal(kept.accessToken) === reveal(refused.token);
-  if (kept && !isRefused && isUsable(kept, environment.now())) {
-    return { kind: 'token', token: obtainedOf(kept, 'cache') };
-  }
-  const server = await resolveServer(context);
-  if (isFailure(server)) return { kind: 'failed', failure: server };
-  const token = kept?.refreshToken ?? refused?.refreshToken;
-  const { machine } = flowOf(options.flow);
+  const kept = await keptFor(context, key);
+  const server = await resolveServer(context, kept?.dpopKey ?? refused?.dpopKey);
+  if (isFailure(server)) return server;
+  const atHand = options.flow === 'refresh_token' ? context.seed?.value : undefined;
+  const token = kept?.refreshToken ?? refused?.refreshToken ?? atHand;
+  const { machine, person } = flowOf(options.flow);
   if (token !== undefined && !machine) {
-    const renewed = await refresh(context, server, token);
-    if (!isFailure(renewed)) {
-      await keep(context, key, renewed, note);
-      return { kind: 'token', token: obtainedOf(renewed, 'server') };
-    }
-    if (renewed.code !== 'invalid_grant' && renewed.code !== 'bad_verification_code') {
-      return { kind: 'failed', failure: renewed };
-    }
-    note('The login has ended at the server; a new one begins.');
+    const renewed = await refresh(context, server, token, kept?.idToken);
+    if (!isFailure(renewed)) return { kind: 'token', token: await keep(context, key, renewed) };
+    if (renewed.code !== 'invalid_grant' && renewed.code !== 'bad_verification_code') return renewed;
+    if (!person && atHand) return renewed;
+    if (!refused || refused.named || !person) note('The login has ended at the server; a new one begins.');
   }
+  // Nobody said that it is the token: it stays, and nobody is asked to log in.
+  if (refused && !refused.named && person) return { kind: 'login', server };
   if (kept && options.cache) {
     const problem = await removeTokens(environment, [key], note);
     if (problem) note(problem.text);
   }
   if (!machine) return { kind: 'login', server };
   const fresh = await login(context, server);
-  if (isFailure(fresh)) return { kind: 'failed', failure: fresh };
-  await keep(context, key, fresh, note);
-  return { kind: 'token', token: obtainedOf(fresh, 'server') };
+  return isFailure(fresh) ? fresh : { kind: 'token', token: await keep(context, key, fresh) };
 }
 
-/** Stores a token before it is used (with rotation the old one is worth nothing any more). */
-async function keep(context: TokenContext, key: string, token: KeptToken, note: (text: string) => void): Promise<void> {
-  if (!context.options.cache) return;
-  const problem = await writeToken(context.environment, key, token, note);
-  if (problem) note(`${problem.text} The token is used this once.`);
+/**
+ * Stores a token before it is used, because with rotation the old one is worth nothing any more, and whatever `--timeout`
+ * says.
+ */
+async function keep({ environment, options, ui }: TokenContext, key: string, got: KeptToken): Promise<ObtainedToken> {
+  if (options.cache) {
+    const problem = await writeToken(environment, key, got, text => ui.note(text));
+    if (problem) ui.note(`${problem.text} The token is used this once.`);
+  }
+  return obtainedOf(got, 'server');
 }

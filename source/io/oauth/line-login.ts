@@ -21,6 +21,7 @@ export function lineLoginUi(environment: Environment, output: Pick<OutputOptions
     note(text) {
       if (!output.silent) write(`apiclient: ${text}`);
     },
+    warn: text => write(`apiclient: ${text}`),
     show(prompt) {
       for (const line of promptLines(prompt)) write(line);
     },

@@ -27,8 +27,10 @@ export type LoginPrompt =
 
 /** Texts given to it may be foreign: the implementation makes them safe for its screen. */
 export interface LoginUi {
-  /** One line that is good to know: a warning, a changed scope. */
+  /** One line that is good to know, like a changed scope. */
   note(text: string): void;
+  /** One line about a danger; never left out. */
+  warn(text: string): void;
   /** What the user must see to log in; never left out. */
   show(prompt: LoginPrompt): void;
   /** Somebody can read what `show` shows. */

@@ -1,14 +1,17 @@
 /** The authorization server: its endpoints from flags or from its metadata (RFC 8414, OpenID discovery), and the client's proof. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/client-auth.js';
 import { cut } from '../../core/oauth/error-words.js';
 import { flowOf } from '../../core/oauth/flows.js';
 import { endpointUrl, plainHttpNote } from '../../core/oauth/redirect.js';
 import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
 import { readUrl } from '../../core/request/read-url.js';
+import type { Secret } from '../../core/secret.js';
 import { clientSecretVariable } from '../secrets.js';
+import { readClientKey } from './client-key.js';
 import type { TokenContext } from './context.js';
-import { byLibrary, fetchWith, libraryOptions, type Server } from './endpoint.js';
+import { byLibrary, fetchWith, libraryOptions, type Server, type ServerProof } from './endpoint.js';
 
 const nameEndpoints =
   'The endpoints can be named: the token URL after the flow, --oauth2-auth-url, --oauth2-device-url.';
@@ -17,6 +20,15 @@ const nameEndpoints =
 async function discover(context: TokenContext, issuer: string): Promise<oauth.AuthorizationServer | Failure> {
   const checked = endpointUrl('--oauth2-issuer', issuer);
   if (isFailure(checked)) return checked;
+  const { insecureHttp } = context.options;
+  const risk = plainHttpNote('issuer', checked);
+  if (risk && !insecureHttp) {
+    return usageError(
+      `The issuer ${new URL(checked).origin} is plain http: whoever is on the way can name the place your secret goes to.`,
+      'Use https, name the endpoints instead, or add --oauth2-insecure-http.',
+    );
+  }
+  if (risk) context.ui.warn(risk);
   let first: Failure | undefined;
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     const what = `The metadata request to ${issuer}`;
@@ -53,9 +65,12 @@ function simpleMembers(found: JsonObject): JsonObject {
   const isText = (value: unknown): boolean => typeof value === 'string';
   const isSimple = ([name, value]: [string, unknown]): boolean =>
     isText(value) ||
+    (name === 'mtls_endpoint_aliases' && isObject(value)) ||
     (Array.isArray(value) ? value.every(isText) : typeof value === 'boolean' && !/_endpoint$/.test(name));
   return Object.fromEntries(Object.entries(found).filter(isSimple));
 }
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** RFC 8414 3.3: metadata that names another issuer must not be used. */
 function wrongIssuer(issuer: string, found: Failure): Failure {
@@ -68,39 +83,67 @@ function wrongIssuer(issuer: string, found: Failure): Failure {
 
 /** The client's secret, if it has one. A machine's flow makes no sense without, so the variable is looked at there too. */
 async function readClientSecret(context: TokenContext) {
-  const { environment, options, tools } = context;
+  const { environment, options, signal, tools } = context;
   const implied = flowOf(options.flow).machine && environment.variables[clientSecretVariable] !== undefined;
   const source = options.clientSecret ?? (implied ? ({ from: 'env', name: clientSecretVariable } as const) : undefined);
-  return source && tools.readSecret(source, environment, { variable: clientSecretVariable });
+  return source && tools.readSecret(source, { ...environment, signal }, { variable: clientSecretVariable });
 }
 
-/** Puts together where to ask and how to prove who asks. Warns once about plain http. */
-export async function resolveServer(context: TokenContext): Promise<Server | Failure> {
-  const { options, ui } = context;
+/** The endpoints in use, by their members in the metadata. */
+const endpoints = [
+  ['token_endpoint', 'The token URL', 'token endpoint', 'tokenUrl'],
+  ['authorization_endpoint', '--oauth2-auth-url', 'login page', 'authUrl'],
+  ['device_authorization_endpoint', '--oauth2-device-url', 'device endpoint', 'deviceUrl'],
+] as const;
+
+/** Endpoints that only the metadata names; one that is no URL is as good as none. */
+const others = ['pushed_authorization_request_endpoint', 'revocation_endpoint', 'introspection_endpoint'] as const;
+
+/** Where this flow asks: what the flags name, else the metadata. What the flow does not need is not looked at. */
+function endpointsOf(
+  { options, ui }: TokenContext,
+  found: oauth.AuthorizationServer,
+  byCertificate: boolean,
+): Readonly<Record<string, string>> | Failure {
+  const used: Record<string, string> = {};
+  // RFC 8705 5: where a server that wants to see a certificate listens.
+  const aliases: Readonly<Record<string, unknown>> = (byCertificate && found.mtls_endpoint_aliases) || {};
+  const elsewhere: string[] = [];
+  for (const [member, flag, name, option] of endpoints) {
+    const given = options[option];
+    const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
+    const value = given ?? (needed ? (aliases[member] ?? found[member]) : undefined);
+    if (typeof value !== 'string') continue;
+    const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
+    if (isFailure(url)) return given === undefined ? failure('login', url.text, { hint: nameEndpoints }) : url;
+    const warning = needed ? plainHttpNote(name, url) : undefined;
+    if (warning) ui.warn(warning);
+    if (given === undefined && new URL(url).origin !== readUrl(found.issuer)?.origin) elsewhere.push(`${name} ${url}`);
+    used[member] = url;
+  }
+  for (const member of others) {
+    const value = aliases[member] ?? found[member];
+    const url = typeof value === 'string' ? endpointUrl(member, value) : undefined;
+    if (url !== undefined && !isFailure(url)) used[member] = url;
+  }
+  if (elsewhere.length > 0) ui.note(`The issuer ${found.issuer} is served elsewhere too: ${elsewhere.join(', ')}.`);
+  return used;
+}
+
+/**
+ * Puts together where to ask and how to prove who asks. Warns once about plain http.
+ * @param dpopKey what the token that is to be renewed is bound to
+ */
+export async function resolveServer(context: TokenContext, dpopKey?: Secret): Promise<Server | Failure> {
+  const { environment, options } = context;
   const found: oauth.AuthorizationServer | Failure =
     options.issuer === undefined ? { issuer: '' } : await discover(context, options.issuer);
   if (isFailure(found)) return found;
-  const endpoints: Record<string, string> = {};
-  const wanted = [
-    ['token_endpoint', 'The token URL', 'token endpoint', options.tokenUrl],
-    ['authorization_endpoint', '--oauth2-auth-url', 'login page', options.authUrl],
-    ['device_authorization_endpoint', '--oauth2-device-url', 'device endpoint', options.deviceUrl],
-  ] as const;
-  for (const [member, flag, name, given] of wanted) {
-    const value = given ?? found[member];
-    if (typeof value !== 'string') continue;
-    const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
-    const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
-    if (isFailure(url)) {
-      if (given !== undefined) return url;
-      if (needed) return failure('login', url.text, { hint: nameEndpoints });
-      continue;
-    }
-    const warning = needed ? plainHttpNote(name, url) : undefined;
-    if (warning) ui.note(warning);
-    endpoints[member] = url;
-  }
-  const tokenEndpoint = endpoints.token_endpoint;
+  const proof = await proofOf(context, found);
+  if (isFailure(proof)) return proof;
+  const used = endpointsOf(context, found, proof.method === 'tls_client_auth');
+  if (isFailure(used)) return used;
+  const tokenEndpoint = used.token_endpoint;
   if (tokenEndpoint === undefined) {
     return options.issuer === undefined
       ? usageError('--oauth2 has no token URL.')
@@ -108,30 +151,51 @@ export async function resolveServer(context: TokenContext): Promise<Server | Fai
           hint: 'Give the token URL after the flow.',
         });
   }
-  const clientSecret = await readClientSecret(context);
-  if (isFailure(clientSecret)) return clientSecret;
+  const {
+    authorization_endpoint: _auth,
+    device_authorization_endpoint: _device,
+    pushed_authorization_request_endpoint: _par,
+    revocation_endpoint: _revocation,
+    introspection_endpoint: _introspection,
+    ...rest
+  } = found;
   const metadata = {
-    ...found,
-    ...endpoints,
+    ...rest,
+    ...used,
     token_endpoint: tokenEndpoint,
     issuer: found.issuer || new URL(tokenEndpoint).origin,
   };
-  return {
-    metadata,
-    proof: {
-      clientId: options.clientId,
-      ...(clientSecret === undefined ? {} : { clientSecret }),
-      method: methodFor(found, context, clientSecret !== undefined),
-    },
-  };
+  if (!options.dpop) return { metadata, proof };
+  const { dpopSigner, newDPoPKey } = await import('./dpop.js');
+  const key = dpopKey ?? (await newDPoPKey());
+  return { metadata, proof, dpopKey: key, dpop: dpopSigner(key, environment) };
 }
 
-/** Basic unless the user says otherwise, or the server's metadata offers only the body (RFC 8414 2). */
-function methodFor(found: oauth.AuthorizationServer, context: TokenContext, hasSecret: boolean): 'basic' | 'post' {
-  const { options, ui } = context;
+/** Who the client is and by what it shows that. */
+async function proofOf(context: TokenContext, found: oauth.AuthorizationServer): Promise<ServerProof | Failure> {
+  const { environment, network, options, ui } = context;
+  const clientSecret = await readClientSecret(context);
+  if (isFailure(clientSecret)) return clientSecret;
+  const algorithms = found.token_endpoint_auth_signing_alg_values_supported;
+  const clientKey =
+    options.clientKey === undefined
+      ? undefined
+      : await readClientKey(options.clientKey, environment, Array.isArray(algorithms) ? algorithms : undefined);
+  if (isFailure(clientKey)) return clientKey;
+  const means = new Set<ProofMeans>([
+    ...(clientSecret === undefined ? [] : (['secret'] as const)),
+    ...(clientKey === undefined ? [] : (['key'] as const)),
+    ...(network.certFile === undefined ? [] : (['certificate'] as const)),
+  ]);
+  const missing = options.clientAuth && missingProof(options.clientAuth, means);
+  if (missing) return missing;
   const offered = found.token_endpoint_auth_methods_supported;
-  if (!hasSecret || options.clientAuth === 'post' || !Array.isArray(offered)) return options.clientAuth;
-  if (offered.includes('client_secret_basic') || !offered.includes('client_secret_post')) return 'basic';
-  ui.note('The server takes the client secret only in the body; it is sent there, as with --oauth2-client-auth post.');
-  return 'post';
+  const { method, note } = chooseMethod(options.clientAuth, means, Array.isArray(offered) ? offered : undefined);
+  if (note !== undefined) ui.note(note);
+  return {
+    clientId: options.clientId,
+    ...(clientSecret === undefined ? {} : { clientSecret }),
+    ...(clientKey === undefined ? {} : { clientKey }),
+    method,
+  };
 }

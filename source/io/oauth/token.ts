@@ -4,14 +4,15 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NetworkOptions, OAuth2Options } from '../../core/command.js';
-import { type Failure, failureIn, isFailure } from '../../core/failure.js';
+import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { isUsable } from '../../core/oauth/kept-token.js';
+import type { Credentials } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, logSteps } from '../debug-log.js';
 import { send } from '../http/send.js';
 import { readSecret } from '../secrets.js';
 import { readToken, tokenKey } from '../token-store.js';
-import { type ObtainedToken, obtainedOf, type TokenContext, type TokenTools } from './context.js';
+import { type ObtainedToken, obtainedOf, type Refused, type TokenContext, type TokenTools } from './context.js';
 import type { LoginUi } from './login-ui.js';
 
 export type { ObtainedToken } from './context.js';
@@ -28,18 +29,51 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 const defaultTools: TokenTools = { send, readSecret, wait };
 
-function contextOf(
+/** What is put in place of the system's (tests, the full screen), and when the clock of `--timeout` began. */
+export type TokenWishes = Partial<TokenTools> & {
+  /** A monotonic moment in milliseconds; absent: now. */
+  readonly since?: number;
+};
+
+/**
+ * Runs `work` with all that it needs, until `--timeout` has passed. An abort's reason, or a failure that travelled as an
+ * exception, is a value again; bugs stay thrown.
+ */
+async function bounded<T>(
   options: OAuth2Options,
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
-  tools: Partial<TokenTools>,
-): TokenContext {
-  const signal = ui.signal ? AbortSignal.any([environment.signal, ui.signal]) : environment.signal;
+  { since, ...tools }: TokenWishes,
+  work: (context: TokenContext) => Promise<T>,
+): Promise<T | Failure> {
+  const { timeoutMs } = network;
+  const late = new AbortController();
+  const spentMs = since === undefined ? 0 : environment.monotonic() - since;
+  const clock =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => late.abort(tooLate(timeoutMs)), Math.max(0, timeoutMs - spentMs));
+  const signal = AbortSignal.any([environment.signal, late.signal, ...(ui.signal ? [ui.signal] : [])]);
   const all = { ...defaultTools, ...tools };
   const send = ui.log === undefined ? all.send : loggedSend(all.send, ui.log);
-  return { options, network, environment, ui, tools: { ...all, send }, signal };
+  try {
+    return await work({ options, network, environment, ui, tools: { ...all, send }, signal });
+  } catch (error) {
+    if (signal.aborted && isFailure(signal.reason)) return signal.reason;
+    const carried = isFailure(error) ? error : failureIn(error);
+    if (carried) return carried;
+    throw error;
+  } finally {
+    clearTimeout(clock);
+  }
 }
+
+const tooLate = (ms: number): Failure =>
+  failure('timeout', `Getting a token took longer than ${ms / 1000} s.`, {
+    code: 'total',
+    hint: '--timeout SECONDS sets the limit.',
+  });
 
 /** Keeps each exchange with the authorization server in the log: heads only, tokens and secrets are in bodies. */
 function loggedSend(send: TokenTools['send'], log: DebugLog): TokenTools['send'] {
@@ -50,55 +84,62 @@ function loggedSend(send: TokenTools['send'], log: DebugLog): TokenTools['send']
   };
 }
 
-/** An abort's reason, or a failure that travelled as an exception, is a value again; bugs stay thrown. */
-async function settled<T>(signal: AbortSignal, work: Promise<T>): Promise<T | Failure> {
-  try {
-    return await work;
-  } catch (error) {
-    if (signal.aborted && isFailure(signal.reason)) return signal.reason;
-    const carried = isFailure(error) ? error : failureIn(error);
-    if (carried) return carried;
-    throw error;
-  }
+/** Runs `work` with all that a request to the authorization server needs, bounded as `obtainToken` is. */
+export const withTokenContext = <T>(
+  options: OAuth2Options,
+  network: NetworkOptions,
+  environment: Environment,
+  ui: LoginUi,
+  work: (context: TokenContext) => Promise<T>,
+): Promise<T | Failure> => bounded(options, network, environment, ui, {}, work);
+
+/** What a request carries of a token: with a key of its own, also what proves that it is ours. */
+export async function tokenCredentials(
+  { dpopKey, token }: Pick<ObtainedToken, 'dpopKey' | 'token'>,
+  environment: Environment,
+): Promise<Pick<Credentials, 'accessToken' | 'proof'>> {
+  if (dpopKey === undefined) return { accessToken: token };
+  const { dpopSigner } = await import('./dpop.js');
+  return { accessToken: token, proof: dpopSigner(dpopKey, environment, token) };
 }
 
 /**
  * The access token for these options: kept, refreshed, or by a login. Failures: `usage` (something is missing, nothing was
  * sent), `login` (refused, or nobody can log in), `timeout`, `interrupted`.
- * @param tools for tests and the full screen: another browser, another clock
  */
 export async function obtainToken(
   options: OAuth2Options,
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
-  tools: Partial<TokenTools> = {},
+  wishes: TokenWishes = {},
 ): Promise<ObtainedToken | Failure> {
   const key = tokenKey(options);
   if (options.cache) {
     const kept = await readToken(environment, key, text => ui.note(text));
-    if (kept && isUsable(kept, environment.now())) return obtainedOf(kept, 'cache');
+    // One that was obtained with another token at hand may be somebody else's: that is looked at where it is read.
+    if (kept && kept.seed === undefined && isUsable(kept, environment.now())) return obtainedOf(kept, 'cache');
   }
-  const context = contextOf(options, network, environment, ui, tools);
   const { fetchToken } = await import('./fetch-token.js');
-  return settled(context.signal, fetchToken(context, key));
+  return bounded(options, network, environment, ui, wishes, context => fetchToken(context, key));
 }
 
 /**
- * Another token after a server refused this one (401 `invalid_token`): one that another process got meanwhile, a
- * refreshed one, or a new login. `undefined`: the refused token came from the server in this very run and cannot be
- * refreshed, so asking again would only go in circles.
+ * Another token after a server refused this one: one that another process got meanwhile, a refreshed one, or a new login.
+ * `undefined`: asking again would only go in circles, because the token came from the server in this very run and is still
+ * good by its own word; or a person would have to log in although nobody said that the token is the reason.
  */
 export async function renewToken(
   options: OAuth2Options,
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
-  refused: ObtainedToken,
-  tools: Partial<TokenTools> = {},
+  refused: Refused,
+  wishes: TokenWishes = {},
 ): Promise<ObtainedToken | Failure | undefined> {
-  if (refused.from === 'server' && refused.refreshToken === undefined) return undefined;
-  const context = contextOf(options, network, environment, ui, tools);
+  const { expiresAt, from, named, refreshToken } = refused;
+  const worn = expiresAt !== undefined && environment.now() >= expiresAt;
+  if (from === 'server' && !worn && (refreshToken === undefined || !named)) return undefined;
   const { fetchToken } = await import('./fetch-token.js');
-  return settled(context.signal, fetchToken(context, tokenKey(options), refused));
+  return bounded(options, network, environment, ui, wishes, context => fetchToken(context, tokenKey(options), refused));
 }

@@ -28,6 +28,10 @@ export function screenLogin(world: World): LoginUi {
       if (world.dispatch === undefined) line.note(text);
       else world.dispatch({ type: 'app/notice', text });
     },
+    warn(text) {
+      if (world.dispatch === undefined) line.warn(text);
+      else world.dispatch({ type: 'app/notice', text, tone: 'error' });
+    },
     show(prompt) {
       if (world.dispatch === undefined) return line.show(prompt);
       world.login = {

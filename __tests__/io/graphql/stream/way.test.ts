@@ -128,6 +128,37 @@ test('a token refused on the upgrade is renewed once', async () => {
   expect(renewals).toBe(1);
 });
 
+test.each([
+  ['4401 by the current protocol', 'graphql-transport-ws', 4401],
+  ['4403 by the current protocol', 'graphql-transport-ws', 4403],
+  ['connection_error by the older one', 'graphql-ws', undefined],
+])('a token refused with %s is renewed once, and the subscription goes on', async (_, protocol, code) => {
+  let inits = 0;
+  const server = await serve({
+    protocol: () => protocol,
+    onMessage: (message, socket) => {
+      const { Authorization: token } = (message.payload ?? {}) as Record<string, unknown>;
+      if (message.type === 'connection_init') inits++;
+      if (message.type === 'connection_init' && token !== 'Bearer fresh') {
+        if (code === undefined) socket.send('{"type":"connection_error","payload":{"message":"who?"}}');
+        else socket.close(code, 'who?');
+      } else if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      else socket.send(`{"id":"${String(message.id)}","type":"complete"}`);
+    },
+  });
+  const renewals: boolean[] = [];
+  const endpoint = endpointAt(server.url, {
+    credentials: { accessToken: secret('old'), apiKeys: [] },
+    renewRefused: async named => {
+      renewals.push(named);
+      return { accessToken: secret('fresh'), apiKeys: [] };
+    },
+  });
+  const run = await collectRun(auto, operation, endpoint);
+  expect(run.failed).toBeUndefined();
+  expect([inits, renewals]).toEqual([2, [code === 4401]]);
+});
+
 test('--subscription-url on another origin gets the credentials, and that is told', async () => {
   const server = await serve(completing);
   const transport = streamTransport({ protocol: 'auto', url: server.url.replace('http', 'ws') });

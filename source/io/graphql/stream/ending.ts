@@ -35,14 +35,20 @@ export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: 
     case 'errors':
       push(resultEvent(`{"errors":${end.text}}`));
       return { ended: 'done' };
-    case 'refused':
+    case 'refused': {
+      const text = `The server refused the connection${end.message === '' ? '' : `: ${end.message}`}`;
       return {
-        ended: 'failed',
-        failure: failure('login', `The server refused the connection${end.message === '' ? '' : `: ${end.message}`}.`, {
+        ended: 'broken',
+        failure: failure('login', `${text}.`, {
           code: 'WS_REFUSED',
           hint: 'Credentials: -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
         }),
+        text,
+        retry: false,
+        wrongProtocol: false,
+        wasOpen: true,
       };
+    }
     case 'too-large':
       return {
         ended: 'failed',

@@ -1,6 +1,7 @@
 /** Opens a WebSocket with everything an HTTP request of ours would carry, and says in words why it did not open. */
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
+import { missingScope } from '../../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { judge, readBody } from '../../../core/graphql/answer.js';
 import { connectionFor } from '../../http/connection/agent.js';
@@ -163,12 +164,15 @@ async function refusal(response: IncomingMessage): Promise<NotOpened> {
   const said = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
   const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${response.statusMessage}` : ''}`;
   const refused = status === 401 || status === 403;
+  const scope = missingScope([response.headers['www-authenticate'] ?? '']);
   const hint = judgement.graphql ? undefined : judgement.failure.hint;
   return {
     failure: failure(refused ? 'login' : 'network', `${words}${said.replace(/\s+/g, ' ')}.`.replace(/\.\.$/, '.'), {
       code: noWebSocket.has(status) ? 'NO_WEBSOCKET' : `HTTP_${status}`,
       hint: refused
-        ? 'Credentials: -B, -u, --oauth2, -K or -H; they go with the upgrade and with connection_init.'
+        ? scope === undefined
+          ? 'Credentials: -B, -u, --oauth2, -K or -H; they go with the upgrade and with connection_init.'
+          : `The server asks for the scope "${scope}": --oauth2-scope.`
         : noWebSocket.has(status)
           ? 'Subscriptions may live elsewhere: --subscription-url; or --subscription-protocol sse or multipart.'
           : status >= 300 && status < 400

@@ -143,16 +143,20 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
       tell(run, 'connecting', `${once.text}: trying the older protocol, ${legacyWsName}`);
       continue;
     }
-    if (isRefusal(once.failure) && run.endpoint.renewRefused && !wasRenewed) {
+    // Sending a mutation twice is the user's decision, not ours.
+    if (wasSubscribed && run.operation.kind === 'mutation') return once.failure;
+    const named = refusals.get(once.failure.code ?? '');
+    if (run.context.environment.monotonic() - before > stableMs) wasRenewed = false;
+    if (named !== undefined && run.endpoint.renewRefused && !wasRenewed) {
       wasRenewed = true;
-      const other = await run.endpoint.renewRefused();
+      const other = await run.endpoint.renewRefused(named);
       if (isFailure(other)) return other;
       if (other === undefined) return once.failure;
+      tell(run, 'connecting', `${once.text}: connecting again with another token`);
       run.endpoint = { ...run.endpoint, credentials: other };
       continue;
     }
-    // Sending a mutation twice is the user's decision, not ours.
-    if (!once.retry || (wasSubscribed && run.operation.kind === 'mutation')) return once.failure;
+    if (!once.retry) return once.failure;
     // Nobody was ever there: a wrong address or a server that is down is told at once.
     if (!once.wasOpen && !wasOpen) return once.failure;
     wasOpen = true;
@@ -174,8 +178,16 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   }
 }
 
-/** Refused for who we are, in a way that newer credentials can mend. */
-const isRefusal = (refusal: Failure): boolean => refusal.code === 'HTTP_401' || refusal.code === 'WS_4401';
+/**
+ * Refused for who we are, in a way that newer credentials can mend; true: it can only be the credentials, false: it may as
+ * well be what they allow.
+ */
+const refusals: ReadonlyMap<string, boolean> = new Map([
+  ['HTTP_401', true],
+  ['WS_4401', true],
+  ['WS_4403', false],
+  ['WS_REFUSED', false],
+]);
 
 async function connectOnce(run: Run, offered: readonly string[], onSubscribed: () => void): Promise<Once> {
   const url = run.options.url ?? run.endpoint.url;

@@ -1,0 +1,576 @@
+/**
+ * Every client an authorization server can ask for, against oidc-provider: the rows of what oauth2c documents, each as a
+ * test. Not there: the implicit flow and the hybrid one, which RFC 9700 2.1.2 retires (their `form_post` is understood), and
+ * encrypted requests and answers.
+ */
+import { createHash, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { compactVerify, createLocalJWKSet, decodeJwt, importJWK, jwtVerify, SignJWT } from 'jose';
+import type { NetworkOptions, OAuth2Options } from '../../../source/core/command.js';
+import { type Failure, isFailure } from '../../../source/core/failure.js';
+import { reveal, secret } from '../../../source/core/secret.js';
+import { send } from '../../../source/io/http/send.js';
+import type { TokenTools } from '../../../source/io/oauth/context.js';
+import { decode, introspect, revoke } from '../../../source/io/oauth/manage.js';
+import {
+  type ObtainedToken,
+  obtainToken,
+  renewToken,
+  tokenCredentials,
+  withTokenContext,
+} from '../../../source/io/oauth/token.js';
+import { readTokens } from '../../../source/io/token-store.js';
+import { testEnvironment } from '../../support/environment.js';
+import { network, oauthOptions, quietUi } from '../../support/oauth.js';
+import { temporaryFolder } from '../../support/program.js';
+import { plainNetwork } from '../../support/requests.js';
+import {
+  type AuthorizationServer,
+  type GrantContext,
+  Person,
+  startAuthorizationServer,
+} from '../../support/servers/authorization-server.js';
+import { certificates } from '../../support/servers/certificates.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+
+const folder = temporaryFolder();
+const longSecret = 'a secret that is long enough for HS256 to be happy with it';
+
+/** A key of a client, and the files it may be given in. */
+function keyOf(name: string, pair: { readonly privateKey: KeyObject; readonly publicKey: KeyObject }) {
+  const file = path.join(folder, name);
+  const kid = `${name}-1`;
+  writeFileSync(`${file}.pem`, pair.privateKey.export({ format: 'pem', type: 'pkcs8' }));
+  const jwk = { ...pair.privateKey.export({ format: 'jwk' }), kid };
+  writeFileSync(`${file}.json`, JSON.stringify(jwk));
+  writeFileSync(`${file}.jwks`, JSON.stringify({ keys: [pair.publicKey.export({ format: 'jwk' }), jwk] }));
+  return { file, jwk: { ...pair.publicKey.export({ format: 'jwk' }), kid } };
+}
+const ec = keyOf('ec', generateKeyPairSync('ec', { namedCurve: 'P-256' }));
+const rsa = keyOf('rsa', generateKeyPairSync('rsa', { modulusLength: 2048 }));
+const ed = keyOf('ed', generateKeyPairSync('ed25519'));
+
+const loopback = 'http://127.0.0.1/callback';
+const machine = { grant_types: ['client_credentials'], redirect_uris: [], response_types: [] };
+const codes = {
+  application_type: 'native',
+  grant_types: ['authorization_code', 'refresh_token'],
+  redirect_uris: [loopback],
+};
+const byKey = (name: string, jwk: object, alg: string) => ({
+  ...machine,
+  client_id: name,
+  token_endpoint_auth_method: 'private_key_jwt',
+  token_endpoint_auth_signing_alg: alg,
+  jwks: { keys: [jwk] },
+});
+const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+let server: AuthorizationServer;
+let issuer = '';
+beforeAll(async () => {
+  const { ca, client, server: own } = certificates();
+  const certificateOf = ({ req }: { readonly req: IncomingMessage }) => {
+    const { raw } = (req.socket as TLSSocket).getPeerCertificate?.() ?? {};
+    return raw ? new X509Certificate(raw) : undefined;
+  };
+  server = await startAuthorizationServer({
+    secure: { cert: own.cert, key: own.key, ca, requestCert: true, rejectUnauthorized: false },
+    clients: [
+      {
+        ...machine,
+        client_id: 'by secret jwt',
+        client_secret: longSecret,
+        token_endpoint_auth_method: 'client_secret_jwt',
+      },
+      byKey('ec', ec.jwk, 'ES256'),
+      byKey('rsa', rsa.jwk, 'RS256'),
+      byKey('ed', ed.jwk, 'EdDSA'),
+      {
+        ...machine,
+        client_id: 'by certificate',
+        token_endpoint_auth_method: 'tls_client_auth',
+        tls_client_auth_subject_dn: new X509Certificate(client.cert).subject,
+        tls_client_certificate_bound_access_tokens: true,
+      },
+      {
+        ...codes,
+        client_id: 'signed app',
+        token_endpoint_auth_method: 'private_key_jwt',
+        token_endpoint_auth_signing_alg: 'ES256',
+        request_object_signing_alg: 'ES256',
+        require_signed_request_object: true,
+        jwks: { keys: [ec.jwk] },
+      },
+      {
+        ...codes,
+        client_id: 'pushed app',
+        token_endpoint_auth_method: 'none',
+        require_pushed_authorization_requests: true,
+      },
+      { ...codes, client_id: 'bound app', token_endpoint_auth_method: 'none', dpop_bound_access_tokens: true },
+      {
+        client_id: 'exchanger',
+        client_secret: longSecret,
+        grant_types: [tokenExchange, jwtBearer],
+        redirect_uris: [],
+        response_types: [],
+      },
+    ],
+    configuration: {
+      enabledJWA: { requestObjectSigningAlgValues: ['ES256', 'RS256'] },
+      clientAuthMethods: [
+        'client_secret_basic',
+        'client_secret_jwt',
+        'client_secret_post',
+        'private_key_jwt',
+        'tls_client_auth',
+        'none',
+      ],
+      features: {
+        revocation: { enabled: true },
+        dPoP: { enabled: true, nonceSecret: Buffer.alloc(32, 1), requireNonce: () => true },
+        pushedAuthorizationRequests: { enabled: true },
+        requestObjects: { enabled: true },
+        jwtResponseModes: { enabled: true },
+        claimsParameter: { enabled: true },
+        mTLS: {
+          enabled: true,
+          certificateBoundAccessTokens: true,
+          tlsClientAuth: true,
+          getCertificate: certificateOf,
+          certificateAuthorized: ({ req }: { readonly req: IncomingMessage }) => (req.socket as TLSSocket).authorized,
+          certificateSubjectMatches: (
+            context: { readonly req: IncomingMessage },
+            _property: string,
+            expected: string,
+          ) => certificateOf(context)?.subject === expected,
+        },
+      },
+    },
+    prepare(provider, url) {
+      provider.registerGrantType(
+        tokenExchange,
+        async context => {
+          const { subject_token: subject, subject_token_type: type } = context.oidc.params;
+          if (type !== 'urn:ietf:params:oauth:token-type:access_token') return refuse(context, 'invalid_request');
+          if (!subject?.startsWith('subject-')) return refuse(context, 'invalid_grant');
+          context.body = {
+            access_token: `for-${subject}`,
+            token_type: 'Bearer',
+            expires_in: 600,
+            issued_token_type: type,
+          };
+        },
+        ['subject_token', 'subject_token_type', 'actor_token', 'audience'],
+      );
+      provider.registerGrantType(
+        jwtBearer,
+        async context => {
+          const key = await importJWK(ec.jwk, 'ES256');
+          const { payload } = await jwtVerify(context.oidc.params.assertion ?? '', key, { audience: url });
+          context.body = {
+            access_token: `for-${payload.sub}-by-${payload.iss}`,
+            token_type: 'Bearer',
+            expires_in: 600,
+          };
+        },
+        ['assertion'],
+      );
+    },
+  });
+  issuer = server.url;
+});
+afterAll(() => server.close());
+afterEach(closeServers);
+
+function refuse(context: GrantContext, error: string): void {
+  context.status = 400;
+  context.body = { error };
+}
+
+const wanted = (clientId: string, more: Partial<OAuth2Options> = {}): OAuth2Options =>
+  oauthOptions({ flow: 'client_credentials', issuer, clientId, ...more });
+const text = (value: string) => ({ from: 'text', value: secret(value) }) as const;
+
+async function obtain(options: OAuth2Options, own: NetworkOptions = network, environment = testEnvironment()) {
+  const got = await obtainToken(options, own, environment, quietUi());
+  if (isFailure(got)) throw new Error(`${got.text} ${got.hint}`);
+  return got;
+}
+function got(found: ObtainedToken | Failure | undefined): ObtainedToken {
+  if (found === undefined || isFailure(found)) throw new Error(found ? `${found.text} ${found.hint}` : 'nothing');
+  return found;
+}
+const last = () => {
+  const request = server.tokenRequests.at(-1);
+  if (!request) throw new Error('No token was asked for.');
+  return request;
+};
+
+/** A browser in which somebody logs in, and the last page they were shown. */
+function browser(answers: Readonly<Record<string, string>> = {}) {
+  const person = new Person();
+  const opened: URL[] = [];
+  const walks: Promise<string>[] = [];
+  const tools: Partial<TokenTools> = {
+    openBrowser: async url => {
+      opened.push(new URL(url));
+      walks.push(person.open(url, answers));
+      return true;
+    },
+  };
+  return { tools, opened, person, walked: () => Promise.all(walks) };
+}
+
+test.each([
+  ['client_secret_jwt', 'by secret jwt', { clientSecret: text(longSecret), clientAuth: 'client_secret_jwt' }, 'HS256'],
+  ['private_key_jwt, EC in PEM', 'ec', { clientKey: `${ec.file}.pem` }, 'ES256'],
+  ['private_key_jwt, RSA as a JWK', 'rsa', { clientKey: `${rsa.file}.json` }, 'RS256'],
+  ['private_key_jwt, RSA in a JWK set', 'rsa', { clientKey: `${rsa.file}.jwks` }, 'RS256'],
+  ['private_key_jwt, Ed25519 in PEM', 'ed', { clientKey: `${ed.file}.pem` }, 'EdDSA'],
+  ['private_key_jwt without an issuer', 'ec', { clientKey: `${ec.file}.json`, issuer: undefined }, 'ES256'],
+] as const)('%s', async (_, clientId, more, alg) => {
+  const { issuer: known, ...rest } = wanted(clientId, more as Partial<OAuth2Options>);
+  const options = known === undefined ? { ...rest, tokenUrl: `${server.url}/token` } : { ...rest, issuer: known };
+  expect(reveal((await obtain(options)).token)).toMatch(/^[\w-]{20,}$/);
+  const { authorization, form } = last();
+  expect(authorization).toBeUndefined();
+  expect(form.has('client_secret')).toBe(false);
+  const [head = ''] = (form.get('client_assertion') ?? '').split('.');
+  expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toMatchObject({ alg });
+});
+
+test.each([
+  ['nothing', undefined, /Cannot read/],
+  ['a certificate', 'no key', /holds no private key/],
+  ['a public JWK', JSON.stringify(ec.jwk), /without a private key/],
+])('a client key that is none: %s', async (_, content, words) => {
+  const clientKey = path.join(temporaryFolder(), 'key');
+  if (content !== undefined) writeFileSync(clientKey, content);
+  const found = await obtainToken(wanted('ec', { clientKey }), network, testEnvironment(), quietUi());
+  expect(found).toMatchObject({ kind: 'usage', text: expect.stringMatching(words) });
+});
+
+test('a certificate is shown where the metadata says (mtls_endpoint_aliases), and taken without being asked for', async () => {
+  const { caFile, client } = certificates();
+  const own = { ...network, caFile, certFile: client.certFile, keyFile: client.keyFile };
+  await obtain(wanted('by certificate', { clientAuth: 'tls_client_auth' }), own);
+  expect(last()).toMatchObject({ origin: server.secureUrl });
+  expect([...last().form.keys()].sort()).toEqual(['client_id', 'grant_type']);
+  const without = await obtainToken(
+    wanted('by certificate', { clientAuth: 'tls_client_auth' }),
+    network,
+    testEnvironment(),
+    quietUi(),
+  );
+  expect(without).toMatchObject({ kind: 'usage', hint: expect.stringContaining('--cert') });
+});
+
+/** An API that takes tokens bound to keys, as RFC 9449 7 has it, and gives a nonce of its own. */
+async function boundApi() {
+  const nonce = 'the-nonce-of-the-api';
+  const proofs: Record<string, unknown>[] = [];
+  const api = await httpServer(async (response, seen) => {
+    const [proof = ''] = [seen.headers.dpop ?? ''].flat();
+    const [head = ''] = proof.split('.');
+    const { alg, jwk, typ } = JSON.parse(Buffer.from(head, 'base64url').toString());
+    const { payload } = await compactVerify(proof, await importJWK(jwk, alg));
+    const claims = JSON.parse(Buffer.from(payload).toString()) as Record<string, unknown>;
+    proofs.push({ ...claims, typ, private: jwk.d, path: seen.path });
+    if (claims.nonce !== nonce) {
+      response.writeHead(401, { 'dpop-nonce': nonce, 'www-authenticate': 'DPoP error="use_dpop_nonce"' }).end();
+      return;
+    }
+    const token = seen.headers.authorization?.replace('DPoP ', '') ?? '';
+    response.end(claims.ath === createHash('sha256').update(token).digest('base64url') ? 'welcome' : 'wrong');
+  });
+  return { api, proofs };
+}
+
+test('a token bound to a key: nonces of both servers are answered, and the key stays with the token', async () => {
+  const environment = testEnvironment();
+  const options = wanted('ec', { clientKey: `${ec.file}.pem`, dpop: true });
+  const before = server.tokenRequests.length;
+  const first = await obtain(options, network, environment);
+  // One without a nonce, one with; each with an assertion of its own.
+  const asked = server.tokenRequests.slice(before);
+  expect(asked.map(({ headers }) => (decodeJwt(String(headers.dpop)).nonce === undefined ? 'none' : 'nonce'))).toEqual([
+    'none',
+    'nonce',
+  ]);
+  expect(new Set(asked.map(({ form }) => form.get('client_assertion'))).size).toBe(2);
+  const { api, proofs } = await boundApi();
+  const url = `${api.url}/books?author=ada#top`;
+  // Kept, and used by another run.
+  for (const token of [first, await obtain(options, network, environment)]) {
+    const credentials = { apiKeys: [], ...(await tokenCredentials(token, environment)) };
+    const spec = { method: 'GET', url, headers: [], removed: [], credentials, network: plainNetwork };
+    const response = await send(spec, environment);
+    if (isFailure(response)) throw new Error(response.text);
+    const chunks: Buffer[] = [];
+    for await (const chunk of response.body) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString()).toBe('welcome');
+  }
+  expect(proofs).toHaveLength(4);
+  expect(new Set(proofs.map(({ jti }) => jti)).size).toBe(4);
+  for (const proof of proofs) {
+    expect(proof).toMatchObject({ typ: 'dpop+jwt', htm: 'GET', htu: `${api.url}/books`, private: undefined });
+  }
+});
+
+test('a login with a key binds the code to it, and a renewal uses the same key', async () => {
+  const environment = testEnvironment();
+  const options = wanted('bound app', { flow: 'authorization_code', scope: 'openid', dpop: true });
+  const { opened, tools, walked } = browser();
+  const first = got(await obtainToken(options, network, environment, quietUi(), tools));
+  await walked();
+  const second = got(await renewToken(options, network, environment, quietUi(), { ...first, named: true }, tools));
+  expect(opened[0]?.searchParams.get('dpop_jkt')).toMatch(/^[\w-]{43}$/);
+  expect(opened).toHaveLength(1);
+  expect(reveal(second.token)).not.toBe(reveal(first.token));
+  expect(second.dpopKey && reveal(second.dpopKey)).toBe(first.dpopKey && reveal(first.dpopKey));
+  expect(last().form.get('grant_type')).toBe('refresh_token');
+});
+
+test('a token of the wrong kind is told', async () => {
+  const bearer = await httpServer(response => response.end('{"access_token":"t","token_type":"Bearer"}'));
+  const ui = quietUi();
+  const { issuer: _, ...rest } = wanted('x', { tokenUrl: bearer.url, dpop: true });
+  const found = got(await obtainToken(rest, network, testEnvironment(), ui));
+  expect(found.dpopKey).toBeUndefined();
+  expect(ui.warnings).toEqual([expect.stringContaining('gave a Bearer token')]);
+  const bound = await httpServer(response => response.end('{"access_token":"t","token_type":"DPoP"}'));
+  const plain = { ...rest, tokenUrl: bound.url };
+  delete (plain as { dpop?: true }).dpop;
+  expect(await obtainToken(plain, network, testEnvironment(), quietUi())).toMatchObject({
+    code: 'token_type',
+    hint: 'Add --oauth2-dpop.',
+  });
+});
+
+const login = (clientId: string, more: Partial<OAuth2Options> = {}) =>
+  wanted(clientId, { flow: 'authorization_code', scope: 'openid', ...more });
+
+test.each([
+  ['where the user says so', 'app', { par: true }],
+  ['where the client has to', 'pushed app', { par: true }],
+] as const)('an authorization request is pushed ahead %s (RFC 9126)', async (_, clientId, more) => {
+  const { opened, tools, walked } = browser();
+  got(await obtainToken(login(clientId, more), network, testEnvironment(), quietUi(), tools));
+  await walked();
+  expect([...(opened[0]?.searchParams.keys() ?? [])].sort()).toEqual(['client_id', 'request_uri']);
+});
+
+test('with a client key the authorization request travels signed (RFC 9101)', async () => {
+  const { opened, tools, walked } = browser();
+  const options = login('signed app', { clientKey: `${ec.file}.json` });
+  got(await obtainToken(options, network, testEnvironment(), quietUi(), tools));
+  await walked();
+  const asked = opened[0]?.searchParams;
+  expect([...(asked?.keys() ?? [])].sort()).toEqual(['client_id', 'request', 'response_type', 'scope']);
+  const { payload } = await jwtVerify(asked?.get('request') ?? '', createLocalJWKSet({ keys: [ec.jwk] }));
+  expect(payload).toMatchObject({ aud: issuer, client_id: 'signed app', code_challenge_method: 'S256' });
+});
+
+test.each(['jwt', 'query.jwt', 'form_post.jwt', 'form_post', 'fragment'])(
+  'the answer of a login with response_mode=%s',
+  async mode => {
+    const { person, tools, walked } = browser();
+    const options = login('app', {
+      params: [['response_mode', mode]],
+      redirectUri: undefined,
+    } as Partial<OAuth2Options>);
+    if (mode === 'fragment') {
+      // A browser keeps it to itself: it is pasted.
+      const ui = quietUi({
+        attended: true,
+        askLine: async () => (ui.prompts[0]?.kind === 'page' ? person.open(ui.prompts[0].url) : undefined),
+      });
+      const pasted = { ...options, redirectUri: 'https://app.example/done', browser: false };
+      expect(got(await obtainToken(pasted, network, testEnvironment(), ui)).from).toBe('server');
+      return;
+    }
+    expect(got(await obtainToken(options, network, testEnvironment(), quietUi(), tools)).from).toBe('server');
+    await walked();
+    expect(person.page).toContain('You can close this page');
+  },
+);
+
+test('a signed answer by another key is a stranger’s', async () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  let status = 0;
+  const person = new Person();
+  const tools: Partial<TokenTools> = {
+    openBrowser: async url => {
+      const asked = new URL(url).searchParams;
+      const forged = await new SignJWT({ code: 'stolen', state: asked.get('state') })
+        .setProtectedHeader({ alg: 'ES256' })
+        .setIssuer(issuer)
+        .setAudience('app')
+        .setExpirationTime('1m')
+        .sign(privateKey);
+      status = (await fetch(`${asked.get('redirect_uri')}?response=${forged}`)).status;
+      void person.open(url);
+      return true;
+    },
+  };
+  const ui = quietUi();
+  got(await obtainToken(login('app', { params: [['response_mode', 'jwt']] }), network, testEnvironment(), ui, tools));
+  expect(status).toBe(400);
+  expect(ui.notes).toEqual([expect.stringContaining('Its signature is not believed')]);
+});
+
+test('request parameters of all kinds go to the login page', async () => {
+  const { opened, tools, walked } = browser();
+  const params = [
+    ['prompt', 'login'],
+    ['max_age', '60'],
+    ['login_hint', 'ada'],
+    ['acr_values', 'urn:x'],
+    ['claims', '{"id_token":{"auth_time":{"essential":true}}}'],
+  ] as const;
+  got(await obtainToken(login('app', { params }), network, testEnvironment(), quietUi(), tools));
+  await walked();
+  for (const [name, value] of params) expect(opened[0]?.searchParams.get(name)).toBe(value);
+});
+
+test('a token is exchanged (RFC 8693); another subject gets another token, the same one the kept', async () => {
+  const environment = testEnvironment();
+  const by = (subject: string) =>
+    wanted('exchanger', { flow: 'token_exchange', clientSecret: text(longSecret), subjectToken: text(subject) });
+  const exchange = async (subject: string) => {
+    const found = await obtain(by(subject), network, environment);
+    return [reveal(found.token), found.from];
+  };
+  expect(await exchange('subject-ada')).toEqual(['for-subject-ada', 'server']);
+  expect(await exchange('subject-ada')).toEqual(['for-subject-ada', 'cache']);
+  expect(await exchange('subject-bob')).toEqual(['for-subject-bob', 'server']);
+  expect(last().form.get('subject_token_type')).toBe('urn:ietf:params:oauth:token-type:access_token');
+  const refused = await obtainToken(by('nobody'), network, environment, quietUi());
+  expect(refused).toMatchObject({ code: 'invalid_grant', hint: expect.stringContaining('--oauth2-subject-token') });
+});
+
+test('an assertion is a JWT, or claims that the client’s key signs (RFC 7523)', async () => {
+  const client = { flow: 'jwt_bearer', clientSecret: text(longSecret), clientAuth: 'basic' } as const;
+  const key = await importJWK(JSON.parse(readFileSync(`${ec.file}.json`, 'utf8')), 'ES256');
+  const jwt = await new SignJWT({ sub: 'ada' })
+    .setProtectedHeader({ alg: 'ES256' })
+    .setIssuer('elsewhere')
+    .setAudience(issuer)
+    .setExpirationTime('1m')
+    .sign(key);
+  const given = await obtain(wanted('exchanger', { ...client, assertion: text(jwt) }));
+  expect(reveal(given.token)).toBe('for-ada-by-elsewhere');
+  const claims = { assertion: text('{"sub":"bob"}'), clientKey: `${ec.file}.pem` };
+  const signed = await obtain(wanted('exchanger', { ...client, ...claims }));
+  expect(reveal(signed.token)).toBe('for-bob-by-exchanger');
+  const keyless = { ...client, assertion: text('{"sub":"bob"}') };
+  expect(await obtainToken(wanted('exchanger', keyless), network, testEnvironment(), quietUi())).toMatchObject({
+    kind: 'usage',
+    hint: expect.stringContaining('--oauth2-client-key'),
+  });
+});
+
+test('a refresh token at hand is used once; from then on the rotated one is', async () => {
+  const { tools, walked } = browser();
+  const logged = got(await obtainToken(login('app', { cache: false }), network, testEnvironment(), quietUi(), tools));
+  await walked();
+  const environment = testEnvironment();
+  const options = wanted('app', { flow: 'refresh_token', refreshToken: text(reveal(logged.refreshToken ?? '')) });
+  const first = await obtain(options, network, environment);
+  const second = got(await renewToken(options, network, environment, quietUi(), { ...first, named: true }));
+  expect(reveal(second.token)).not.toBe(reveal(first.token));
+  expect((await obtain(options, network, environment)).from).toBe('cache');
+  // The first one again ends it all: rotation.
+  expect(await obtainToken(options, network, testEnvironment(), quietUi())).toMatchObject({ code: 'invalid_grant' });
+});
+
+test('people at one client are kept apart by --oauth2-account', async () => {
+  const environment = testEnvironment();
+  const tokens: string[] = [];
+  for (const account of ['ada', 'bob', 'ada']) {
+    const { tools, walked } = browser({ login: account });
+    const found = got(await obtainToken(login('app', { account }), network, environment, quietUi(), tools));
+    if (found.from === 'server') await walked();
+    tokens.push(reveal(found.token));
+  }
+  expect(tokens[0]).toBe(tokens[2]);
+  expect(tokens[1]).not.toBe(tokens[0]);
+  const kept = await readTokens(environment, () => {});
+  expect(isFailure(kept) ? kept : [...kept.values()].map(({ account }) => account)).toEqual(['ada', 'bob']);
+});
+
+test('a token is decoded with its signature checked, asked about, and ended at the server', async () => {
+  const environment = testEnvironment();
+  const options = login('app');
+  const { tools, walked } = browser({ login: 'ada' });
+  const found = got(await obtainToken(options, network, environment, quietUi(), tools));
+  await walked();
+  const about = <T>(work: Parameters<typeof withTokenContext<T>>[4], own = options) =>
+    withTokenContext(own, network, environment, quietUi(), work);
+  const idToken = found.idToken ?? secret('');
+  expect(await about(context => decode(context, idToken))).toMatchObject({
+    claims: { sub: 'ada', aud: 'app', iss: issuer },
+    signature: 'checked',
+  });
+  const [head, body] = reveal(idToken).split('.');
+  const forged = secret(`${head}.${body}.${Buffer.alloc(256).toString('base64url')}`);
+  expect(await about(context => decode(context, forged))).toMatchObject({ text: expect.stringContaining('signature') });
+  const { issuer: _, ...unknown } = { ...options, tokenUrl: `${server.url}/token`, authUrl: `${server.url}/auth` };
+  expect(await about(context => decode(context, forged), unknown)).toMatchObject({ signature: 'not checked' });
+  expect(await about(context => decode(context, found.token))).toMatchObject({
+    text: expect.stringContaining('no JWT'),
+  });
+  expect(await about(context => introspect(context, found.token))).toMatchObject({ active: true, sub: 'ada' });
+  const kept = await readTokens(environment, () => {});
+  const [entry] = isFailure(kept) ? [] : [...kept.values()];
+  if (!entry) throw new Error('It was not kept.');
+  // A public client needs no flags for it: the entry knows where.
+  expect(await about(context => revoke(context, entry, false))).toBeUndefined();
+  expect(await about(context => introspect(context, found.token))).toEqual({ active: false });
+  expect(await renewToken(options, network, environment, quietUi(), { ...found, named: true })).toMatchObject({
+    code: 'unattended',
+  });
+});
+
+test('a callback of https is answered with a certificate made for it, or with the user’s own', async () => {
+  const tokens = await httpServer(response => response.end('{"access_token":"t"}'));
+  const free = await httpServer(() => {});
+  await free.close();
+  const port = new URL(free.url).port;
+  const redirectUri = `https://localhost:${port}/callback`;
+  const { caFile, server: own } = certificates();
+  for (const files of [{}, { redirectCert: own.certFile, redirectKey: own.keyFile }]) {
+    const ui = quietUi();
+    const answers: Promise<string>[] = [];
+    const tools: Partial<TokenTools> = {
+      openBrowser: async url => {
+        const asked = new URL(url).searchParams;
+        const trust = 'redirectCert' in files ? { caFile } : { insecure: true };
+        const callback = `${asked.get('redirect_uri')}?code=c&state=${asked.get('state')}`;
+        const spec = {
+          method: 'GET',
+          url: callback,
+          headers: [],
+          removed: [],
+          credentials: { apiKeys: [] },
+          network: { ...plainNetwork, ...trust },
+        };
+        answers.push(
+          send(spec, testEnvironment()).then(found => (isFailure(found) ? found.text : String(found.status))),
+        );
+        return true;
+      },
+    };
+    const { issuer: _, ...rest } = login('app', { tokenUrl: tokens.url, authUrl: 'https://x.example/', redirectUri });
+    const found = await obtainToken({ ...rest, ...files }, network, testEnvironment(), ui, tools);
+    expect(got(found).from).toBe('server');
+    expect(await Promise.all(answers)).toEqual(['200']);
+    expect(ui.notes).toHaveLength('redirectCert' in files ? 0 : 1);
+  }
+});

@@ -1,0 +1,210 @@
+/** Many runs that need the same token at once, while the one that asks for it hangs, fails or is killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { OAuth2Options } from '../../../source/core/command.js';
+import { type Failure, isFailure } from '../../../source/core/failure.js';
+import { reveal, secret } from '../../../source/core/secret.js';
+import { type ObtainedToken, obtainToken } from '../../../source/io/oauth/token.js';
+import { tokenFile, tokenKey, writeToken } from '../../../source/io/token-store.js';
+import { type TestEnvironment, testEnvironment } from '../../support/environment.js';
+import { network, oauthOptions, quietUi } from '../../support/oauth.js';
+import { cliFile } from '../../support/program.js';
+import { closeServers, httpServer, type Seen } from '../../support/servers/http-server.js';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterEach(closeServers);
+
+const runs = 20;
+const options = (url: string, more: Partial<OAuth2Options> = {}): OAuth2Options =>
+  oauthOptions({
+    flow: 'authorization_code',
+    clientId: 'app',
+    tokenUrl: `${url}/token`,
+    authUrl: `${url}/auth`,
+    ...more,
+  });
+
+/** A token that has run out, with the refresh token `r0`. */
+async function worn(environment: TestEnvironment, wanted: OAuth2Options): Promise<void> {
+  const refreshToken = secret('r0');
+  const { flow, clientId } = wanted;
+  const old = { accessToken: secret('old'), refreshToken, expiresAt: 1, obtainedAt: 0, flow, clientId, server: 's' };
+  await writeToken(environment, tokenKey(wanted), old, () => {});
+}
+
+/** A server whose refresh tokens are good for one use each; a second use ends the whole login. */
+async function rotating(before: (count: number, response: ServerResponse) => boolean = () => true) {
+  let [count, good] = [0, 'r0'];
+  return httpServer((response, seen) => {
+    count++;
+    if (!before(count, response)) return;
+    if (formOf(seen).get('refresh_token') !== good) {
+      response.writeHead(400).end('{"error":"invalid_grant"}');
+      return;
+    }
+    good = `r${count}`;
+    response.end(JSON.stringify({ access_token: `t${count}`, expires_in: 600, refresh_token: good }));
+  });
+}
+const formOf = ({ body }: Seen) => new URLSearchParams(body.toString());
+
+const all = <T>(run: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: runs }, run));
+const shown = (got: ObtainedToken | Failure): string => (isFailure(got) ? got.text : reveal(got.token));
+
+test('twenty runs renew a token with one request, and the next refresh token is the one that is kept', async () => {
+  const server = await rotating();
+  const environment = testEnvironment();
+  const wanted = options(server.url);
+  await worn(environment, wanted);
+  const got = await all(() => obtainToken(wanted, network, environment, quietUi()));
+  expect(new Set(got.map(shown))).toEqual(new Set(['t1']));
+  expect(server.seen).toHaveLength(1);
+  expect(readFileSync(tokenFile(environment), 'utf8')).toContain('"r1"');
+  expect(readdirSync(path.dirname(tokenFile(environment)))).toEqual(['tokens.json']);
+});
+
+test('a server that hangs: every run ends by its own --timeout, and nothing is lost', async () => {
+  const server = await rotating(() => false);
+  const environment = testEnvironment();
+  const wanted = options(server.url);
+  await worn(environment, wanted);
+  const began = performance.now();
+  const hasty = { ...network, timeoutMs: 500 };
+  const got = await all(() => obtainToken(wanted, hasty, environment, quietUi()));
+  expect(performance.now() - began).toBeLessThan(2500);
+  expect(new Set(got.map(each => isFailure(each) && each.kind))).toEqual(new Set(['timeout']));
+  expect(server.seen.length).toBeLessThan(4);
+  expect(readFileSync(tokenFile(environment), 'utf8')).toContain('"r0"');
+});
+
+test('a server that fails: its answer is shared, but not by those who prove themselves otherwise', async () => {
+  const server = await httpServer((response, seen) => {
+    const good = formOf(seen).get('client_secret') === 'better';
+    const answer = good ? '{"access_token":"good"}' : '{"error":"invalid_client"}';
+    // A server takes its time; meanwhile all others have come.
+    setTimeout(() => response.writeHead(good ? 200 : 400).end(answer), 300);
+  });
+  const environment = testEnvironment();
+  const by = (text: string) =>
+    options(server.url, {
+      flow: 'client_credentials',
+      clientSecret: { from: 'text', value: secret(text) },
+      clientAuth: 'post',
+    });
+  const wrong = all(() => obtainToken(by('hush'), network, environment, quietUi()));
+  const right = obtainToken(by('better'), network, environment, quietUi());
+  const failures = (await wrong).filter(isFailure);
+  expect(shown(await right)).toBe('good');
+  // Who came behind the right one has its token: it is the same client's.
+  expect(new Set(failures.map(({ code }) => code))).toEqual(new Set(['invalid_client']));
+  expect(server.seen).toHaveLength(2);
+  const folder = path.dirname(tokenFile(environment));
+  for (const file of readdirSync(folder)) {
+    expect(readFileSync(path.join(folder, file), 'latin1')).not.toMatch(/hush|better/);
+  }
+});
+
+test('a holder that is killed: one of the others takes over', async () => {
+  let held = (): void => {};
+  const reached = new Promise<void>(resolve => {
+    held = resolve;
+  });
+  const server = await rotating(count => {
+    if (count === 1) held();
+    return count !== 1;
+  });
+  const environment = testEnvironment();
+  const wanted = options(server.url);
+  await worn(environment, wanted);
+  const flags = ['--oauth2', `authorization_code:${server.url}/token:app`, '--oauth2-auth-url', `${server.url}/auth`];
+  const env = { PATH: process.env.PATH, HOME: environment.home };
+  const child = spawn(process.execPath, [cliFile, 'auth', 'token', ...flags], { env, stdio: 'ignore' });
+  children.push(child);
+  await reached;
+  const lock = `${tokenFile(environment)}.${tokenKey(wanted).slice(0, 16)}.lock`;
+  expect(existsSync(lock)).toBe(true);
+  const ended = new Promise(resolve => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+  // As if the five seconds in which a holder shows that it lives had almost passed.
+  const old = new Date(Date.now() - 4700);
+  utimesSync(lock, old, old);
+  const got = await all(() => obtainToken(wanted, network, environment, quietUi()));
+  expect(new Set(got.map(shown))).toEqual(new Set(['t2']));
+  expect(server.seen.map(seen => formOf(seen).get('refresh_token'))).toEqual(['r0', 'r0']);
+});
+
+test('a login in another run is waited for and told; its token is used by both', async () => {
+  const server = await httpServer(response => response.end('{"access_token":"t","expires_in":600}'));
+  const environment = testEnvironment();
+  const wanted = options(server.url, { port: 0 });
+  let page = (_: string): void => {};
+  const shownPage = new Promise<string>(resolve => {
+    page = resolve;
+  });
+  const opening = { openBrowser: async (url: string) => Boolean(page(url)) || true };
+  const first = obtainToken(wanted, network, environment, quietUi(), opening);
+  const url = new URL(await shownPage);
+  let told = (_: string): void => {};
+  const waits = new Promise<string>(resolve => {
+    told = resolve;
+  });
+  const second = obtainToken(wanted, network, environment, quietUi({ note: text => told(text), attended: true }));
+  expect(await waits).toBe(`Another run is logging in at ${server.url}/token; this one waits for its end.`);
+  const hasty = { ...network, timeoutMs: 200 };
+  const third = await obtainToken(wanted, hasty, environment, quietUi({ attended: true }));
+  expect(third).toMatchObject({ kind: 'timeout', text: 'Getting a token took longer than 0.2 s.' });
+  const callback = new URL(url.searchParams.get('redirect_uri') ?? '');
+  callback.search = `?code=c&state=${url.searchParams.get('state')}`;
+  expect(await (await fetch(callback)).text()).toContain('You can close this page');
+  expect([shown(await first), shown(await second)]).toEqual(['t', 't']);
+  expect(server.seen).toHaveLength(1);
+});
+
+test('another login on the same port is waited for, not taken for another program', async () => {
+  const server = await httpServer(response => response.end('{"access_token":"t","expires_in":600}'));
+  const environment = testEnvironment();
+  const [port] = [await freePort()];
+  const logIn = (scope: string, told: (text: string) => void) => {
+    const opened: string[] = [];
+    const openBrowser = async (url: string) => {
+      opened.push(url);
+      const asked = new URL(url).searchParams;
+      // Not before the other one waits.
+      if (scope === 'a') await otherWaits;
+      void fetch(`${asked.get('redirect_uri')}?code=c&state=${asked.get('state')}`);
+      return true;
+    };
+    return obtainToken(options(server.url, { port, scope }), network, environment, quietUi({ note: told }), {
+      openBrowser,
+    });
+  };
+  let waits = (_: string): void => {};
+  const otherWaits = new Promise<string>(resolve => {
+    waits = resolve;
+  });
+  let begun = (): void => {};
+  const lock = `${tokenFile(environment)}.port-${port}.lock`;
+  const first = logIn('a', () => {});
+  const holding = new Promise<void>(resolve => {
+    begun = resolve;
+  });
+  const look = (): void => void (existsSync(lock) ? begun() : setImmediate(look));
+  look();
+  await holding;
+  const second = logIn('b', text => text.startsWith('Another login') && waits(text));
+  expect(await otherWaits).toContain(`on port ${port}`);
+  expect([shown(await first), shown(await second)]).toEqual(['t', 't']);
+});
+
+/** A port that nobody holds. */
+async function freePort(): Promise<number> {
+  const server = await httpServer(() => {});
+  await server.close();
+  return Number(new URL(server.url).port);
+}

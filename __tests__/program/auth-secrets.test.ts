@@ -1,0 +1,103 @@
+/** No secret of OAuth in what the program says or leaves behind, be it of whatever kind, whatever the server does. */
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runProgram, temporaryFolder } from '../support/program.js';
+import { closeServers, httpServer } from '../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const pem = String(privateKey.export({ format: 'pem', type: 'pkcs8' }));
+const jwtOf = (claims: object): string =>
+  [{ alg: 'none' }, claims].map(part => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+const given = {
+  client: 'hush-client-secret',
+  subject: 'hush-subject-token',
+  assertion: `${jwtOf({ sub: 'hush' })}.hush-signature`,
+  refresh: 'hush-refresh-token',
+  password: 'hush-pass:word',
+};
+const issued = {
+  access_token: 'hush-access-token',
+  refresh_token: 'hush-rotated-token',
+  id_token: `${jwtOf({ sub: 'ada' })}.hush-id-signature`,
+};
+
+/** The ways to ask for a token, each with secrets of its own. */
+const flows: readonly (readonly [name: string, flow: string, ...flags: string[]])[] = [
+  ['a client secret', 'client_credentials'],
+  ['a client secret in the body', 'client_credentials', '--oauth2-client-auth', 'post'],
+  ['a JWT by the secret', 'client_credentials', '--oauth2-client-auth', 'client_secret_jwt'],
+  ['a JWT by a key, and DPoP', 'client_credentials', '--oauth2-client-key', 'key.pem', '--oauth2-dpop'],
+  ['a password', 'password', '--oauth2-username', 'ada', '--oauth2-password', 'env:PASSWORD'],
+  ['a token that is exchanged', 'token_exchange', '--oauth2-subject-token', 'env:SUBJECT'],
+  ['an assertion', 'jwt_bearer', '--oauth2-assertion', 'file:assertion'],
+  ['a refresh token', 'refresh_token', '--oauth2-refresh-token', 'file:refresh'],
+];
+
+/** All that a run said and left, but the token cache itself; and the command lines of it and its children. */
+async function everything(flow: string, flags: readonly string[], kind: 'good' | 'echoing') {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'key.pem'), pem);
+  writeFileSync(path.join(home, 'assertion'), given.assertion);
+  writeFileSync(path.join(home, 'refresh'), given.refresh);
+  const sent: string[] = [];
+  const titles: string[] = [];
+  const server = await httpServer((response, { body, headers, path: at }) => {
+    titles.push(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }));
+    const { authorization = '', dpop = '' } = headers;
+    const form = new URLSearchParams(body.toString());
+    sent.push(String(dpop), form.get('client_assertion') ?? '');
+    if (at !== '/token') {
+      response.writeHead(401, { 'www-authenticate': `Bearer error="x", error_description="${authorization}"` });
+      response.end('no');
+    } else if (kind === 'good') {
+      response.end(JSON.stringify({ ...issued, token_type: dpop ? 'DPoP' : 'Bearer', expires_in: 600 }));
+    } else {
+      const secret = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString();
+      response
+        .writeHead(400)
+        .end(
+          JSON.stringify({ error: 'invalid_request', error_description: `${secret} ${[...form.values()].join(' ')}` }),
+        );
+    }
+  });
+  const argv = ['GET', `${server.url}/api`, '--oauth2', `${flow}:${server.url}/token:me:env:SECRET`, ...flags];
+  const variables = { SECRET: given.client, SUBJECT: given.subject, PASSWORD: given.password };
+  const ended = await runProgram([...argv, '-v', '--debug-log', 'log'], { home, variables });
+  const status = await runProgram(['auth', 'status'], { home });
+  const state = path.join(home, '.local/state/apiclient');
+  const left = readdirSync(state, { recursive: true, encoding: 'utf8' });
+  const files = left
+    .filter(file => !['tokens.json', 'install.key'].includes(file))
+    .map(file => `${file}\n${readFileSync(path.join(state, file), 'utf8')}`);
+  const said = [
+    ended.stdout,
+    ended.stderr,
+    status.stdout,
+    readFileSync(path.join(home, 'log'), 'utf8'),
+    ...files,
+    ...left,
+  ];
+  return {
+    code: ended.code,
+    text: said.join('\n'),
+    titles: titles.join('\n'),
+    sent: sent.filter(Boolean),
+    stderr: ended.stderr,
+  };
+}
+
+test.each(flows)('%s stays secret', async (_, flow, ...flags) => {
+  for (const kind of ['good', 'echoing'] as const) {
+    const { code, sent, stderr, text, titles } = await everything(flow, flags, kind);
+    expect([code, stderr]).toEqual([kind === 'good' ? 0 : 7, expect.anything()]);
+    const secrets = [...Object.values(given), ...Object.values(issued), ...pem.split('\n').slice(1, -2), ...sent];
+    for (const secret of secrets) {
+      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+      expect([secret, titles.includes(secret)]).toEqual([secret, false]);
+    }
+  }
+});

@@ -1,0 +1,132 @@
+/** What a form asks for each flow: its fields in order, each an option of `--oauth2` with its flag. */
+import type { OAuth2Options } from '../command.js';
+import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client-auth.js';
+import { flowNames, flowOf, type OAuth2Flow } from './flows.js';
+
+/** How a field is filled in. */
+export type FieldKind =
+  | 'text'
+  | 'url'
+  /** A path on this machine. */
+  | 'file'
+  /** A secret, or `env:NAME` or `file:PATH` that says where it is. */
+  | 'secret'
+  /** On or off. */
+  | 'switch'
+  | 'choice';
+
+/** One field of the form. */
+export interface FlowField {
+  readonly option: keyof OAuth2Options;
+  /** Long form; absent: it is a part of the value of `--oauth2`. */
+  readonly flag?: string;
+  readonly title: string;
+  readonly kind: FieldKind;
+  /** `server`: one of these is needed. */
+  readonly needed?: true | 'server';
+  readonly example?: string;
+  /** Of a choice, in order. */
+  readonly choices?: readonly { readonly value: string; readonly help: string }[];
+}
+
+/** What a flow is called, and when it is the one. */
+export interface FlowTitle {
+  readonly flow: OAuth2Flow;
+  readonly title: string;
+  readonly help: string;
+}
+
+const titles: Readonly<Record<OAuth2Flow, Omit<FlowTitle, 'flow'>>> = {
+  authorization_code: { title: 'Authorization code', help: 'somebody logs in, in a browser' },
+  client_credentials: { title: 'Client credentials', help: 'a machine speaks for itself' },
+  password: { title: 'Password', help: 'retired; for servers that know nothing else' },
+  device_code: { title: 'Device code', help: 'somebody logs in on another device' },
+  token_exchange: { title: 'Token exchange', help: 'a token at hand is exchanged for another' },
+  jwt_bearer: { title: 'JWT bearer', help: 'a signed statement stands for a login' },
+  refresh_token: { title: 'Refresh token', help: 'a refresh token at hand is renewed' },
+};
+
+/** All flows as a list to choose from, in the order of the table of flows. */
+export const flowTitles: readonly FlowTitle[] = flowNames.map(flow => ({ flow, ...titles[flow] }));
+
+/** The ways of client authentication as a list to choose from. */
+export const clientAuthChoices: readonly { readonly value: ClientAuthentication; readonly help: string }[] =
+  clientAuthNames.map(value => ({ value, help: clientAuthentications[value].help }));
+
+const issuer: FlowField = {
+  option: 'issuer',
+  flag: '--oauth2-issuer',
+  title: 'Issuer',
+  kind: 'url',
+  needed: 'server',
+  example: 'https://login.example.com',
+};
+const tokenUrl: FlowField = {
+  option: 'tokenUrl',
+  title: 'Token URL',
+  kind: 'url',
+  needed: 'server',
+  example: 'https://login.example.com/token',
+};
+const client: readonly FlowField[] = [
+  { option: 'clientId', title: 'Client id', kind: 'text', needed: true },
+  { option: 'clientSecret', title: 'Client secret', kind: 'secret' },
+  {
+    option: 'clientAuth',
+    flag: '--oauth2-client-auth',
+    title: 'Client authentication',
+    kind: 'choice',
+    choices: clientAuthChoices,
+  },
+  { option: 'clientKey', flag: '--oauth2-client-key', title: 'Client key', kind: 'file' },
+];
+const token: readonly FlowField[] = [
+  { option: 'scope', flag: '--oauth2-scope', title: 'Scopes', kind: 'text', example: 'openid api:read' },
+  { option: 'account', flag: '--oauth2-account', title: 'Account', kind: 'text' },
+  { option: 'dpop', flag: '--oauth2-dpop', title: 'Bind the token to a key (DPoP)', kind: 'switch' },
+];
+const login: readonly FlowField[] = [
+  { option: 'redirectUri', flag: '--oauth2-redirect-uri', title: 'Redirect URI', kind: 'url' },
+  { option: 'redirectCert', flag: '--oauth2-redirect-cert', title: 'Certificate of the redirect URI', kind: 'file' },
+  { option: 'redirectKey', flag: '--oauth2-redirect-key', title: 'Key of that certificate', kind: 'file' },
+  { option: 'par', flag: '--oauth2-par', title: 'Push the request ahead (PAR)', kind: 'switch' },
+];
+const user: readonly FlowField[] = [
+  { option: 'username', flag: '--oauth2-username', title: 'User name', kind: 'text', needed: true },
+  { option: 'password', flag: '--oauth2-password', title: 'Password', kind: 'secret' },
+];
+
+/** The fields of a flow, in the order in which a person thinks of them. */
+export function fieldsOf(flow: OAuth2Flow): readonly FlowField[] {
+  const { endpoint, seed, user: byUser } = flowOf(flow);
+  return [
+    issuer,
+    tokenUrl,
+    ...(endpoint
+      ? [
+          {
+            option: endpoint.option,
+            flag: endpoint.flag,
+            title: endpoint.option === 'authUrl' ? 'Authorization URL' : 'Device authorization URL',
+            kind: 'url',
+            needed: 'server',
+          } as const,
+        ]
+      : []),
+    ...client,
+    ...(byUser ? user : []),
+    ...(seed
+      ? [
+          {
+            option: seed.option,
+            flag: seed.flag,
+            title: `${seed.name.replace(/^the /, '').replace(/^./, first => first.toUpperCase())}`,
+            kind: 'secret',
+            needed: true,
+          } as const,
+        ]
+      : []),
+    ...token,
+    ...(endpoint?.option === 'authUrl' ? login : []),
+  ];
+}

@@ -1,0 +1,105 @@
+/**
+ * One request for all runs that want the same token at the same time: whoever holds the lock asks, the others wait for its
+ * end and take what it found, a refusal too. So twenty runs that meet a server that hangs end together.
+ */
+import { readFile, rm } from 'node:fs/promises';
+import type { SecretSource } from '../../core/command.js';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { keyText } from '../../core/oauth/kept-token.js';
+import { reveal } from '../../core/secret.js';
+import { secretName, writePrivate } from '../files/private-file.js';
+import { clientSecretVariable, oauthPasswordVariable } from '../secrets.js';
+import { tokenFile, whileAlone } from '../token-store.js';
+import type { TokenContext } from './context.js';
+
+/** What is asked for, and how those who wait know that it is there. */
+export interface Shared<T> {
+  /** Tells apart what is asked for; part of a file's name, so nothing secret. */
+  readonly name: string;
+  /** What another run has found meanwhile; nothing: it has to be asked for. */
+  look(): Promise<T | undefined>;
+  ask(): Promise<T | Failure>;
+  /** Another run is asking; this one waits. */
+  onWait?(): void;
+}
+
+/** Answers what was found, by this run or by the one it waited for. Rejects with the signal's reason. */
+export async function askTogether<T>(context: TokenContext, shared: Shared<T>): Promise<T | Failure> {
+  const { environment, signal } = context;
+  const alone = async (waitedSince: number | undefined): Promise<T | Failure> => {
+    const there = await shared.look();
+    if (there !== undefined) return there;
+    if (waitedSince !== undefined) {
+      const told = await refusalSince(context, shared.name, waitedSince);
+      if (told) return told;
+    }
+    const found = await shared.ask();
+    if (isFailure(found) && concernsAll(found, context)) await tellOthers(context, shared.name, found);
+    else await rm(outcomeFile(context, shared.name), { force: true }).catch(() => {});
+    return found;
+  };
+  return whileAlone(environment, shared.name, signal, alone, shared.onWait);
+}
+
+const outcomeFile = ({ environment }: TokenContext, name: string): string =>
+  `${tokenFile(environment)}.${name}.refused`;
+
+/** Whether others would have met the same end: not if it was our own doing, our own time limit, or where we run. */
+function concernsAll(found: Failure, { network, signal }: TokenContext): boolean {
+  if (signal.aborted || found.code === 'unattended') return false;
+  return found.kind === 'login' || (found.kind === 'timeout' && network.timeoutMs === undefined);
+}
+
+/** Leaves the refusal for those who wait now. It is no more than they would have been told. */
+async function tellOthers(context: TokenContext, name: string, found: Failure): Promise<void> {
+  const { kind, text, hint, code } = found;
+  const told = { at: Date.now(), for: await askerName(context), kind, text, hint, code };
+  // Without it they ask for themselves.
+  await writePrivate(outcomeFile(context, name), JSON.stringify(told), context.environment).catch(() => {});
+}
+
+/** What the run that was waited for came to, if it was a refusal that is ours as well. */
+async function refusalSince(context: TokenContext, name: string, waitedSince: number): Promise<Failure | undefined> {
+  try {
+    const told = JSON.parse(await readFile(outcomeFile(context, name), 'utf8')) as Record<string, unknown>;
+    const { at, kind, text, hint, code } = told;
+    if (typeof at !== 'number' || at < waitedSince || typeof text !== 'string') return undefined;
+    if ((kind !== 'login' && kind !== 'timeout') || told.for !== (await askerName(context))) return undefined;
+    return failure(kind, text, {
+      ...(typeof hint === 'string' ? { hint } : {}),
+      ...(typeof code === 'string' ? { code } : {}),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name for who asks and by which way: another secret or another proxy may fare better. Nothing can be read from it. */
+function askerName(context: TokenContext): Promise<string> {
+  const { environment, network, options } = context;
+  const { variables } = environment;
+  const said = (source: SecretSource | undefined, variable: string): readonly unknown[] => {
+    switch (source?.from) {
+      case 'text':
+        return [reveal(source.value)];
+      case 'env':
+        return [source.name, variables[source.name]];
+      case 'file':
+        return [source.path];
+      default:
+        return [source?.from, variables[variable]];
+    }
+  };
+  const { proxy, insecure, caFile, certFile, keyFile, resolve, family } = network;
+  return secretName(
+    environment,
+    keyText(options),
+    JSON.stringify([
+      said(options.clientSecret, clientSecretVariable),
+      said(options.password, oauthPasswordVariable),
+      [options.clientAuth, options.clientKey, options.par, options.pkce, options.redirectUri, options.port],
+      context.seed?.mark,
+      [proxy, insecure, caFile, certFile, keyFile, resolve, family],
+    ]),
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * How the authorization request reaches the server: in the URL of the login page (RFC 6749 4.1.1), signed (JAR, RFC 9101),
+ * or pushed ahead so that the URL holds no more than its name (PAR, RFC 9126).
+ */
+import * as oauth from 'oauth4webapi';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { withParameters } from '../../core/oauth/authorization-url.js';
+import { readAnswer } from '../../core/oauth/token-reply.js';
+import type { TokenContext } from './context.js';
+import { authOf, byLibrary, fetchWith, libraryOptions, type Server } from './endpoint.js';
+
+type Parameters = readonly (readonly [name: string, value: string])[];
+
+/** The URL a person opens to log in. */
+export async function loginUrl(
+  context: TokenContext,
+  server: Server,
+  endpoint: string,
+  parameters: Parameters,
+): Promise<string | Failure> {
+  const signed = await maybeSigned(context, server, parameters);
+  if (isFailure(signed)) return signed;
+  const { metadata } = server;
+  if (!context.options.par && metadata.require_pushed_authorization_requests !== true) {
+    return withParameters(endpoint, signed);
+  }
+  const pushed = await push(context, server, signed);
+  return isFailure(pushed)
+    ? pushed
+    : withParameters(endpoint, [
+        ['client_id', context.options.clientId],
+        ['request_uri', pushed],
+      ]);
+}
+
+/**
+ * With a client key, and where the server takes request objects, the parameters travel signed: nobody on the way through the
+ * browser can change them.
+ */
+async function maybeSigned(
+  context: TokenContext,
+  server: Server,
+  parameters: Parameters,
+): Promise<Parameters | Failure> {
+  const { metadata, proof } = server;
+  const required = metadata.require_signed_request_object === true;
+  const { clientKey } = proof;
+  if (!clientKey) {
+    return required
+      ? failure('login', `The server ${metadata.issuer} takes signed authorization requests only (RFC 9101).`, {
+          hint: 'Give the private key of the client: --oauth2-client-key FILE.',
+        })
+      : parameters;
+  }
+  const algorithms = metadata.request_object_signing_alg_values_supported;
+  const taken =
+    metadata.request_parameter_supported === true && (!Array.isArray(algorithms) || algorithms.includes(clientKey.alg));
+  if (!required && !taken) return parameters;
+  const what = 'The signed authorization request';
+  const request = await byLibrary(what, () =>
+    oauth.issueRequestObject(
+      metadata,
+      { client_id: context.options.clientId },
+      parameters.map(([name, value]) => [name, value]),
+      { key: clientKey.key, ...(clientKey.kid === undefined ? {} : { kid: clientKey.kid }) },
+      {
+        [oauth.modifyAssertion](header) {
+          header.alg = clientKey.alg;
+        },
+      },
+    ),
+  );
+  if (isFailure(request)) return request;
+  // OpenID Connect Core 6.1 wants these beside it; RFC 9101 lets them stand.
+  const beside = parameters.filter(([name]) => ['client_id', 'response_type', 'scope'].includes(name));
+  return [...beside, ['request', request]];
+}
+
+/** Pushes the parameters; answers the name they go by from now on. */
+async function push(context: TokenContext, server: Server, parameters: Parameters): Promise<string | Failure> {
+  const { metadata, proof } = server;
+  const endpoint = metadata.pushed_authorization_request_endpoint;
+  if (endpoint === undefined) {
+    return failure('login', 'The server names no endpoint for pushed authorization requests (RFC 9126).', {
+      hint: context.options.issuer === undefined ? 'Name the server with --oauth2-issuer.' : 'Leave --oauth2-par out.',
+    });
+  }
+  const what = `The pushed authorization request to ${endpoint}`;
+  const customFetch = fetchWith(context, what, raw => readAnswer(raw, what, context.options), {
+    dpop: server.dpop,
+    status: 201,
+  });
+  const client = { client_id: proof.clientId };
+  const answer = await byLibrary(
+    what,
+    async () => {
+      const response = await oauth.pushedAuthorizationRequest(
+        metadata,
+        client,
+        authOf(server, context.options),
+        parameters.filter(([name]) => name !== 'client_id').map(([name, value]) => [name, value]),
+        { ...libraryOptions, [oauth.customFetch]: customFetch },
+      );
+      return oauth.processPushedAuthorizationResponse(metadata, client, response);
+    },
+    server,
+  );
+  return isFailure(answer) ? answer : answer.request_uri;
+}

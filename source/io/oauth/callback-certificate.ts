@@ -1,0 +1,56 @@
+/** The certificate of a callback that is https: the user's own, or one made for this login and forgotten with it. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { type Failure, usageError } from '../../core/failure.js';
+import type { LoopbackCertificate } from '../loopback.js';
+import { fileFailure } from '../sources.js';
+import type { TokenContext } from './context.js';
+
+/** Reads it, or makes one for localhost that is good for a day. A file that cannot be used is a usage failure. */
+export async function callbackCertificate({
+  environment,
+  options,
+  ui,
+}: TokenContext): Promise<LoopbackCertificate | Failure> {
+  const { redirectCert, redirectKey } = options;
+  if (redirectCert === undefined) {
+    const { generate } = await import('selfsigned');
+    const now = environment.now();
+    const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+      keyType: 'ec',
+      algorithm: 'sha256',
+      notBeforeDate: new Date(now - 3_600_000),
+      notAfterDate: new Date(now + 86_400_000),
+      extensions: [
+        {
+          name: 'subjectAltName',
+          altNames: [
+            { type: 2, value: 'localhost' },
+            { type: 7, ip: '127.0.0.1' },
+            { type: 7, ip: '::1' },
+          ],
+        },
+      ],
+    });
+    ui.note(
+      'The browser will warn of the certificate of this login: it is made for it. --oauth2-redirect-cert takes yours.',
+    );
+    return { cert: made.cert, key: made.private };
+  }
+  try {
+    const read = (file: string) => readFile(path.resolve(environment.folder, file), 'utf8');
+    const cert = await read(redirectCert);
+    const key = redirectKey === undefined ? cert : await read(redirectKey);
+    createSecureContext({ cert, key });
+    return { cert, key };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) {
+      return usageError(fileFailure(redirectCert, error).text, 'Nothing was sent.');
+    }
+    return usageError(
+      'The files of --oauth2-redirect-cert and --oauth2-redirect-key hold no certificate with its key.',
+      'Both are PEM; the key may stand in the file of the certificate.',
+    );
+  }
+}

@@ -1,0 +1,114 @@
+/** The client's private key of `--oauth2-client-key`: PEM, a JWK, or the first private key of a JWK set. */
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { Environment } from '../../environment.js';
+import { fileFailure } from '../sources.js';
+
+/** A key that signs, as WebCrypto has it, and by which algorithm of JSON Web Algorithms (RFC 7518) it does. */
+export interface ClientKey {
+  readonly key: CryptoKey;
+  readonly alg: string;
+  /** `kid` of a JWK: servers find the public half by it. */
+  readonly kid?: string;
+}
+
+const forms = 'PEM (PKCS #8, PKCS #1, SEC 1), a JWK, or a JWK set with a private key.';
+
+/**
+ * Reads the key. A file that cannot be read or holds none is a usage failure, because nothing was sent.
+ * @param offered the algorithms of the server's metadata; of two that a key can do, the one it offers is taken
+ */
+export async function readClientKey(
+  file: string,
+  environment: Environment,
+  offered: readonly string[] | undefined,
+): Promise<ClientKey | Failure> {
+  let text: string;
+  try {
+    text = await readFile(path.resolve(environment.folder, file), 'utf8');
+  } catch (error) {
+    const { text: words } = fileFailure(file, error);
+    return usageError(words, 'Nothing was sent. --oauth2-client-key FILE holds the private key of the client.');
+  }
+  const found = keyIn(text);
+  if (isFailure(found)) return found;
+  const alg = algorithmOf(found.key, found.alg, offered);
+  if (alg === undefined) return usageError(`The key in ${file} is of a kind that signs no JWT.`, 'RSA, EC or Ed25519.');
+  try {
+    const der = found.key.export({ format: 'der', type: 'pkcs8' });
+    const key = await crypto.subtle.importKey('pkcs8', new Uint8Array(der), subtleOf(alg), false, ['sign']);
+    return { key, alg, ...(found.kid === undefined ? {} : { kid: found.kid }) };
+  } catch {
+    return usageError(
+      `The key in ${file} cannot sign by ${alg}.`,
+      'Make another: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256',
+    );
+  }
+}
+
+interface Found {
+  readonly key: KeyObject;
+  readonly alg?: string;
+  readonly kid?: string;
+}
+
+/** Never quotes the text: it is a secret. */
+function keyIn(text: string): Found | Failure {
+  const begin = text.trimStart();
+  try {
+    if (!begin.startsWith('{')) return { key: createPrivateKey(text) };
+    const value = JSON.parse(begin) as Record<string, unknown>;
+    const keys = Array.isArray(value.keys) ? (value.keys as Record<string, unknown>[]) : [value];
+    const jwk = keys.find(each => typeof each?.d === 'string' && each.use !== 'enc');
+    if (!jwk) return usageError('--oauth2-client-key names a file without a private key.', forms);
+    return {
+      key: createPrivateKey({ key: jwk as Record<string, string>, format: 'jwk' }),
+      ...(typeof jwk.alg === 'string' ? { alg: jwk.alg } : {}),
+      ...(typeof jwk.kid === 'string' ? { kid: jwk.kid } : {}),
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MISSING_PASSPHRASE') {
+      return usageError(
+        '--oauth2-client-key names a key that needs a passphrase.',
+        'Write it without one: openssl pkey -in FILE -out NEW.',
+      );
+    }
+    return usageError('--oauth2-client-key names a file that holds no private key.', forms);
+  }
+}
+
+const byCurve: Readonly<Record<string, string>> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' };
+
+/** The algorithm of a key: what it says of itself, else what its kind can do and the server offers. */
+function algorithmOf(
+  key: KeyObject,
+  said: string | undefined,
+  offered: readonly string[] | undefined,
+): string | undefined {
+  if (said !== undefined && subtleOf(said) !== undefined) return said;
+  switch (key.asymmetricKeyType) {
+    case 'rsa':
+      return offered && !offered.includes('RS256') && offered.includes('PS256') ? 'PS256' : 'RS256';
+    case 'rsa-pss':
+      return 'PS256';
+    case 'ec':
+      return byCurve[key.asymmetricKeyDetails?.namedCurve ?? ''];
+    case 'ed25519':
+      // RFC 9864 calls it Ed25519; most servers know the older name only.
+      return offered?.includes('Ed25519') && !offered.includes('EdDSA') ? 'Ed25519' : 'EdDSA';
+    default:
+      return undefined;
+  }
+}
+
+type SubtleAlgorithm = Parameters<typeof crypto.subtle.importKey>[2];
+
+/** How WebCrypto names an algorithm; undefined: none of ours. */
+function subtleOf(alg: string): SubtleAlgorithm {
+  const [, kind, bits] = /^(RS|PS|ES)(256|384|512)$/.exec(alg) ?? [];
+  if (kind === 'ES') return { name: 'ECDSA', namedCurve: `P-${bits === '512' ? '521' : bits}` };
+  if (kind) return { name: kind === 'RS' ? 'RSASSA-PKCS1-v1_5' : 'RSA-PSS', hash: `SHA-${bits}` };
+  return alg === 'EdDSA' || alg === 'Ed25519' ? { name: 'Ed25519' } : (undefined as unknown as SubtleAlgorithm);
+}

@@ -1,0 +1,79 @@
+/**
+ * DPoP (RFC 9449): a key of our own that a token is bound to, and the proof that goes with each request. The key is kept
+ * beside the token; the nonces that servers hand out are remembered for the run, by origin.
+ */
+import { createHash, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { base64url } from '../../core/oauth/authorization-url.js';
+import type { Answered, Signer, Unsigned } from '../../core/request/spec.js';
+import { reveal, type Secret, secret } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+
+/** The one algorithm of our keys: every server that knows DPoP knows it. */
+const alg = 'ES256';
+
+/** A fresh key, as the JSON text of a private JWK (RFC 7517). */
+export async function newDPoPKey(): Promise<Secret> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  return secret(JSON.stringify(await exportJWK(privateKey)));
+}
+
+/** The key's thumbprint (RFC 7638), which binds a code to it as `dpop_jkt` (RFC 9449 10). */
+export const thumbprintOf = (key: Secret): Promise<string> => calculateJwkThumbprint(publicOf(parsed(key)));
+
+const parsed = (key: Secret): JWK => JSON.parse(reveal(key)) as JWK;
+
+const publicOf = ({ kty = '', crv, x, y }: JWK): JWK => ({
+  kty,
+  ...(crv ? { crv } : {}),
+  ...(x ? { x } : {}),
+  ...(y ? { y } : {}),
+});
+
+/** A signer that also tells whether it has learnt a nonce that the last request to a URL did not carry. */
+export interface DPoPSigner extends Signer {
+  /** RFC 9449 8: the authorization server asks for a nonce with 400, by an error in the body. */
+  hasFreshNonce(url: URL): boolean;
+}
+
+/**
+ * Makes the proofs of a key.
+ * @param token the access token they go with; absent at the authorization server
+ */
+export function dpopSigner(key: Secret, environment: Environment, token?: Secret): DPoPSigner {
+  const jwk = parsed(key);
+  const nonces = new Map<string, string>();
+  const used = new Map<string, string | undefined>();
+  const ath = token && createHash('sha256').update(reveal(token)).digest('base64url');
+  let imported: Promise<CryptoKey | Uint8Array | KeyObject> | undefined;
+  return {
+    async sign({ method, url }: Unsigned) {
+      imported ??= importJWK(jwk, alg);
+      const nonce = nonces.get(url.origin);
+      used.set(url.origin, nonce);
+      const claims = {
+        jti: base64url(environment.random(16)),
+        htm: method,
+        htu: `${url.origin}${url.pathname}`,
+        ...(nonce === undefined ? {} : { nonce }),
+        ...(ath === undefined ? {} : { ath }),
+      };
+      const proof = await new SignJWT(claims)
+        .setProtectedHeader({ typ: 'dpop+jwt', alg, jwk: publicOf(jwk) })
+        .setIssuedAt(Math.floor(environment.now() / 1000))
+        .sign(await imported);
+      return [{ name: 'DPoP', value: secret(proof) }];
+    },
+    heard({ url }, { headers, status }: Answered) {
+      const nonce = headers.find(([name]) => name.toLowerCase() === 'dpop-nonce')?.[1];
+      // RFC 9449 8.1 has no other characters; a line of its size goes into every proof.
+      if (nonce === undefined || !/^[\x21\x23-\x5b\x5d-\x7e]{1,1000}$/.test(nonce)) return false;
+      nonces.set(url.origin, nonce);
+      return status === 401 && nonce !== used.get(url.origin) && asksForNonce(headers);
+    },
+    hasFreshNonce: url => nonces.has(url.origin) && nonces.get(url.origin) !== used.get(url.origin),
+  };
+}
+
+const asksForNonce = (headers: Answered['headers']): boolean =>
+  headers.some(([name, value]) => name.toLowerCase() === 'www-authenticate' && /use_dpop_nonce/i.test(value));

@@ -1,0 +1,40 @@
+/** Signed answers of the login page (JARM): with `--oauth2-param response_mode=jwt` or `query.jwt` they come as one JWT. */
+import * as oauth from 'oauth4webapi';
+import { isFailure } from '../../core/failure.js';
+import { type Expected, sameText } from '../../core/oauth/callback.js';
+import { decodeJwt } from '../../core/oauth/jwt.js';
+import type { TokenContext } from './context.js';
+import { byLibrary, fetchWith, libraryOptions, type Server } from './endpoint.js';
+import { readJwks } from './jwks.js';
+
+/**
+ * The parameters in a signed answer once its signature was checked; as it came where it is none. A text says why it is not
+ * believed: then it is a stranger's.
+ */
+export async function openSigned(
+  context: TokenContext,
+  server: Server,
+  expected: Expected,
+  query: URLSearchParams,
+): Promise<URLSearchParams | string> {
+  const response = query.get('response');
+  if (response === null || query.has('code') || query.has('error')) return query;
+  const { claims } = decodeJwt(response) ?? {};
+  if (!claims) return 'Its signed answer cannot be read.';
+  // No key is fetched for what any page in the browser can send.
+  if (typeof claims.state !== 'string' || !sameText(claims.state, expected.state)) {
+    return 'Its state belongs to another login, or to none.';
+  }
+  const what = `The request for the keys of ${server.metadata.issuer}`;
+  const opened = await byLibrary(what, () =>
+    oauth.validateJwtAuthResponse(
+      server.metadata,
+      { client_id: context.options.clientId },
+      new URLSearchParams({ response }),
+      expected.state,
+      { ...libraryOptions, [oauth.customFetch]: fetchWith(context, what, raw => readJwks(raw, what)) },
+    ),
+  );
+  if (isFailure(opened)) return `Its signature is not believed: ${opened.text}`;
+  return new URLSearchParams(opened);
+}

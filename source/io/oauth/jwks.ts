@@ -1,0 +1,47 @@
+/** The public keys of an authorization server (RFC 7517), and what they say about a token. */
+import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
+import type { TokenContext } from './context.js';
+import { exchange, type Server } from './endpoint.js';
+
+/** An answer as a set of keys. */
+export function readJwks(raw: RawReply, what: string): JsonObject | Failure {
+  if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
+  const found = readObject(raw, what);
+  if (isFailure(found)) return found;
+  return Array.isArray(found.keys) ? found : failure('login', `${what} was answered without keys.`);
+}
+
+/** What is known of a signature. */
+export type Checked =
+  | { readonly checked: true }
+  /** It could not be checked. */
+  | { readonly checked: false; readonly why: string };
+
+/** Checks the signature of a token with the keys of its server; one that is wrong is a failure. */
+export async function checkSignature(context: TokenContext, server: Server, token: string): Promise<Checked | Failure> {
+  const uri = server.metadata.jwks_uri;
+  if (context.options.issuer === undefined)
+    return { checked: false, why: 'no --oauth2-issuer names whose keys to use' };
+  if (typeof uri !== 'string') return { checked: false, why: 'the metadata names no keys' };
+  const what = `The request for the keys at ${uri}`;
+  const raw = await exchange(context, uri, what, { method: 'GET', headers: { accept: 'application/json' } });
+  const keys = isFailure(raw) ? raw : readJwks(raw, what);
+  if (isFailure(keys)) return { checked: false, why: keys.text };
+  try {
+    await compactVerify(token, createLocalJWKSet(keys as unknown as JSONWebKeySet));
+    return { checked: true };
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) {
+      return failure(
+        'login',
+        `The signature of the token is wrong: it is not by the keys of ${server.metadata.issuer}.`,
+        {
+          hint: 'Do not use it. Does the token come from another server, or were its keys changed?',
+        },
+      );
+    }
+    return { checked: false, why: `no key of the server fits (${(error as { code?: string }).code ?? 'unknown'})` };
+  }
+}

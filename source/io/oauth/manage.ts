@@ -1,0 +1,138 @@
+/** What is asked about a token that is there: its end (RFC 7009), what the server knows of it (RFC 7662), what it says of itself. */
+import * as oauth from 'oauth4webapi';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { decodeJwt } from '../../core/oauth/jwt.js';
+import type { KeptToken } from '../../core/oauth/kept-token.js';
+import { type JsonObject, readAnswer } from '../../core/oauth/token-reply.js';
+import { reveal, type Secret } from '../../core/secret.js';
+import type { TokenContext } from './context.js';
+import { authOf, byLibrary, fetchWith, libraryOptions, type Server } from './endpoint.js';
+import { checkSignature } from './jwks.js';
+import { resolveServer } from './server.js';
+
+/** Why a server was not asked to revoke a token; no failure, because nothing was tried. */
+export interface NotTold {
+  readonly why: string;
+}
+
+/**
+ * Ends a token at its server, the refresh token first. Answers nothing when the server took it.
+ * @param known whether the context has the flags the token was obtained with
+ */
+export async function revoke(
+  context: TokenContext,
+  kept: KeptToken,
+  known: boolean,
+): Promise<undefined | NotTold | Failure> {
+  const server = known ? await resolveServer(context) : serverOf(kept);
+  if (isFailure(server)) return server;
+  const endpoint = server.metadata.revocation_endpoint ?? kept.revocation?.endpoint;
+  if (endpoint === undefined) {
+    return {
+      why:
+        known && context.options.issuer !== undefined
+          ? 'it names no endpoint for that'
+          : 'give the --oauth2 flags with --oauth2-issuer',
+    };
+  }
+  if (!known && !kept.revocation?.open) return { why: 'that takes the proof of the client: give its --oauth2 flags' };
+  const what = `The revocation request to ${endpoint}`;
+  const asked: Server = { ...server, metadata: { ...server.metadata, revocation_endpoint: endpoint } };
+  const tokens: readonly (readonly [Secret | undefined, string])[] = [
+    [kept.refreshToken, 'refresh_token'],
+    [kept.accessToken, 'access_token'],
+  ];
+  for (const [token, hint] of tokens) {
+    if (token === undefined) continue;
+    const customFetch = fetchWith(context, what, raw => {
+      // RFC 7009 2.2: the body means nothing when all went well.
+      if (raw.status === 200) return {};
+      return readAnswer(raw, what, context.options);
+    });
+    const done = await byLibrary(what, async () => {
+      const response = await oauth.revocationRequest(
+        asked.metadata,
+        { client_id: asked.proof.clientId },
+        authOf(asked, context.options),
+        reveal(token),
+        { ...libraryOptions, [oauth.customFetch]: customFetch, additionalParameters: { token_type_hint: hint } },
+      );
+      return oauth.processRevocationResponse(response);
+    });
+    // RFC 7009 2.2.1: some servers end refresh tokens only.
+    if (isFailure(done) && !(done.code === 'unsupported_token_type' && hint === 'access_token')) return done;
+  }
+  return undefined;
+}
+
+/** As much of a server as a kept token knows: enough for a public client. */
+const serverOf = (kept: KeptToken): Server => ({
+  metadata: { issuer: kept.server, token_endpoint: kept.server },
+  proof: { clientId: kept.clientId, method: 'none' },
+});
+
+/** What the server knows of a token, as it says it (RFC 7662 2.2). */
+export async function introspect(context: TokenContext, token: Secret): Promise<JsonObject | Failure> {
+  const server = await resolveServer(context);
+  if (isFailure(server)) return server;
+  const endpoint = server.metadata.introspection_endpoint;
+  if (endpoint === undefined) {
+    return failure('login', 'The server names no endpoint that tells about tokens (RFC 7662).', {
+      hint:
+        context.options.issuer === undefined
+          ? 'Name the server with --oauth2-issuer.'
+          : 'auth token --decode shows what a token says of itself.',
+    });
+  }
+  const what = `The introspection request to ${endpoint}`;
+  let found: JsonObject | undefined;
+  const customFetch = fetchWith(context, what, raw => {
+    const answer = readAnswer(raw, what, context.options);
+    if (!isFailure(answer)) found = answer;
+    return answer;
+  });
+  const done = await byLibrary(what, async () => {
+    const client = { client_id: server.proof.clientId };
+    const options = { ...libraryOptions, [oauth.customFetch]: customFetch };
+    const response = await oauth.introspectionRequest(
+      server.metadata,
+      client,
+      authOf(server, context.options),
+      reveal(token),
+      options,
+    );
+    return oauth.processIntrospectionResponse(server.metadata, client, response);
+  });
+  return isFailure(done) ? done : (found ?? {});
+}
+
+/** What a token says of itself, and whether that is believed. */
+export interface Said {
+  readonly header: JsonObject;
+  readonly claims: JsonObject;
+  readonly signature: 'checked' | 'not checked';
+  /** Why it was not checked. */
+  readonly why?: string;
+}
+
+/** Takes a token apart and checks its signature with the server's keys, where they can be known; a wrong one is a failure. */
+export async function decode(context: TokenContext, token: Secret): Promise<Said | Failure> {
+  const parts = decodeJwt(reveal(token));
+  if (!parts) return opaque();
+  if (context.options.issuer === undefined) {
+    return { ...parts, signature: 'not checked', why: 'no --oauth2-issuer names whose keys to use' };
+  }
+  const server = await resolveServer(context);
+  if (isFailure(server)) return server;
+  const checked = await checkSignature(context, server, reveal(token));
+  if (isFailure(checked)) return checked;
+  return checked.checked
+    ? { ...parts, signature: 'checked' }
+    : { ...parts, signature: 'not checked', why: checked.why };
+}
+
+/** For a token that is no JWT. */
+const opaque = (): Failure =>
+  failure('login', 'The token is no JWT: what it means only its server knows.', {
+    hint: 'apiclient auth introspect asks it.',
+  });

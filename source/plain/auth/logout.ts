@@ -1,0 +1,66 @@
+/** `apiclient auth logout`: tokens end at their server (RFC 7009) and are forgotten here. */
+import type { AuthCommand, OAuth2Options } from '../../core/command.js';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import type { KeptToken } from '../../core/oauth/kept-token.js';
+import type { Environment } from '../../environment.js';
+import { lineLoginUi } from '../../io/oauth/line-login.js';
+import { withTokenContext } from '../../io/oauth/token.js';
+import { removeTokens, tokenKey } from '../../io/token-store.js';
+import { type Kept, whichOne } from './kept.js';
+
+/** Revokes and forgets, and says which of both was done. What the server refuses is forgotten all the same, with exit code 7. */
+export async function logout(command: AuthCommand, kept: Kept, environment: Environment): Promise<number | Failure> {
+  const { all, auth, network, output } = command;
+  const { oauth2 } = auth;
+  const ui = lineLoginUi(environment, output);
+  const own = oauth2 && tokenKey(oauth2);
+  if (!all && !oauth2 && kept.size > 1) {
+    return whichOne(kept, environment, 'which one is to be forgotten?', 'Give its --oauth2 flags, or --all.');
+  }
+  const chosen = [...kept].filter(([key]) => all || !oauth2 || key === own);
+  if (chosen.length === 0) {
+    ui.note(oauth2 && !all ? 'No token is kept for these flags.' : 'No tokens are kept.');
+    return 0;
+  }
+  const { revoke } = await import('../../io/oauth/manage.js');
+  const ends = await Promise.all(
+    chosen.map(([key, token]) => {
+      const known = oauth2 !== undefined && key === own;
+      return withTokenContext(known ? oauth2 : optionsOf(token), network, environment, ui, context =>
+        revoke(context, token, known),
+      );
+    }),
+  );
+  const problem = await removeTokens(
+    environment,
+    chosen.map(([key]) => key),
+    text => ui.note(text),
+  );
+  if (problem) return problem;
+  const revoked = ends.filter(end => end === undefined).length;
+  const count = (many: number): string => `${many} ${many === 1 ? 'token' : 'tokens'}`;
+  const refused = ends.find(isFailure);
+  const untold = ends.flatMap(end => (end !== undefined && !isFailure(end) ? [end.why] : []))[0];
+  const told =
+    revoked === chosen.length
+      ? `The server revoked ${chosen.length === 1 ? 'it' : 'them'}.`
+      : revoked > 0
+        ? `Servers revoked ${count(revoked)}.`
+        : 'The server was not told.';
+  ui.note(`Forgotten: ${count(chosen.length)}. ${told}${untold === undefined ? '' : ` (${untold})`}`);
+  if (!refused) return 0;
+  return failure('login', `It was forgotten here, but not ended at the server. ${refused.text}`, {
+    ...(refused.hint === undefined ? {} : { hint: refused.hint }),
+  });
+}
+
+/** As much as a kept token says of how it was obtained. */
+const optionsOf = (token: KeptToken): OAuth2Options => ({
+  flow: token.flow,
+  clientId: token.clientId,
+  port: 0,
+  params: [],
+  pkce: true,
+  browser: false,
+  cache: false,
+});

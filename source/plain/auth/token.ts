@@ -1,0 +1,86 @@
+/** `apiclient auth token [--id] [--decode]` and `auth introspect`: one token, printed, taken apart, or asked about. */
+import type { AuthCommand } from '../../core/command.js';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { decodeJwt } from '../../core/oauth/jwt.js';
+import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
+import { asciiJson } from '../../core/response/ascii-json.js';
+import { reveal, type Secret } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+import { openDebugLog } from '../../io/debug-log.js';
+import { lineLoginUi } from '../../io/oauth/line-login.js';
+import { obtainToken, withTokenContext } from '../../io/oauth/token.js';
+import type { Kept } from './kept.js';
+import { whichOne } from './kept.js';
+
+/** What of a token the command is about. */
+interface Tokens {
+  readonly token: Secret;
+  readonly idToken?: Secret;
+  readonly dpopKey?: Secret;
+}
+
+/** The token a request with these flags would use: refreshed or by a login, as there. */
+export async function tokenByFlags(command: AuthCommand, environment: Environment): Promise<number | Failure> {
+  const { action, auth, decode, network, output } = command;
+  const { oauth2 } = auth;
+  if (!oauth2) return usageError('--oauth2 is needed.');
+  const log = openDebugLog(output.debugLog, environment);
+  if (isFailure(log)) return log;
+  log.close();
+  const ui = lineLoginUi(environment, output);
+  const obtained = await obtainToken(oauth2, network, environment, ui);
+  if (isFailure(obtained)) return obtained;
+  if (obtained.dpopKey) ui.note('The token is bound to a key that is kept with it (DPoP): alone it opens nothing.');
+  const token = chosen(command, obtained);
+  if (isFailure(token)) return token;
+  if (action === 'introspect' || decode) {
+    const manage = await import('../../io/oauth/manage.js');
+    const work = action === 'introspect' ? manage.introspect : manage.decode;
+    const said = await withTokenContext<object | Failure>(oauth2, network, environment, ui, context =>
+      work(context, token),
+    );
+    return isFailure(said) ? said : printJson(said, environment);
+  }
+  return printText(reveal(token), environment);
+}
+
+/** The only token that is kept. */
+export function onlyToken(command: AuthCommand, kept: Kept, environment: Environment): number | Failure {
+  const [only] = kept.values();
+  if (!only) return usageError('No token is kept.', 'Give the --oauth2 flags to get one.');
+  if (kept.size > 1) return whichOne(kept, environment, 'which one?', 'Give the --oauth2 flags of the one you want.');
+  const token = chosen(command, { ...only, token: only.accessToken });
+  if (isFailure(token)) return token;
+  if (command.decode) {
+    const parts = decodeJwt(reveal(token));
+    if (!parts) {
+      return failure('login', 'The token is no JWT: what it means only its server knows.', {
+        hint: 'apiclient auth introspect with the --oauth2 flags asks it.',
+      });
+    }
+    const why = 'the --oauth2 flags with --oauth2-issuer name whose keys to use';
+    return printJson({ ...parts, signature: 'not checked', why }, environment);
+  }
+  if (command.id || isUsable(only, environment.now())) return printText(reveal(token), environment);
+  return failure('login', 'The only token that is kept has run out.', {
+    hint: 'Give the --oauth2 flags to renew it.',
+  });
+}
+
+function chosen({ id }: AuthCommand, { token, idToken }: Tokens | (KeptToken & Tokens)): Secret | Failure {
+  if (!id) return token;
+  return (
+    idToken ??
+    failure('login', 'No ID token came with the access token.', {
+      hint: 'Ask for one: --oauth2-scope openid, with a flow in which somebody logs in.',
+    })
+  );
+}
+
+const printText = (text: string, environment: Environment): number => {
+  environment.stdout.write(`${text}\n`);
+  return 0;
+};
+
+/** JSON that no terminal is driven by. */
+const printJson = (value: object, environment: Environment): number => printText(asciiJson(value, 2), environment);
