@@ -1,6 +1,7 @@
 /**
  * What the command line asks for, as data. `command/` makes it from argv; `plain/` and `tui/` carry it out. Nothing here
- * has touched a file, the network or an environment variable yet: secrets are still *sources*.
+ * has touched a file, the network or an environment variable yet: secrets are still *sources*. It is long because every
+ * option has its line here, with what it means; types only.
  */
 import type { ClientAuthentication } from './oauth/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
