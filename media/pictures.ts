@@ -1,28 +1,48 @@
 /** `npm run media`: makes the README's pictures by driving the built program in a terminal. */
 import { writeFileSync } from 'node:fs';
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../__tests__/support/terminal.js';
+import { closeTerminals, startInTerminal } from '../__tests__/support/terminal.js';
 import { isFailure } from '../source/core/failure.js';
 import { startDemo } from '../source/demo/start.js';
-import { screenSvg } from './svg.js';
+import { eitherWay, type Frame, movingSvg, readerSvg, screenShapes } from './svg.js';
 
 const columns = 110;
 const rows = 34;
 
-const save = (name: string, terminal: TerminalProgram, height: number) =>
-  writeFileSync(`media/${name}.svg`, screenSvg(terminal, columns, height));
-
-async function screen(url: string): Promise<void> {
+/** Tick, run, read; then a subscription: each step as a screen of the moving picture. */
+async function story(url: string): Promise<void> {
   const terminal = startInTerminal(['graphql', url], { columns, rows });
+  const frames: Frame[] = [];
+  const show = (ms: number): void => {
+    frames.push({ shapes: screenShapes(terminal, columns, rows, eitherWay), ms });
+  };
+  const press = async (keys: string, shown: string, ms: number): Promise<void> => {
+    terminal.write(keys);
+    await terminal.untilShown(shown);
+    show(ms);
+  };
   await terminal.untilShown('Query  10 fields');
+  show(1500);
   // Down to `authors`, open it, tick name, born and country, and run.
-  terminal.write('jjjl');
-  await terminal.untilShown('[ ] country');
-  terminal.write('jj j j ');
-  await terminal.untilShown('[x] country');
+  await press('jjj', 'authors', 500);
+  await press('l', '[ ] country', 700);
+  await press('jj ', '[x] name', 700);
+  await press('j ', '[x] born', 600);
+  await press('j ', '[x] country', 900);
   terminal.write('\u0012');
   await terminal.untilShown('Jane Austen');
   await terminal.untilScreen((_, each) => !each.cellOf('valid').dim, 'the end of the check');
-  save('screen', terminal, rows);
+  show(2500);
+  writeFileSync('media/screen.svg', readerSvg(terminal, columns, rows));
+  await press('2x', 'press i here', 700);
+  terminal.write('i');
+  for (const piece of ['subscription', ' { ticks', ' { number']) await press(piece, piece.trim(), 350);
+  await press('\u001b', 'ticks', 500);
+  terminal.write('\u0012');
+  for (const number of [1, 2, 3]) {
+    await terminal.untilShown(`"number": ${number}`);
+    show(number === 3 ? 2500 : 800);
+  }
+  writeFileSync('media/story.svg', movingSvg(frames, columns, rows));
 }
 
 async function request(url: string): Promise<void> {
@@ -30,7 +50,7 @@ async function request(url: string): Promise<void> {
   const terminal = startInTerminal(argv, { columns, rows: 30 });
   await terminal.ended;
   const used = terminal.rows().findLastIndex(row => row !== '') + 1;
-  save('request', terminal, used);
+  writeFileSync('media/request.svg', readerSvg(terminal, columns, used));
 }
 
 const demo = await startDemo({ port: 4000 });
@@ -40,7 +60,7 @@ if (isFailure(demo)) {
 } else {
   try {
     await request(demo.url);
-    await screen(demo.graphqlUrl);
+    await story(demo.graphqlUrl);
   } finally {
     await closeTerminals();
     await demo.close();

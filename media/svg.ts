@@ -43,40 +43,129 @@ function paints(cell: Cell, palette: Palette): { readonly fill: string; readonly
   return cell.inverse ? { fill: behind, behind: fill } : { fill, behind };
 }
 
-/** The SVG of columns × rows cells. */
-export function screenSvg(terminal: TerminalProgram, columns: number, rows: number, palette = ours): string {
+/** What a screen shows, as shapes of an SVG: runs of cells that look the same are one text, so that it is selected as text. */
+export function screenShapes(terminal: TerminalProgram, columns: number, rows: number, palette = ours): string {
   const shapes: string[] = [];
   for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < columns; ) {
-      const cell = terminal.cell(y, x);
-      const { fill, behind } = paints(cell, palette);
-      const left = margin + x * cellWidth;
+    for (const run of runsOf(terminal, y, columns, palette)) {
+      const left = (margin + run.x * cellWidth).toFixed(1);
+      const width = (run.width * cellWidth).toFixed(1);
       const top = margin + y * cellHeight;
-      const width = Math.max(cell.width, 1);
-      if (behind !== palette.paper)
+      if (run.behind !== palette.paper)
+        shapes.push(`<rect x="${left}" y="${top}" width="${width}" height="${cellHeight}" fill="${run.behind}"/>`);
+      if (run.text.trim() !== '')
         shapes.push(
-          `<rect x="${left.toFixed(1)}" y="${top}" width="${(width * cellWidth + 0.3).toFixed(1)}" height="${cellHeight}" fill="${behind}"/>`,
+          `<text x="${left}" y="${top + 13.5}" textLength="${width}" lengthAdjust="spacingAndGlyphs" fill="${run.fill}"${run.style}>${escaped(run.text)}</text>`,
         );
-      if (cell.text.trim() !== '') {
-        const style = [
-          cell.bold ? ' font-weight="bold"' : '',
-          cell.italic ? ' font-style="italic"' : '',
-          cell.dim ? ' opacity="0.6"' : '',
-          cell.underline ? ' text-decoration="underline"' : '',
-        ].join('');
-        shapes.push(
-          `<text x="${left.toFixed(1)}" y="${top + 13.5}" fill="${fill}"${style}>${escaped(cell.text)}</text>`,
-        );
-      }
-      x += width;
     }
   }
-  const size = [columns * cellWidth + 2 * margin, rows * cellHeight + 2 * margin].map(each => each.toFixed(0));
+  return shapes.join('\n');
+}
+
+interface Run {
+  readonly x: number;
+  readonly width: number;
+  readonly text: string;
+  readonly fill: string;
+  readonly behind: string;
+  readonly style: string;
+}
+
+/** The cells of a row, those that look the same together. Lines of boxes stay single: their ends must meet. */
+function runsOf(terminal: TerminalProgram, y: number, columns: number, palette: Palette): readonly Run[] {
+  const runs: Run[] = [];
+  for (let x = 0; x < columns; ) {
+    const cell = terminal.cell(y, x);
+    const width = Math.max(cell.width, 1);
+    const style = [
+      cell.bold ? ' font-weight="bold"' : '',
+      cell.italic ? ' font-style="italic"' : '',
+      cell.dim ? ' opacity="0.6"' : '',
+      cell.underline ? ' text-decoration="underline"' : '',
+    ].join('');
+    const run = { x, width, text: cell.text === '' ? ' ' : cell.text, ...paints(cell, palette), style };
+    const last = runs.at(-1);
+    const joins =
+      last !== undefined &&
+      [last.fill, last.behind, last.style].join() === [run.fill, run.behind, run.style].join() &&
+      isLine(last.text) === isLine(run.text);
+    if (joins) runs[runs.length - 1] = { ...last, width: last.width + width, text: last.text + run.text };
+    else runs.push(run);
+    x += width;
+  }
+  return runs;
+}
+
+const isLine = (text: string): boolean => /^[\u2500-\u259f]/.test(text);
+
+/** The SVG of columns × rows cells. */
+export const screenSvg = (terminal: TerminalProgram, columns: number, rows: number, palette = ours): string =>
+  svg(columns, rows, palette, '', screenShapes(terminal, columns, rows, palette));
+
+/** Colours that follow the reader's: dark or light. */
+export const eitherWay: Palette = {
+  ink: 'var(--ink)',
+  paper: 'var(--paper)',
+  sixteen: Array.from({ length: 16 }, (_, at) => `var(--c${at})`),
+};
+
+const light: Palette = {
+  ink: '#24292f',
+  paper: '#ffffff',
+  sixteen: [
+    '#24292f #b42318 #1a7f37 #8a5a00 #0958b3 #8133a8 #0b7285 #57606a',
+    '#6e7781 #cf3526 #2a9548 #9a6700 #2070d0 #9b4dc4 #12889d #24292f',
+  ].flatMap(row => row.split(' ')),
+};
+
+const variables = ({ ink, paper, sixteen }: Palette): string =>
+  `svg{--ink:${ink};--paper:${paper};${sixteen.map((each, at) => `--c${at}:${each}`).join(';')}}`;
+
+/** For a picture in `eitherWay`. */
+const bothSchemes = `${variables(ours)}@media (prefers-color-scheme:light){${variables(light)}}`;
+
+/** A picture that follows the reader's colours. */
+export const readerSvg = (terminal: TerminalProgram, columns: number, rows: number): string =>
+  svg(columns, rows, eitherWay, bothSchemes, screenShapes(terminal, columns, rows, eitherWay));
+
+/** A screen for some time. */
+export interface Frame {
+  readonly shapes: string;
+  readonly ms: number;
+}
+
+/** Screens one after the other, for ever; whoever wants no motion sees the last. */
+export function movingSvg(frames: readonly Frame[], columns: number, rows: number): string {
+  const whole = frames.reduce((sum, { ms }) => sum + ms, 0);
+  const percent = (ms: number): string => ((100 * ms) / whole).toFixed(3);
+  let from = 0;
+  const rules = frames.map(({ ms }, at) => {
+    const [begin, end] = [percent(from), percent(from + ms)];
+    from += ms;
+    const before = at === 0 ? '' : '0%{visibility:hidden}';
+    return `@keyframes f${at}{${before}${begin}%{visibility:visible}${end}%,100%{visibility:${at === frames.length - 1 ? 'visible' : 'hidden'}}}.f${at}{animation:f${at} ${whole}ms step-end infinite}`;
+  });
+  const still = `@media (prefers-reduced-motion:reduce){g{animation:none!important}.f${frames.length - 1}{visibility:visible}}`;
+  const groups = frames.map(({ shapes }, at) => `<g class="f${at}">${shapes}</g>`);
+  return svg(
+    columns,
+    rows,
+    eitherWay,
+    `${bothSchemes}g{visibility:hidden}${rules.join('')}${still}`,
+    groups.join('\n'),
+  );
+}
+
+function svg(columns: number, rows: number, { paper }: Palette, style: string, shapes: string): string {
+  const [width, height] = [columns * cellWidth + 2 * margin, rows * cellHeight + 2 * margin].map(each =>
+    each.toFixed(0),
+  );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size[0]}" height="${size[1]}" viewBox="0 0 ${size[0]} ${size[1]}"`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
     ' font-family="ui-monospace, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="14" xml:space="preserve">',
-    `<rect width="100%" height="100%" rx="8" fill="${palette.paper}"/>`,
-    ...shapes,
+    ...(style === '' ? [] : [`<style>${style}</style>`]),
+    `<rect width="100%" height="100%" rx="8" fill="${paper}"/>`,
+    shapes,
     '</svg>',
     '',
   ].join('\n');
