@@ -39,7 +39,7 @@ async function commandOf(
   const { operation } = prepared;
   if (program === 'curl') {
     const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
-    const spec = requestOf(sent, endpoint, world.command.get && operation.kind === 'query', world.environment);
+    const spec = requestOf(sent, endpoint, request.ways.get && operation.kind === 'query', world.environment);
     return isFailure(spec) ? spec : curlCommand(spec, { showSecrets: false });
   }
   // The flags for URL and credentials are the same for every request; only the first word differs.
