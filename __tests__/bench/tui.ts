@@ -203,6 +203,8 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
     '',
     ...(await (await import('./rows.js')).rowTimes(cli, home)),
     '',
+    ...(await (await import('./big-texts.js')).bigTextTimes(cli, json, home)),
+    '',
     `Peak memory: ours ${(peaks.get('apiclient') ?? 0).toFixed(0)} MiB, stock Ink ${(peaks.get('stock Ink') ?? 0).toFixed(0)} MiB.`,
   ]);
 }
