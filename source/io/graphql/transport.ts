@@ -119,6 +119,8 @@ export interface ResultEvent {
   readonly summary: ResultSummary;
   /** True: a later result event replaces this one (`@defer`, `@stream`). */
   readonly partial: boolean;
+  /** The part that made it what it is, as it came (`@defer`, `@stream`). */
+  readonly part?: string;
   /** A line worth telling, e.g. a media type that is no GraphQL one. */
   readonly note?: string;
 }
