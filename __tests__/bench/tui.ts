@@ -41,6 +41,8 @@ export class Subject {
       env: variables(home),
     });
     this.pty.onData(data => {
+      // As every terminal does: "ready" to each frame's question.
+      for (const _ of data.matchAll(/\u001b\[5n/g)) this.pty.write('\u001b[0n');
       this.#seen += data;
       this.#changed();
     });
@@ -210,6 +212,9 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
     '',
     ...(await (await import('./rows.js')).rowTimes(cli, home)),
     '',
+    ...(await (await import('./big-texts.js')).bigTextTimes(cli, json, home)),
+    '',
+    ...(await (await import('./line.js')).lineTimes()),
     ...(await (await import('./editors.js')).editorTimes(cli, json, home)),
     '',
     `Peak memory: ours ${(peaks.get('apiclient') ?? 0).toFixed(0)} MiB, stock Ink ${(peaks.get('stock Ink') ?? 0).toFixed(0)} MiB.`,

@@ -1,6 +1,7 @@
 /**
  * What the command line asks for, as data. `command/` makes it from argv; `plain/` and `tui/` carry it out. Nothing here
- * has touched a file, the network or an environment variable yet: secrets are still *sources*.
+ * has touched a file, the network or an environment variable yet: secrets are still *sources*. It is long because every
+ * option has its line here, with what it means; types only.
  */
 import type { ClientAuthentication } from './oauth/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
@@ -10,8 +11,8 @@ import type { Secret } from './secret.js';
 
 /** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
 export type Command =
-  /** `topic` is a command, a flag or another topic as it was typed; absent: the general help. */
-  | { readonly kind: 'help'; readonly topic?: string }
+  /** `topic` is a command, a flag or another topic as it was typed; absent: the general help. `brief`: `-h`, and `help` alone. */
+  | { readonly kind: 'help'; readonly topic?: string; readonly brief?: true }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: 'bash' | 'zsh' | 'fish' }
   | RequestCommand
@@ -83,6 +84,9 @@ export interface GraphqlCommand {
   readonly validate: boolean;
   readonly get: boolean;
   readonly sends: SendOptions;
+  readonly again: AgainOptions;
+  /** `--incremental`: each part of a `@defer` or `@stream` answer is a line, as it came. */
+  readonly incremental: boolean;
   /** `--upload variables.file=@path`. */
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
   readonly subscriptionUrl?: string;
@@ -94,6 +98,16 @@ export interface GraphqlCommand {
   readonly yes?: true;
   /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
   readonly screen: ScreenOptions;
+}
+
+/** How often an operation is sent. */
+export interface AgainOptions {
+  /** `--paginate`: page by page, with the cursor in `$endCursor`. */
+  readonly paginate: boolean;
+  /** `--max-pages`; absent: to the last one. */
+  readonly maxPages?: number;
+  /** `--every`, in milliseconds; absent: once. */
+  readonly everyMs?: number;
 }
 
 /** What of an operation is sent beside, or in place of, its text. */
@@ -382,7 +396,10 @@ export interface OutputOptions {
   readonly timing: boolean;
   /** `--meta FILE|-`. */
   readonly meta?: string;
+  /** `--curl`, `--print-code`: the request is printed as code, and nothing is sent. */
   readonly curl: boolean;
+  /** `--print-code fetch`: as JavaScript instead of a curl command. */
+  readonly fetch?: true;
   readonly showSecrets: boolean;
   readonly dryRun: boolean;
   readonly debugLog?: string;

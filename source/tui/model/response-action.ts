@@ -6,7 +6,8 @@ import type { ResponseHeadInfo, ResponseTab, TimingInfo } from './response.js';
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
-  | { readonly type: 'response/run' }
+  /** `confirmed`: the question of a profile was answered. */
+  | { readonly type: 'response/run'; readonly confirmed?: true }
   | { readonly type: 'response/stop' }
   | AnswerAction
   | BodyAction
@@ -100,6 +101,6 @@ export type ToolAction =
   | { readonly type: 'response/copy-all' }
   /** Puts the active operation on the clipboard as a command for a shell. */
   | { readonly type: 'response/copy-picks' }
-  | { readonly type: 'response/copy-command'; readonly program: 'curl' | 'apiclient' }
+  | { readonly type: 'response/copy-command'; readonly program: 'curl' | 'fetch' | 'apiclient' }
   /** One step back: the filtered text, the opened event, the search, the filter of the list. */
   | { readonly type: 'response/leave' };
