@@ -1,6 +1,7 @@
 /**
  * What the command line asks for, as data. `command/` makes it from argv; `plain/` and `tui/` carry it out. Nothing here
- * has touched a file, the network or an environment variable yet: secrets are still *sources*.
+ * has touched a file, the network or an environment variable yet: secrets are still *sources*. It is long because every
+ * option has its line here, with what it means; types only.
  */
 
 import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
@@ -14,8 +15,8 @@ export type { AgainOptions, SchemaTask, SendOptions };
 
 /** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
 export type Command =
-  /** `topic` is a command, a flag or another topic as it was typed; absent: the general help. */
-  | { readonly kind: 'help'; readonly topic?: string }
+  /** `topic` is a command, a flag or another topic as it was typed; absent: the general help. `brief`: `-h`, and `help` alone. */
+  | { readonly kind: 'help'; readonly topic?: string; readonly brief?: true }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: 'bash' | 'zsh' | 'fish' }
   | RequestCommand

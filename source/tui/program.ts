@@ -2,7 +2,7 @@
  * What the full screen and its linear form have in common: the first state, made from flags and files; the world that effects
  * work with; the store between them; and how all of it ends.
  */
-import type { GraphqlCommand } from '../core/command.js';
+import type { GraphqlCommand, UsedProfile } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { readText } from '../io/sources.js';
@@ -49,7 +49,7 @@ export async function openProgram(
   environment: Environment,
   options: ProgramOptions,
 ): Promise<Program | Failure> {
-  const { keys, hosts } = command.screen;
+  const { keys, hosts, profiles } = command.screen;
   const bindings = keys === undefined ? keyTable : withKeys(keyTable, keys);
   if (isFailure(bindings)) return bindings;
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
@@ -80,6 +80,8 @@ export async function openProgram(
       identity: command,
       sends: command.sends,
       ...(hosts === undefined ? {} : { hosts }),
+      ...(profiles === undefined ? {} : { profiles }),
+      ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
       query: '',
       variables,
     }),
@@ -102,6 +104,12 @@ export async function openProgram(
     },
   };
 }
+
+/** `--yes` was the answer to all its questions. */
+const guarded = (profile: UsedProfile, yes: true | undefined): UsedProfile => ({
+  ...profile,
+  confirm: profile.confirm && yes !== true,
+});
 
 /** As `Promise.withResolvers`, which Node 20 does not have. */
 function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {

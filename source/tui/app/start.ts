@@ -1,6 +1,6 @@
 /** The state the screen opens with. */
 
-import type { GraphqlCommand, SendOptions } from '../../core/command.js';
+import type { GraphqlCommand, KnownProfile, SendOptions, UsedProfile } from '../../core/command.js';
 import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
 import { startDocument } from '../documents/start.js';
@@ -29,6 +29,10 @@ export interface StartOptions {
   /** By origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
   readonly recent?: readonly string[];
+  /** By name. */
+  readonly profiles?: ReadonlyMap<string, KnownProfile>;
+  /** The profile that `url` was typed by. */
+  readonly profile?: UsedProfile;
   readonly query: string;
   readonly variables: string;
 }
@@ -42,7 +46,7 @@ export function startState(options: StartOptions): State {
     focus: 'schema',
     side: 'query',
     editing: false,
-    connect: startConnect(options.url, options.recent ?? []),
+    connect: { ...startConnect(options.url, options.recent ?? []), profile: options.profile },
     schema: startSchema,
     identity: startIdentity(identity, options.hosts, options.sends),
   };
@@ -54,6 +58,7 @@ export function startState(options: StartOptions): State {
       theme: options.theme,
       mouse: options.mouse,
       bindings: options.bindings ?? keyTable,
+      profiles: options.profiles ?? new Map(),
     },
     size: { columns: options.columns, rows: options.rows },
     zoomed: false,

@@ -35,6 +35,8 @@ export type ConnectEffect =
   | { readonly kind: 'load-schema'; readonly id: number; readonly source: SchemaSource; readonly refresh: boolean }
   /** Builds graphql-js's schema from what was loaded, when idle: answers `connect/built`. */
   | { readonly kind: 'build-schema'; readonly id: number }
+  /** Writes a profile into the configuration; answers a notice. Secrets are left out, but for where they are read from. */
+  | { readonly kind: 'write-profile'; readonly name: string; readonly url: string; readonly identity: Identity }
   /** Answers `connect/recent`. */
   | { readonly kind: 'read-endpoints' };
 

@@ -6,7 +6,8 @@ import type { ResponseHeadInfo, ResponseTab, TimingInfo } from './response.js';
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
-  | { readonly type: 'response/run' }
+  /** `confirmed`: the question of a profile was answered. */
+  | { readonly type: 'response/run'; readonly confirmed?: true }
   | { readonly type: 'response/stop' }
   | AnswerAction
   | BodyAction

@@ -1,4 +1,5 @@
 /** Everything the full screen knows, as one immutable value. Each room's part is described in its own file. */
+import type { KnownProfile } from '../../core/command.js';
 import type { Action, Overlay } from './action.js';
 import type { BindingOf } from './binding.js';
 import type { CompletionState } from './completion.js';
@@ -25,6 +26,8 @@ export interface Settings {
   readonly mouse: boolean;
   /** The key table in effect, in the order of the help: with the user's own keys in place of the standard ones. */
   readonly bindings: readonly Binding[];
+  /** What `@name` stands for where a URL is typed, from the configuration. */
+  readonly profiles: ReadonlyMap<string, KnownProfile>;
 }
 
 /**

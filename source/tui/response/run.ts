@@ -6,6 +6,7 @@ import { layout } from '../layout.js';
 import type { Effect, RunRequest, Step } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
+import { openOverlay } from '../overlays/open.js';
 import { step, withNotice } from '../step.js';
 import { startLog } from './events/log.js';
 import { startResponse } from './start.js';
@@ -68,11 +69,13 @@ export function requestOf(state: State): RunRequest | string {
 }
 
 /** Sends the active operation; while one runs, stops it. */
-export function run(state: State): Step<State> {
+export function run(state: State, confirmed?: true): Step<State> {
   const { response } = state;
   if (response.running) return stop(state);
   const next = runnable(state);
   if (typeof next === 'string') return step(withNotice(state, next, 'error'));
+  const { profile } = state.connect;
+  if (next.kind === 'mutation' && profile?.confirm === true && confirmed !== true) return question(state, profile.name);
   const id = state.nextId;
   const begun: ResponseState = {
     ...startResponse,
@@ -92,6 +95,18 @@ export function run(state: State): Step<State> {
   const started: State = { ...state, response: begun, nextId: id + 1, side: 'response' };
   return step(shownAfterRun(started), { kind: 'run', id, operation: next.request });
 }
+
+/** A profile may want to be asked before anything is changed there. */
+const question = (state: State, name: string): Step<State> =>
+  openOverlay(state, {
+    kind: 'choice',
+    title: `Run this mutation on @${name}?`,
+    selected: 0,
+    options: [
+      { label: 'No', detail: 'nothing is sent', action: { type: 'overlay/close' } },
+      { label: 'Yes, run it', detail: state.connect.url, action: { type: 'response/run', confirmed: true } },
+    ],
+  });
 
 /** If there is no room for both, the answer replaces the pane in use: it is what the user asked for. */
 const shownAfterRun = (state: State): State =>
