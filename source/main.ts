@@ -25,7 +25,7 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
     case 'request':
       return runRequest(command, environment);
     case 'help':
-      return (await import('./run-help.js')).runHelp(command.topic, environment);
+      return (await import('./run-help.js')).runHelp(command, environment);
     case 'completion':
       environment.stdout.write((await import('./command/about.js')).completionScript(command.shell));
       return 0;

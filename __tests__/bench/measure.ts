@@ -10,6 +10,8 @@ export interface Subject {
   /** Where standard output goes; a pipe that is read to its end if absent. */
   readonly stdout?: 'ignore' | 'pipe';
   readonly variables?: Readonly<Record<string, string>>;
+  /** It is to end with a failure. */
+  readonly fails?: true;
   /** Standard input is this file. */
   readonly input?: string;
   /** Run before each round, outside the clock. */
@@ -56,7 +58,7 @@ export function runOnce(subject: Subject, home: string): Promise<Run> {
       const ms = Number(process.hrtime.bigint() - started) / 1e6;
       clearInterval(watch);
       if (input !== undefined) closeSync(input);
-      if (code === 0) resolve({ ms, peakMiB: peakKiB / 1024 });
+      if ((code === 0) !== (subject.fails === true)) resolve({ ms, peakMiB: peakKiB / 1024 });
       else reject(new Error(`${subject.name} ended with ${code}: ${errors}`));
     });
   });

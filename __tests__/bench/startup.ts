@@ -8,6 +8,7 @@ import path from 'node:path';
 import { findProgram } from '../support/programs.js';
 import { makeCertificate } from '../support/servers/certificate.js';
 import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
+import { secureRows, secureTable } from './startup-tls.js';
 
 const body = JSON.stringify({
   users: Array.from({ length: 20 }, (_, id) => ({ id, name: `User ${id}`, admin: false })),
@@ -26,8 +27,8 @@ async function listen(server: http.Server | https.Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** `npm run bench -- startup [ROUNDS]` */
-export async function bench([rounds = '40']: readonly string[]): Promise<void> {
+/** `npm run bench -- startup [ROUNDS] [tls]`; with `tls` only the rows of TLS are measured, and printed. */
+export async function bench([rounds = '40', only]: readonly string[]): Promise<void> {
   const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
   const certificate = await makeCertificate(home, 'server', { name: '127.0.0.1', address: '127.0.0.1' });
   const answer: http.RequestListener = (request, response) =>
@@ -84,9 +85,16 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
         ]
       : []),
   ];
+  const rows = secureRows({ home, url: secure, issuer: certificate.cert });
+  const overTls = rows.flatMap(({ base: first, others }) => [first, ...others]);
   try {
-    await interleaved(subjects, 2, home);
-    const runs = await interleaved(subjects, Number(rounds), home);
+    const all = only === 'tls' ? overTls : [...subjects, ...overTls];
+    await interleaved(all, 2, home);
+    const runs = await interleaved(all, Number(rounds), home);
+    if (only === 'tls') {
+      process.stdout.write(`${secureTable(rows, runs).join('\n')}\n`);
+      return;
+    }
     const of = (name: string) => runs.get(name) ?? [];
     const base = of('node -e 0');
     const bare = of('bare node:http script');
@@ -104,6 +112,10 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
           ratio(of(name), bare).toFixed(2),
         ]),
       ),
+      '',
+      'Over TLS, with what is believed, and beside a bare script of node:https with the same files:',
+      '',
+      ...secureTable(rows, runs),
       ...(httpie
         ? [
             '',

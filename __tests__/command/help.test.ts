@@ -1,8 +1,8 @@
 import { aboutTopic, keyText } from '../../source/command/about.js';
 import { exitCodeTable } from '../../source/command/exit-codes.js';
-import { flagTable, shownName } from '../../source/command/flags.js';
+import { flagTable, groups, shownName } from '../../source/command/flags.js';
 import { guides, otherTopics } from '../../source/command/help/guides.js';
-import { flagForms } from '../../source/command/help/help.js';
+import { flagForms, groupTopic } from '../../source/command/help/help.js';
 import { helpTopics } from '../../source/command/help/topics.js';
 import { parse } from '../../source/command/parse.js';
 import { exitCodes, isFailure } from '../../source/core/failure.js';
@@ -33,6 +33,35 @@ test.each(topics)('--help of %s lists every flag that goes there, and no other',
     const listed = lines.some(line => line === flagForms(flag).trim() || line.startsWith(`${flagForms(flag).trim()} `));
     expect([flag.name, listed]).toEqual([flag.name, (flag.commands as readonly string[]).includes(command)]);
   }
+});
+
+test.each(topics)('-h of %s is short: twenty flags at most, and where the others are', topic => {
+  const text = aboutTopic(topic === 'request' ? undefined : topic, true);
+  if (isFailure(text)) throw new Error(text.text);
+  expect(tooLong(text)).toEqual([]);
+  expect(text.split('\n').length).toBeLessThan(60);
+  const { command } = helpTopics[topic];
+  const all = flagTable.filter(flag => (flag.commands as readonly string[]).includes(command));
+  const shown = all.filter(flag => text.includes(`\n  ${flagForms(flag)}`));
+  expect(shown.length).toBeLessThanOrEqual(20);
+  if (topic === 'request' || topic === 'graphql') expect(shown).toHaveLength(20);
+  const others = all.length - shown.length;
+  if (others > 0) expect(text.replace(/\s+/g, ' ')).toContain(`${others} more: apiclient`);
+});
+
+test('-h, and help alone, are brief; --help is whole', () => {
+  for (const argv of [['-h'], ['help'], ['GET', 'a.example', '-sh']])
+    expect(parse(argv)).toMatchObject({ kind: 'help', brief: true });
+  expect(parse(['graphql', '-h'])).toEqual({ kind: 'help', topic: 'graphql', brief: true });
+  expect(parse(['--help'])).toEqual({ kind: 'help' });
+  expect(parse(['graphql', '--help'])).toEqual({ kind: 'help', topic: 'graphql' });
+});
+
+test.each(groups.map(groupTopic))('apiclient help %s is the group of flags, or the command of that name', topic => {
+  const text = helpOn(topic);
+  const flags = flagTable.filter(flag => groupTopic(flag.group) === topic);
+  if (!topics.includes(topic as (typeof topics)[number]))
+    for (const flag of flags) expect(text).toContain(`\n  ${flagForms(flag)}`);
 });
 
 test('examples stand before the flags', () => {

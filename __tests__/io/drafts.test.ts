@@ -192,7 +192,7 @@ test('a draft that cannot be read is named, and stays', async () => {
   for (const number of [2, 3]) {
     const keeper = await start(program(number));
     expect(keeper.restored).toBeUndefined();
-    expect(keeper.unread).toEqual([`Cannot be read: ${file}`]);
+    expect(keeper.unread).toEqual([`Cannot be read, and left for you to remove: ${file}`]);
   }
 });
 
@@ -206,7 +206,10 @@ test.each([0, 7])(
     truncateSync(key, bytes);
     const [old = ''] = filesOf(base, '.json');
     const second = await start(program(2));
-    expect(second.unread).toEqual([expect.stringContaining('made anew'), `Kept under the old key: ${old}`]);
+    expect(second.unread).toEqual([
+      expect.stringContaining('made anew'),
+      `Under the old key, and left for you to remove: ${old}`,
+    ]);
     await second.save('{ b }', '');
     await kill(2);
     const third = await start(program(3));
@@ -215,3 +218,34 @@ test.each([0, 7])(
     expect(readFileSync(key).length).toBe(32);
   },
 );
+
+test('a draft that nobody opened for 90 days is listed once, and removed a week later; an empty one goes at once', async () => {
+  const { base } = machine();
+  const days = (count: number): Environment => ({ ...base, now: () => Date.now() + count * 24 * 60 * 60 * 1000 });
+  const kept = await start(base, 'https://old.example/');
+  await kept.save('\n{ forgotten }\n', '');
+  await kept.close();
+  const drafts = path.join(base.home, '.local/state/apiclient/drafts');
+  const texts = (): readonly string[] =>
+    readdirSync(drafts, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.json'));
+
+  expect((await start(days(89), 'https://a.example/')).unread).toEqual([]);
+  const { unread } = await start(days(91), 'https://b.example/');
+  expect(unread).toEqual([
+    expect.stringMatching(/Not opened for 90 days, and removed in a week: .*\.json \(\{ forgotten \}\)$/),
+  ]);
+  expect((await start(days(92), 'https://c.example/')).unread).toEqual([]);
+  expect(texts()).toHaveLength(1);
+  expect((await start(days(99), 'https://d.example/')).unread).toEqual([]);
+  expect(texts()).toEqual([]);
+});
+
+test('a forgotten draft that is opened again stays', async () => {
+  const { base } = machine();
+  const days = (count: number): Environment => ({ ...base, now: () => Date.now() + count * 24 * 60 * 60 * 1000 });
+  const kept = await start(base, 'https://old.example/');
+  await kept.save('{ remembered }', '');
+  await kept.close();
+  expect((await start(days(91), 'https://b.example/')).unread).toHaveLength(1);
+  expect((await start(days(95), 'https://old.example/')).restored?.query).toBe('{ remembered }');
+});

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { keyTable } from '../../source/tui/app/key-table.js';
 import { cliFile, runProgram } from '../support/program.js';
 
-test('help is what --help prints, help COMMAND what COMMAND --help prints', async () => {
+test('help is what -h prints, help COMMAND what COMMAND --help prints', async () => {
   const general = await runProgram(['help']);
-  expect(general).toMatchObject({ code: 0, stderr: '', stdout: (await runProgram(['--help'])).stdout });
+  expect(general).toMatchObject({ code: 0, stderr: '', stdout: (await runProgram(['-h'])).stdout });
   const graphql = await runProgram(['help', 'graphql']);
   expect(graphql).toMatchObject({ code: 0, stderr: '', stdout: (await runProgram(['graphql', '--help'])).stdout });
   expect(graphql.stdout).not.toBe(general.stdout);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Ended, runProgram, temporaryFolder } from '../support/program.js';
 import { certificates } from '../support/servers/certificates.js';
 import { closeServers, httpServer, rawServer, sayingServer } from '../support/servers/http-server.js';
-import { closeProxies, httpProxy } from '../support/servers/proxy-server.js';
+import { closeProxies, httpProxy, socksProxy } from '../support/servers/proxy-server.js';
 
 afterEach(async () => {
   await closeServers();
@@ -69,7 +69,8 @@ test('when an exchange fails, all until then is there', async () => {
 
 test('the tunnel of a proxy, and the heads of every hop and every try', async () => {
   const server = await httpServer(
-    (response, { path: asked }) => (asked === '/' ? response.writeHead(302, { location: '/b' }).end() : response.end()),
+    (response, { path: asked }) =>
+      asked === '/' ? response.writeHead(302, { location: '/b', 'content-length': 0 }).end() : response.end(),
     made.server,
   );
   const proxy = await httpProxy();
@@ -94,6 +95,14 @@ test('the tunnel of a proxy, and the heads of every hop and every try', async ()
 
 const odd =
   'HTTP/1.1 200 OK\nX-Folded: a\n b\nSet-Cookie: sid=hush\n hush\nTransfer-Encoding: chunked\n\n5 \nhello\n0\n\n';
+
+test('a SOCKS proxy is named, whatever it does on the way', async () => {
+  const server = await httpServer(response => response.end('hello'));
+  const proxy = `socks5h://127.0.0.1:${(await socksProxy()).port}`;
+  expect(steps(await verbose(server.url, '-x', proxy))).toEqual([
+    `* Connected to 127.0.0.1:${server.port} through ${proxy}`,
+  ]);
+});
 
 test('what breaks the rules of HTTP has a line, also when it stands in the body, and is in --meta', async () => {
   const { url } = await sayingServer(odd);

@@ -5,23 +5,31 @@ import { bashScript } from './completion/bash.js';
 import { fishScript } from './completion/fish.js';
 import { zshScript } from './completion/zsh.js';
 import { usualMethods } from './first-word.js';
-import { flagOfLetter, flagOfLongName, flagTable, type KnownFlag } from './flags.js';
+import { flagOfLetter, flagOfLongName, flagTable, groups, type KnownFlag } from './flags.js';
 import { type GuideName, guides, otherTopics } from './help/guides.js';
-import { flagHelp, guideLines, helpText } from './help/help.js';
+import { briefText, flagHelp, groupTopic, guideLines, helpText } from './help/help.js';
 import { type HelpTopicName, helpTopics } from './help/topics.js';
 
 /**
- * What `apiclient help TOPIC` prints: the help of a command, of a guide, or of a flag and those that belong to it. Without a
- * topic the general help.
+ * What `apiclient help TOPIC` prints: the help of a command, of a guide, of a group of flags, or of a flag and those that
+ * belong to it. Without a topic the general help.
+ * @param brief of a command only the flags that are used most, as for `-h`
  * @returns a usage error for a word that is none of them
  */
-export function aboutTopic(topic: string | undefined): string | Failure {
-  if (topic === undefined || usualMethods.includes(topic)) return helpText();
-  if (Object.hasOwn(helpTopics, topic)) return helpText(topic as HelpTopicName);
+export function aboutTopic(topic: string | undefined, brief = false): string | Failure {
+  const name = topic === undefined || usualMethods.includes(topic) ? 'request' : topic;
+  if (Object.hasOwn(helpTopics, name)) return (brief ? briefText : helpText)(name as HelpTopicName);
+  if (topic === undefined) return helpText();
   if (Object.hasOwn(guides, topic)) return `${guideLines(guides[topic as GuideName]).join('\n')}\n`;
+  const group = groups.find(each => groupTopic(each) === topic);
+  if (group) return flagHelp(flagTable.filter(flag => flag.group === group));
   const flag = flagOf(topic);
   if (flag) return flagHelp(familyOf(flag));
-  const words = [...Object.keys({ ...helpTopics, ...guides, ...otherTopics }), ...flagTable.map(({ name }) => name)];
+  const words = [
+    ...Object.keys({ ...helpTopics, ...guides, ...otherTopics }),
+    ...groups.map(groupTopic),
+    ...flagTable.map(({ name }) => name),
+  ];
   const near = nearest(topic.replace(/^-+/, ''), words);
   const hint = near ? `Did you mean apiclient help ${near}?` : 'apiclient help help lists the topics.';
   return usageError('There is no help on this.', hint);

@@ -2,6 +2,7 @@
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
 import { readTypedUrl } from '../core/request/typed-url.js';
+import { flagTable } from './flags.js';
 import type { Given } from './tokens.js';
 
 /** Methods that completions offer and that are known to be methods when nothing follows them. */
@@ -57,12 +58,10 @@ export function shownUrl(word: string | undefined): string {
   return end < 0 ? read.url : `'${read.url.slice(0, end)}?…'`;
 }
 
-const bodyFlags = ['data', 'data-raw', 'data-urlencode', 'json', 'form', 'form-string'] as const;
-
 /** A URL where the method should be: shows the line to type. */
 export function urlFirst(given: Given): Failure {
   const [first, second = ''] = given.words;
-  const sends = bodyFlags.some(name => given.has(name));
+  const sends = flagTable.some(({ group, name }) => group === 'Body' && given.has(name));
   const method = usualMethods.find(known => known === second.toUpperCase());
   const guess = method ?? (sends || /^[^=:]+:?=(?!=)/.test(second) ? 'POST' : 'GET');
   return usageError('The method comes before the URL.', `Form: apiclient ${guess} ${shownUrl(first)}`);

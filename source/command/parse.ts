@@ -49,7 +49,7 @@ export function parse(
   const name = commandOf(typed.words);
   const given = byMeow(defaults.length === 0 ? typed : withDefaults(tokenise(defaults, refusals), typed, name));
   // Who asks for help gets it, whatever else is wrong on the line.
-  if (given.on('help')) return helpOn(name);
+  if (given.on('help')) return { ...helpOn(name), ...(argv.includes('--help') ? {} : { brief: true }) };
   if (given.on('version')) return { kind: 'version' };
   if (refusals.first) return refusals.first;
   const command = parseCommand(name, given, place, refusals);
@@ -98,7 +98,7 @@ function commandOf(words: readonly string[]): CommandName {
   return words.length > 1 || usualMethods.includes(first.toUpperCase()) ? 'request' : 'screen';
 }
 
-const helpOn = (name: CommandName): Command =>
+const helpOn = (name: CommandName): Extract<Command, { kind: 'help' }> =>
   name === 'request' || name === 'screen' ? { kind: 'help' } : { kind: 'help', topic: name };
 
 function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCommand | Failure {

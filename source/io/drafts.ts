@@ -10,6 +10,7 @@ import type { Environment } from '../environment.js';
 import { readOwn } from './files/own-file.js';
 import { type Owner, ownerState, thisOwner } from './files/owner.js';
 import { keyRenewed, privateFolder, secretName, writePrivate } from './files/private-file.js';
+import { clearForgotten } from './forgotten-drafts.js';
 import { stateFolder } from './places.js';
 
 /** Unsaved texts of one endpoint. */
@@ -29,6 +30,8 @@ export interface Draft {
 export interface DraftTabs {
   readonly at: number;
   readonly others: readonly DraftTab[];
+  /** The endpoint of the active one, if that is another. */
+  readonly url?: string;
 }
 
 /** A tab, with its endpoint if that is another one. */
@@ -52,7 +55,7 @@ export interface DraftFile {
 export interface DraftKeeper {
   /** The text an earlier program left behind for this endpoint. */
   readonly restored?: Draft;
-  /** Drafts that are left where they are because they cannot be read, each as a sentence. */
+  /** Drafts that are left where they are, because they cannot be read or nobody opened them for long, each as a sentence. */
   readonly unread: readonly string[];
   /** Writes the texts; empty ones without other tabs remove the file. Writes are in order, and of waiting ones the newest is made. */
   save(query: string, variables: string, file?: DraftFile, tabs?: DraftTabs): Promise<Failure | undefined>;
@@ -78,6 +81,8 @@ export async function openDrafts(url: string, environment: Environment): Promise
   let restored: Draft | undefined;
   try {
     if (await keyRenewed(environment)) unread.push(...(await underOldKey(drafts)));
+    const reading = { firstLine: firstLineOf(environment), isAlive: (name: string) => isAlive(name, environment) };
+    unread.push(...(await clearForgotten(drafts, reading, environment)));
     await privateFolder(folder, environment);
     await writeFile(live, owner, { mode: 0o600, flag: 'wx' });
     beat = setInterval(() => {
@@ -101,7 +106,7 @@ async function underOldKey(drafts: string): Promise<readonly string[]> {
   const left = names.filter(name => name.endsWith('.json')).map(name => path.join(drafts, name));
   return [
     'The key of this installation (install.key) was empty or cut short, and was made anew. Schemas are fetched again.',
-    ...left.map(file => `Kept under the old key: ${file}`),
+    ...left.map(file => `Under the old key, and left for you to remove: ${file}`),
   ];
 }
 
@@ -159,7 +164,7 @@ async function adopt(
     if (!file.endsWith('.json') || name === mine || (await isAlive(name, environment))) continue;
     const draft = readDraft(`${name}.json`, environment);
     if (draft) orphans.push({ name, draft });
-    else unread.push(`Cannot be read: ${name}.json`);
+    else unread.push(`Cannot be read, and left for you to remove: ${name}.json`);
   }
   orphans.sort((a, b) => b.draft.savedAt - a.draft.savedAt);
   for (const { name } of orphans.slice(mostKept)) await forget(name);
@@ -189,15 +194,26 @@ function readDraft(file: string, environment: Environment): Draft | undefined {
     const found = JSON.parse(textOf(file, environment)) as Partial<Draft> | null;
     const text = found === null ? undefined : tabOf(found);
     if (text === undefined) return undefined;
-    const { at, others } = found?.tabs ?? {};
+    const { at, others, url } = found?.tabs ?? {};
+    const own = typeof url === 'string' ? { url } : {};
     const tabs = Array.isArray(others)
-      ? { tabs: { at: Number(at) || 0, others: others.flatMap(each => tabOf(each) ?? []) } }
+      ? { tabs: { at: Number(at) || 0, others: others.flatMap(each => tabOf(each) ?? []), ...own } }
       : {};
     return { ...text, savedAt: Number(found?.savedAt) || 0, ...tabs };
   } catch {
     return undefined;
   }
 }
+
+/** The first line of a draft's query, or of its variables; empty if it has neither, absent if it cannot be read. */
+const firstLineOf =
+  (environment: Environment) =>
+  (file: string): string | undefined => {
+    const draft = readDraft(file, environment);
+    if (draft === undefined) return undefined;
+    const texts = [draft, ...(draft.tabs?.others ?? [])].flatMap(({ query, variables }) => [query, variables]);
+    return texts.map(text => text.trim().split('\n', 1)[0] ?? '').find(line => line !== '') ?? '';
+  };
 
 /** The members of a tab, if they are what they should be. */
 function tabOf(found: Partial<DraftTab> | null): DraftTab | undefined {

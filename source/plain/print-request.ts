@@ -2,9 +2,11 @@
 import type { RequestCommand } from '../core/command.js';
 import { authorizationLines } from '../core/credentials/cargo.js';
 import { shownUrl, withKeys } from '../core/credentials/query.js';
+import { fetchCode } from '../core/request/code/fetch.js';
 import { curlCommand } from '../core/request/curl.js';
 import { readUrl } from '../core/request/read-url.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
+import { urlWithTarget } from '../core/request/url/target.js';
 import { BodyView } from '../core/response/body-view.js';
 import { contentOf } from '../core/response/content-kind.js';
 import { sizeText } from '../core/response/sizes.js';
@@ -24,10 +26,11 @@ export function describeRequest(
   const { output, body } = command;
   if (output.curl) {
     const form = body?.kind === 'form' ? { form: body.parts } : {};
-    return `${curlCommand(spec, { showSecrets: output.showSecrets, ...form })}\n`;
+    const options = { showSecrets: output.showSecrets, ...form };
+    return `${output.fetch ? fetchCode(spec, options) : curlCommand(spec, options)}\n`;
   }
   const { apiKeys } = spec.credentials;
-  const url = withKeys(spec.url, apiKeys);
+  const url = withKeys(urlWithTarget(spec.url, spec.network.pathAsIs === true), apiKeys);
   paintRequestHead(
     {
       method: spec.method,

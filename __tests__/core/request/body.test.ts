@@ -128,7 +128,11 @@ describe('-F', () => {
       part('a"b\r\nc', { filename: 'd"e\n' }),
       'name="a%22b%0D%0Ac"; filename="d%22e%0A"\r\n',
     ],
-    ['names that are not ASCII', part('é', { filename: '日本.txt' }), 'name="é"; filename="日本.txt"\r\n'],
+    [
+      'names that are not ASCII',
+      part('é', { filename: '日本.txt' }),
+      'name="é"; filename="日本.txt"\r\nContent-Type: text/plain; charset=utf-8\r\n',
+    ],
     [
       'standard input',
       part('f', { source: { from: 'stdin' } }),

@@ -30,7 +30,7 @@ test('three tabs on two servers, one of them saved, killed in the middle: they c
   monday.write('2iquery There { me { name } }\x1b');
   await monday.untilShown('[3 There *]');
   const state = path.join(home, '.local/state/apiclient/drafts');
-  await monday.untilScreen(() => draftOf(state).includes('There'), 'the draft');
+  while (!draftOf(state).includes('There')) await new Promise(resolve => setTimeout(resolve, 10));
   monday.kill('SIGKILL');
   await monday.ended;
 
@@ -43,7 +43,6 @@ test('three tabs on two servers, one of them saved, killed in the middle: they c
   await tuesday.untilShown('[1 Shop.graphql]');
   tuesday.write('\x12');
   await tuesday.untilShown('"total": 8');
-  tuesday.write('Odraft\x1b');
   tuesday.write('g2\x12');
   await tuesday.untilShown('"Jane Austen"');
 });

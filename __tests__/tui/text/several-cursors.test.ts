@@ -42,6 +42,6 @@ describe('Ctrl-F searches the schema', () => {
   });
 
   test('without a schema it says so', () => {
-    expect(new Screen({ sdl: null }).press('ctrl+f').notice).toMatch(/no schema/);
+    expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press('ctrl+f').notice).toMatch(/no schema/);
   });
 });

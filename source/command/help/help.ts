@@ -46,6 +46,41 @@ export function helpText(topic: HelpTopicName = 'request'): string {
   return `${sections.join('\n')}\n`;
 }
 
+/** The word by which `apiclient help` knows a group of flags. */
+export const groupTopic = (group: string): string =>
+  group
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-')
+    .replace(/-$/, '');
+
+/** What `-h` shows of a command: how it is used, the flags that are used most, and where the others are. */
+export function briefText(topic: HelpTopicName = 'request'): string {
+  const { command, about, usage, examples } = helpTopics[topic];
+  const listed = flagTable.filter(flag => flag.commands.includes(command));
+  const shown = listed.filter(flag => flag.often);
+  const others = listed.length - shown.length;
+  const ofGroups = groups.filter(group => listed.some(flag => flag.group === group)).map(groupTopic);
+  const whole = topic === 'request' ? 'apiclient --help' : `apiclient ${topic} --help`;
+  return `${[
+    ...wrap(about),
+    '',
+    'Usage',
+    ...usage.flatMap(([form, meaning]) => row(form, meaning, 46)),
+    '',
+    'Examples',
+    ...examples.slice(0, 4).map(example => `  ${example}`),
+    '',
+    others > 0 ? 'Flags that are used most' : 'Flags',
+    // Its first clause: the rest is what --help is for.
+    ...shown.flatMap(flag => row(flagForms(flag), flag.help.split(/; | \(/)[0] ?? '', column)),
+    '',
+    ...(others > 0
+      ? wrap(`${others} more: ${whole} has all of them in groups; apiclient help GROUP one: ${ofGroups.join(', ')}.`)
+      : []),
+    ...wrap('apiclient help TOPIC says more about a command, a flag or a topic; apiclient help help lists them.'),
+  ].join('\n')}\n`;
+}
+
 /** The groups that have flags here, those that plain requests do not have in front: they are what the reader looks for. */
 function ownFirst(listed: readonly Flag[]): readonly (readonly [group: string, rows: readonly Flag[]])[] {
   const filled = groups

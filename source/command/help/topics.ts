@@ -26,7 +26,7 @@ const request: HelpTopic = {
     ['apiclient profiles', 'what @name stands for'],
     ['apiclient demo', 'a small API on this machine to try everything on'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
-    ['apiclient help [TOPIC]', 'this, or more about a command, a flag or a topic'],
+    ['apiclient help [TOPIC]', 'more about a command, a flag or a topic'],
   ],
   examples: [
     'apiclient GET https://api.example.com/users page==2',
@@ -128,6 +128,7 @@ const help: HelpTopic = {
     ['apiclient help', 'what there is'],
     ['apiclient help COMMAND', 'the same as apiclient COMMAND --help'],
     ['apiclient help FLAG', 'a flag, and those whose names begin with its name'],
+    ['apiclient help GROUP', 'a group of flags: network, tls, output, body …'],
     ['apiclient help TOPIC', 'one of the topics below'],
   ],
   examples: ['apiclient help graphql', 'apiclient help --retry', 'apiclient help oauth2', 'apiclient help keys'],

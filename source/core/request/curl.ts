@@ -222,7 +222,7 @@ function formWords(parts: readonly FormPart[], program: Program): Words[] {
 
 /** Whether curl gives a file the type that this program gives it; for other suffixes the two tables differ. */
 const guessedAlike = ({ source, filename }: FormPart): boolean =>
-  /\.(?:gif|jpe?g|png|svg|pdf|xml)$/i.test(filename ?? (source.from === 'file' ? source.path : ''));
+  source.from === 'file' && filename === undefined && /\.(?:gif|jpe?g|png|svg|pdf|xml)$/i.test(source.path);
 
 /** A value of `-F`, quoted where `;`, `,` or quotes would end it. */
 const formValue = (text: string): string =>

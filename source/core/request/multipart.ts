@@ -2,7 +2,7 @@
 import type { FormPart } from '../command.js';
 import { type Failure, usageError } from '../failure.js';
 import { reveal } from '../secret.js';
-import { typeOfFile } from './media-types.js';
+import { octetStream, typeOfFile } from './media-types.js';
 import type { BodySpec, HeaderLine } from './spec.js';
 
 /** The type of a form with files. */
@@ -40,10 +40,12 @@ export function partHead(part: FormPart, disposition: 'form-data' | 'attachment'
   ].join('\r\n');
 }
 
-/** The type a part is sent with: as asked, or by a file's suffix; a text has none (RFC 7578 4.4). */
+/** The type a part is sent with: as asked, or by a file's suffix, its own where the name it is given says nothing; a text has none (RFC 7578 4.4). */
 export function typeOfPart(part: FormPart): string | undefined {
-  if (part.type !== undefined || !isFile(part)) return part.type;
-  return typeOfFile(part.filename ?? defaultFilename(part) ?? '');
+  if (part.type !== undefined) return part.type;
+  const named = part.inline ? octetStream : typeOfFile(part.filename ?? '');
+  if (named !== octetStream) return named;
+  return isFile(part) ? typeOfFile(defaultFilename(part) ?? '') : undefined;
 }
 
 const isFile = ({ source, inline }: FormPart): boolean => source.from !== 'text' && !inline;

@@ -126,7 +126,8 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
     headers,
     secrets: secretsElsewhere(exchange.credentials),
   });
-  const told = exchange.tell && (await import('./told.js')).toldOf(exchange.tell, sent, plan.body);
+  const through = connection.proxy?.startsWith('socks') ? `${url.host} through ${connection.proxy}` : undefined;
+  const told = exchange.tell && (await import('./told.js')).toldOf(exchange.tell, sent, plan.body, through);
   const answer = await attempt(
     {
       method: plan.method,

@@ -12,7 +12,7 @@ export const documentsEffects: Performers<DocumentsEffect> = {
     const restored = found.restored && restoredOf(found.restored, environment);
     dispatch({ type: 'drafts/opened', of, ...(restored === undefined ? {} : { restored }) });
     if (found.unread.length === 0) return;
-    const text = [...found.unread, '', 'They stay until you remove them.'].join('\n');
+    const text = found.unread.join('\n');
     dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that are not restored', text, top: 0 } });
   },
   'save-draft': (effect, world, dispatch) =>

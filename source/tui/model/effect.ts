@@ -72,7 +72,7 @@ export type ResponseEffect =
   /** Puts the operation as a shell command on the clipboard. */
   | {
       readonly kind: 'copy-command';
-      readonly program: 'curl' | 'apiclient';
+      readonly program: 'curl' | 'fetch' | 'apiclient';
       readonly operation: RunRequest;
       /** The operation as picks, instead of its text. */
       readonly picked?: OperationPicks & { readonly name: string | undefined };
@@ -98,6 +98,8 @@ export type DocumentsEffect =
       readonly variables: LazyText;
       readonly saved: boolean;
       readonly file?: LazyFile;
+      /** The endpoint of this tab, if it is not the one whose draft it is. */
+      readonly url?: string;
       /** Where this tab stands, and what the others hold. */
       readonly at: number;
       readonly others: readonly LazyTab[];

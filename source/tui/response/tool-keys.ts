@@ -199,4 +199,12 @@ export const copyKeys: readonly Binding[] = [
     help: 'The active operation as a command for curl, without its secrets.',
     action: () => ({ type: 'response/copy-command', program: 'curl' }),
   },
+  {
+    id: 'copy.fetch',
+    keys: [],
+    where: 'command',
+    label: 'copy as JavaScript with fetch',
+    help: 'The active operation as code for browsers and Node.js, without its secrets.',
+    action: () => ({ type: 'response/copy-command', program: 'fetch' }),
+  },
 ];

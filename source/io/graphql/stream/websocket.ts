@@ -95,7 +95,7 @@ function start(
     next() {
       if (!begun) {
         begun = true;
-        const clock = startStop([], endpoint.network.timeoutMs);
+        const clock = startStop([], endpoint.network.timeoutMs, endpoint.spentMs);
         clock.onStop(() => late.abort());
         connectUntilDone(run).then(
           found => {
@@ -179,7 +179,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
 }
 
 /**
- * Refused for who we are, in a way that newer credentials can mend; true: it can only be the credentials, false: it may as
+ * The credentials were refused, in a way that newer credentials can mend; true: it can only be the credentials, false: it may as
  * well be what they allow.
  */
 const refusals: ReadonlyMap<string, boolean> = new Map([

@@ -1,0 +1,102 @@
+/** Start-up over TLS: with Node's own roots, and with a bundle of as many as systems have, beside others with the same files. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { findProgram } from '../support/programs.js';
+import { median, type Run, ratio, type Subject, table } from './measure.js';
+
+/** What all subjects ask, and what they believe. */
+export interface SecurePlace {
+  readonly home: string;
+  readonly url: string;
+  /** The issuer of the server, which no bundle has by itself. */
+  readonly issuer: string;
+}
+
+/** A script that asks with these options of node:https. */
+const bare = (options: string): string => `const https = require('node:https');
+const fs = require('node:fs');
+https.get(process.argv[2], ${options}, response => {
+  const chunks = [];
+  response.on('data', chunk => chunks.push(chunk));
+  response.on('end', () => process.stdout.write(JSON.stringify(JSON.parse(Buffer.concat(chunks)), null, 2) + '\\n'));
+}).on('error', () => process.exit(1));
+`;
+
+interface Row {
+  /** What is believed. */
+  readonly with: string;
+  readonly base: Subject;
+  readonly others: readonly Subject[];
+}
+
+/** The subjects, those of one row with the same files. */
+export function secureRows({ home, url, issuer }: SecurePlace): readonly Row[] {
+  const file = (name: string, text: string): string => {
+    const target = path.join(home, name);
+    writeFileSync(target, text);
+    return target;
+  };
+  const roots = rootCertificates.slice(0, 139);
+  const bundle = file('bundle.pem', [...roots, issuer].join('\n'));
+  const strangers = file('strangers.pem', roots.join('\n'));
+  const read = (from: string): string => `{ ca: fs.readFileSync(${JSON.stringify(from)}) }`;
+  const scripts = {
+    unchecked: file('unchecked.cjs', bare('{ rejectUnauthorized: false }')),
+    bundle: file('bundled.cjs', bare(read(bundle))),
+    strangers: file('strange.cjs', bare(read(strangers))),
+  };
+  const node = process.execPath;
+  const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
+  const [curl, httpie] = [findProgram('curl'), findProgram('httpie')];
+  const theirs = (of: string, forCurl: readonly string[], forHttpie: readonly string[]): readonly Subject[] => [
+    ...(curl ? [{ name: `curl, ${of}`, command: [curl, '-s', ...forCurl, url] as const }] : []),
+    ...(httpie
+      ? [{ name: `HTTPie, ${of}`, command: [httpie, '--ignore-stdin', ...forHttpie, 'GET', url] as const }]
+      : []),
+  ];
+  const get = [node, cli, 'GET', url] as const;
+  return [
+    {
+      with: "Node's roots (-k)",
+      base: { name: 'bare, unchecked', command: [node, scripts.unchecked, url] },
+      others: [{ name: 'apiclient -k', command: [...get, '-k'] }, ...theirs('-k', ['-k'], ['--verify=no'])],
+    },
+    {
+      with: 'a bundle of 140',
+      base: { name: 'bare, ca: bundle', command: [node, scripts.bundle, url] },
+      others: [
+        { name: 'apiclient --cacert', command: [...get, '--cacert', bundle] },
+        { name: 'apiclient, SSL_CERT_FILE', command: get, variables: { SSL_CERT_FILE: bundle } },
+        ...theirs('bundle', ['--cacert', bundle], [`--verify=${bundle}`]),
+      ],
+    },
+    {
+      with: '139 strangers: refused',
+      base: { name: 'bare, ca: strangers', command: [node, scripts.strangers, url], fails: true },
+      others: [
+        { name: 'apiclient --cacert, refused', command: [...get, '--cacert', strangers], fails: true },
+        {
+          name: 'apiclient, SSL_CERT_FILE, refused',
+          command: get,
+          variables: { SSL_CERT_FILE: strangers },
+          fails: true,
+        },
+      ],
+    },
+  ];
+}
+
+/** Their times, and the ratio to the bare script with the same files. */
+export const secureTable = (rows: readonly Row[], runs: ReadonlyMap<string, readonly Run[]>): readonly string[] =>
+  table(
+    ['believes', '', 'ms', '/ bare node:https with the same files'],
+    rows.flatMap(({ with: believed, base, others }) =>
+      [base, ...others].map(({ name }) => [
+        believed,
+        name,
+        median((runs.get(name) ?? []).map(run => run.ms)).toFixed(1),
+        ratio(runs.get(name) ?? [], runs.get(base.name) ?? []).toFixed(2),
+      ]),
+    ),
+  );

@@ -1,0 +1,177 @@
+/** Texts of users and servers: read, or refused in words, within a second, and never an exception. */
+import { parse } from 'graphql';
+import { readConfig } from '../../source/core/config.js';
+import { isFailure } from '../../source/core/failure.js';
+import { readIntrospection, schemaIn } from '../../source/core/graphql/introspection-reply.js';
+import { indexSchema } from '../../source/core/graphql/schema-index.js';
+import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
+import { readHeaderFile } from '../../source/core/request/headers.js';
+import { netrcLogin } from '../../source/core/request/netrc.js';
+import { firstHop, nextHop } from '../../source/core/request/redirect.js';
+import { downloadName } from '../../source/core/response/file-name.js';
+import { MarkupPieces } from '../../source/core/response/markup-pieces.js';
+import { reveal } from '../../source/core/secret.js';
+import { openJar } from '../../source/io/http/cookies.js';
+import { testEnvironment } from '../support/environment.js';
+import * as fc from '../support/property.js';
+import { requestFor } from '../support/requests.js';
+
+/** Texts of these words, of any characters between them. */
+const textOf = (words: string): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.oneof(fc.constantFrom(...words.split(' '), ' ', '\n', '\r\n'), fc.string({ unit: 'binary', maxLength: 5 })),
+      { maxLength: 24 },
+    )
+    .map(pieces => pieces.join(''));
+
+/** Does it, and holds it to a second. */
+function inTime<T>(act: () => T): T {
+  const before = performance.now();
+  const result = act();
+  expect(performance.now() - before).toBeLessThan(1000);
+  return result;
+}
+
+test('a configuration', () => {
+  const words =
+    '{ } [ ] : , " "defaults" "hosts" "profiles" "keys" "flags" "https://a.example" true null 1 // /* */ \\';
+  const text = fc.oneof(
+    textOf(words),
+    fc.json(),
+    fc.json().map(json => `{"hosts": ${json}, "profiles": ${json}}`),
+  );
+  fc.assert(
+    fc.property(text, each => {
+      const read = inTime(() => readConfig(each, 'config.json'));
+      if (isFailure(read)) expect(read.text).toMatch(/^[^\n]+$/);
+    }),
+  );
+});
+
+test('a netrc file', () => {
+  fc.assert(
+    fc.property(textOf('machine default login password account macdef a.example # " \\ user'), text => {
+      const found = inTime(() => netrcLogin(text, 'a.example'));
+      if (found) expect(typeof reveal(found.password)).toBe('string');
+    }),
+  );
+});
+
+test('a file of headers', () => {
+  fc.assert(fc.property(textOf('A B: ; : # \t X-A:'), text => void inTime(() => readHeaderFile(text))));
+});
+
+test('a Content-Disposition: a name in this folder', () => {
+  const words = "attachment; filename= filename*= UTF-8'' %2e %00 %2F \" \\ / .. . - ~ CON nul .part";
+  fc.assert(
+    fc.property(textOf(words), fc.webUrl(), (line, url) => {
+      const name = inTime(() => downloadName(line, url, 'text/plain'));
+      expect(name).not.toMatch(/[/\\\u0000-\u001f\u007f]|^\.{0,2}$|^[-.]/);
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+    }),
+  );
+});
+
+test('a Location: followed without the credentials of another origin, or refused', () => {
+  const plan = firstHop(requestFor('http://a.example/', { headers: ['Authorization: hush'] }));
+  const rules = { locationTrusted: false, apiKeys: [], unixSocket: false };
+  const words = 'http: https: ws: javascript: // / \\ @ : ? # a.example b.example 127.0.0.1 [::1] %2e .. é';
+  fc.assert(
+    fc.property(textOf(words), location => {
+      const step = inTime(() => nextHop(plan, { status: 302, locations: [location], bodyTaken: false }, rules));
+      if (isFailure(step) || step.kind !== 'follow') return;
+      const { origin } = new URL(step.plan.url);
+      expect(step.plan.headers.some(line => reveal(line.value) === 'hush')).toBe(origin === 'http://a.example');
+    }),
+  );
+});
+
+test('lines that set cookies', async () => {
+  const environment = testEnvironment();
+  const words =
+    'a= b; Domain= Path= Expires= Max-Age= ; Secure HttpOnly SameSite= a.example .example / Thu, 01 Jan 2099';
+  await fc.assert(
+    fc.asyncProperty(fc.array(textOf(words), { maxLength: 4 }), async lines => {
+      const jar = await openJar('none', environment);
+      if (isFailure(jar)) throw new Error(jar.text);
+      const before = performance.now();
+      await jar.take(lines, 'https://a.example/');
+      expect(await jar.header('https://b.test/')).toBe('');
+      await jar.header('https://a.example/');
+      expect(performance.now() - before).toBeLessThan(1000);
+    }),
+  );
+});
+
+test('HTML and XML: what is shown is what was sent, however it is cut', () => {
+  const words = '< > </ <a </a> <!-- --> -- <!DOCTYPE <? ?> = "x" & <b/>';
+  fc.assert(
+    fc.property(textOf(words), fc.array(fc.nat(60), { maxLength: 5 }), (text, cuts) => {
+      let shown = '';
+      const pieces = new MarkupPieces(piece => {
+        shown += piece;
+      }, false);
+      const places = [0, ...cuts.filter(cut => cut < text.length).sort((a, b) => a - b), text.length];
+      inTime(() => {
+        for (const [at, to] of places.slice(1).entries()) pieces.write(text.slice(places[at], to));
+        pieces.end();
+      });
+      expect(shown).toBe(text);
+    }),
+  );
+});
+
+const name = fc.constantFrom('Query', 'String', 'A', 'I', '', '__proto__', 'a\u001b', '1');
+const kind = fc.constantFrom('OBJECT', 'SCALAR', 'ENUM', 'UNION', 'INTERFACE', 'INPUT_OBJECT', 'LIST', 'NON_NULL', 'X');
+const { schema } = fc.letrec(tie => {
+  const odd = (good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+    fc.oneof({ weight: 8, arbitrary: good }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) });
+  return {
+    ref: odd(fc.record({ kind, name, ofType: tie('ref') }, { requiredKeys: ['kind'] })),
+    input: odd(fc.record({ name, type: tie('ref'), defaultValue: fc.string() }, { requiredKeys: ['name'] })),
+    field: odd(
+      fc.record({ name, type: tie('ref'), args: fc.array(tie('input'), { maxLength: 2 }) }, { requiredKeys: ['name'] }),
+    ),
+    type: odd(
+      fc.record(
+        {
+          kind,
+          name,
+          fields: odd(fc.array(tie('field'), { maxLength: 3 })),
+          inputFields: odd(fc.array(tie('input'), { maxLength: 2 })),
+          enumValues: odd(fc.array(fc.record({ name }), { maxLength: 2 })),
+          possibleTypes: odd(fc.array(tie('ref'), { maxLength: 2 })),
+          interfaces: odd(fc.array(tie('ref'), { maxLength: 2 })),
+        },
+        { requiredKeys: ['kind', 'name'] },
+      ),
+    ),
+    schema: fc.record({ queryType: odd(fc.record({ name })), types: odd(fc.array(tie('type'), { maxLength: 4 })) }),
+  };
+});
+
+test('an answer to introspection', () => {
+  fc.assert(
+    fc.property(schema, raw => {
+      const reply = inTime(() => readIntrospection(JSON.stringify({ data: { __schema: raw } }), 1));
+      if (reply.kind === 'schema') inTime(() => indexSchema(reply.schema));
+    }),
+  );
+});
+
+test('a schema in SDL', () => {
+  const words =
+    'type Query { } a : String ! [ ] ( = interface union | enum input scalar extend schema directive @a on FIELD & implements """d""" # ,';
+  fc.assert(
+    fc.property(textOf(words), text => {
+      let document: ReturnType<typeof parse>;
+      try {
+        document = parse(text);
+      } catch {
+        return;
+      }
+      inTime(() => indexSchema(schemaIn({ __schema: schemaFromSdl(document) }) ?? ({ types: [] } as never)));
+    }),
+  );
+});

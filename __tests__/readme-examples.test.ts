@@ -1,0 +1,115 @@
+/** The README's examples are run on the demo API, each as it stands there: what a newcomer copies works. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PassThrough } from 'node:stream';
+import { parse } from '../source/command/parse.js';
+import { failure, isFailure } from '../source/core/failure.js';
+import { type Demo, startDemo } from '../source/demo/start.js';
+import { main } from '../source/main.js';
+import { type TestEnvironment, testEnvironment } from './support/environment.js';
+import { callsIn } from './support/shells/shell-words.js';
+
+/** The port that the examples name. */
+const port = ':4000';
+
+/** A command of the README; a line that goes on is one line. */
+const examples = readFileSync(path.resolve('README.md'), 'utf8')
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter(line => line.startsWith('$ ') && line.includes('apiclient'))
+  .map(line => line.slice(2));
+
+let demo: Demo;
+let home: string;
+beforeAll(async () => {
+  const started = await startDemo({ port: 0 });
+  if (isFailure(started)) throw new Error(started.text);
+  demo = started;
+  const files = testEnvironment();
+  home = files.folder;
+  const schema = await call(['graphql', demo.graphqlUrl, '--print-schema'], '');
+  const found: Readonly<Record<string, string>> = {
+    'report.json': '{"total": 1.0}',
+    'bio.txt': 'Born in Bath.',
+    'big.csv': 'a,b\n1,2\n',
+    'cat.png': '\u0089PNG',
+    'headers.txt': 'X-API-Key: demo-key\n',
+    'operation.graphql': '{ authors { name } }',
+    'operations.graphql':
+      'query List { authors { name } } mutation Rate($id: ID!, $stars: Int!) { rateBook(id: $id, stars: $stars) { rating } }',
+    'variables.json': '{"id": 1, "stars": 4}',
+    'upload.graphql': 'mutation ($file: Upload!) { upload(file: $file) }',
+    'schema.graphql': schema.out,
+  };
+  for (const [name, text] of Object.entries(found)) writeFileSync(path.join(home, name), text);
+});
+afterAll(() => demo.close());
+
+const here = (word: string): string => word.replaceAll(port, `:${new URL(demo.url).port}`);
+
+/** Runs the program in this process. A stream without an end is stopped once something of it is there. */
+async function call(argv: readonly string[], input: string, endless = false) {
+  const environment: TestEnvironment = {
+    ...testEnvironment({ PASSWORD: 'secret123', TOKEN: 'demo-token', SECRET: 'demo-secret' }, input),
+    ...(home === undefined ? {} : { folder: home, home }),
+  };
+  let [out, err] = ['', ''];
+  (environment.stdout as PassThrough).on('data', chunk => {
+    out += chunk;
+    if (endless) environment.stop.abort(failure('interrupted', 'Interrupted.'));
+  });
+  (environment.stderr as PassThrough).on('data', chunk => {
+    err += chunk;
+  });
+  const code = await main(argv, environment);
+  return { code, out, err };
+}
+
+/** What a person takes part in, or what opens a screen, is not run: what it asks for must be there all the same. */
+const attended = (argv: readonly string[]): boolean => {
+  const command = parse(argv);
+  if (isFailure(command)) throw new Error(command.text);
+  if (command.kind === 'demo' || command.kind === 'completion') return true;
+  if (command.kind === 'graphql')
+    return command.query === undefined && command.printSchema === undefined && !argv.includes('--pick');
+  return 'auth' in command && /^(?:authorization_code|device_code|password)$/.test(command.auth.oauth2?.flow ?? '');
+};
+
+test('there are examples', () => {
+  expect(examples.length).toBeGreaterThan(35);
+});
+
+test.each(examples)('%s', async example => {
+  mkdirSync(home, { recursive: true });
+  const input = example.startsWith('cat ') ? 'a,b\n1,2\n' : '';
+  for (const words of callsIn(example)) {
+    const argv = words.map(here);
+    if (provider.test(example)) {
+      // What only a real provider has: it must at least be a line that can be typed.
+      expect(example).toMatch(beyondDemo);
+      expect(isFailure(parse(argv))).toBe(false);
+      continue;
+    }
+    for (const url of argv.flatMap(word => word.match(/https?:\/\/[^\s:/]+(?::\d+)?[^\s:]*/g) ?? []))
+      expect(url).toMatch(/^http:\/\/(?:localhost|127\.0\.0\.1):\d+/);
+    if (attended(argv)) {
+      for (const url of urlsIn(argv)) expect([url, (await fetch(url)).status]).not.toEqual([url, 404]);
+      continue;
+    }
+    const endless = /subscription \{ ticks \{/.test(example);
+    const { code, err } = await call(argv, input, endless);
+    const wanted = example.includes('/status/404') ? 4 : endless ? 130 : 0;
+    expect([code, code === wanted ? '' : err]).toEqual([wanted, '']);
+  }
+});
+
+const provider = /login\.example\.com/;
+/** What the demo's own authorization server has not. */
+const beyondDemo = /token_exchange|jwt_bearer|refresh_token|--oauth2-(?:client-key|param)|--id\b|introspect/;
+
+/** Every address that a line names. */
+const urlsIn = (argv: readonly string[]): readonly string[] =>
+  argv.flatMap(word => {
+    if (/^:\d/.test(word)) return [`http://localhost${word}`];
+    return word.match(/http:\/\/(?:localhost|127\.0\.0\.1):\d+[^\s:]*/g) ?? [];
+  });

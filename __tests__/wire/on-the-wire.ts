@@ -1,0 +1,53 @@
+/** A request as it went over the wire, without what no two programs share. */
+import type { Seen } from '../support/servers/http-server.js';
+
+/** What can differ; `header:NAME` for each header. */
+export interface OnTheWire {
+  readonly method: string;
+  readonly target: string;
+  /** By lower-case name, values of one name in order. */
+  readonly headers: Readonly<Record<string, readonly string[]>>;
+  /** Latin-1, so that every byte is a character. */
+  readonly body: string;
+}
+
+/**
+ * Left out: who sends (RFC 9110 10.1.5), which codings are offered (12.5.3), that a connection stays open, which 1.1 says by
+ * itself (RFC 9112 9.3), and how a body's length is told. The order of lines of different names means nothing (RFC 9110 5.3).
+ */
+const ofTheProgram: Readonly<Record<string, RegExp>> = {
+  'user-agent': /^(?:curl|HTTPie|apiclient)\//,
+  'accept-encoding': /^gzip, deflate|^deflate, gzip/,
+  connection: /^keep-alive$/i,
+  'content-length': /^[1-9]\d*$/,
+  'transfer-encoding': /^chunked$/,
+};
+
+/** @param host `127.0.0.1:PORT` */
+export function onTheWire({ method, path, lines, body }: Seen, host: string): OnTheWire {
+  const type = lines.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const boundary = /boundary="?([^";]+)/.exec(type)?.[1];
+  const plain = (text: string): string => {
+    const hidden = text.replaceAll(host, 'HOST');
+    return boundary === undefined || boundary === 'mine' ? hidden : hidden.replaceAll(boundary, 'BOUNDARY');
+  };
+  const headers: Record<string, string[]> = {};
+  for (const [name, value] of lines) {
+    const lower = name.toLowerCase();
+    if (ofTheProgram[lower]?.test(value)) continue;
+    headers[lower] = [...(headers[lower] ?? []), plain(value)];
+  }
+  return { method, target: plain(path), headers, body: plain(body.toString('latin1')) };
+}
+
+/** What two requests differ in. */
+export function differences(one: OnTheWire, other: OnTheWire): readonly string[] {
+  const names = [...new Set([...Object.keys(one.headers), ...Object.keys(other.headers)])].sort();
+  const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
+  return [
+    ...(one.method === other.method ? [] : ['method']),
+    ...(one.target === other.target ? [] : ['target']),
+    ...names.filter(name => differs(one.headers[name], other.headers[name])),
+    ...(one.body === other.body ? [] : ['body']),
+  ];
+}

@@ -1,0 +1,120 @@
+/** Why a request of this program differs from that of curl or HTTPie: the RFC that decides, and what it is about. */
+import { isDeepStrictEqual } from 'node:util';
+import type { OnTheWire } from './on-the-wire.js';
+
+/** One difference: the line of the other program, what differs (a header's name, `target`, `body` …), and both requests. */
+export interface Difference {
+  readonly line: string;
+  readonly what: string;
+  readonly theirs: OnTheWire;
+  readonly ours: OnTheWire;
+}
+
+interface Reason {
+  readonly why: string;
+  explains(difference: Difference): boolean;
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(text, 'latin1').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Spaces and hexadecimal digits of percent-encoding in one way. */
+const normal = (text: string): string =>
+  text.replaceAll('+', '%20').replace(/%[0-9a-f]{2}/gi, found => found.toUpperCase());
+
+const withoutCharset = (text: string): string => text.replaceAll('text/plain; charset=utf-8', 'text/plain');
+
+export const reasons: Readonly<Record<string, Reason>> = {
+  'JSON may be written in many ways': {
+    why: 'RFC 8259, sections 2, 6 and 7: blanks, numbers and escapes say the same; a value goes out as it was typed.',
+    explains: ({ what, theirs, ours }) =>
+      what === 'body' && json(ours.body) !== undefined && isDeepStrictEqual(json(theirs.body), json(ours.body)),
+  },
+  'the length of no body': {
+    why: 'RFC 9110, section 8.6: it is told where a method may carry a body (POST, PUT, PATCH), and not with DELETE.',
+    explains: ({ what, theirs, ours }) => what === 'content-length' && theirs.body === '' && ours.body === '',
+  },
+  'a space, and the case of hexadecimal digits': {
+    why: 'RFC 3986, sections 2.1 and 6.2.2.1: %20 is a space everywhere, + only in a form; the digits are upper case.',
+    explains: ({ what, theirs, ours }) =>
+      (what === 'target' || what === 'body') && normal(theirs[what]) === normal(ours[what]),
+  },
+  'an encoded dot': {
+    why: 'RFC 3986, sections 6.2.2.2 and 6.2.2.3: %2e is a dot, and dot segments are removed; --path-as-is keeps both.',
+    explains: ({ what, line }) => what === 'target' && line.includes('%2e'),
+  },
+  'characters that no URL may hold': {
+    why: "RFC 3986, section 2, and the URL standard: braces, and ' in a query, are encoded; a note says so.",
+    explains: ({ what, theirs, ours }) =>
+      what === 'target' && theirs.target.replace(/[{}']/g, encodedMark) === ours.target,
+  },
+  'the ? of an empty query': {
+    why: 'RFC 3986, section 6.2.3: with and without it are two URLs; what was typed is sent.',
+    explains: ({ what, theirs, ours }) => what === 'target' && `${theirs.target}?` === ours.target,
+  },
+  'a space between cookies': {
+    why: 'RFC 6265, section 4.2.1: pairs are apart by a semicolon and a space.',
+    explains: ({ what, theirs, ours }) =>
+      what === 'cookie' && theirs.headers.cookie?.[0]?.replace(/; */g, '; ') === ours.headers.cookie?.[0],
+  },
+  'the type of what is sent': {
+    why: 'RFC 9110, section 8.3: Content-Type says what the content is; curl calls all of -d a form, and says nothing of -T.',
+    explains: ({ what, line }) => what === 'content-type' && /^curl .*(?:-d|--data-\w+|-T) /.test(line),
+  },
+  'line ends of a file': {
+    why: "RFC 9110, section 6.4: the content is the file's octets; curl's -d drops line ends, its --data-binary does not.",
+    explains: ({ what, line, theirs, ours }) =>
+      what === 'body' && / -d @/.test(line) && ours.body.replace(/[\r\n]/g, '') === theirs.body,
+  },
+  'waiting for 100': {
+    why: 'RFC 9110, section 10.1.1: a client may send without asking first; -H "Expect: 100-continue" asks.',
+    explains: ({ what, ours }) => what === 'expect' && ours.headers.expect === undefined,
+  },
+  'the charset of a text file': {
+    why: 'RFC 7578, section 4.4, and RFC 2046, section 4.1.2: a text without a charset is US-ASCII.',
+    explains: ({ what, theirs, ours }) => what === 'body' && theirs.body === withoutCharset(ours.body),
+  },
+  'several files of a field': {
+    why: 'RFC 7578, section 4.3: each has a part of its own; multipart/mixed inside a form is deprecated.',
+    explains: ({ what, line }) => what === 'body' && line.includes('@photo.png,'),
+  },
+  'a semicolon that begins no option': {
+    why: 'RFC 7578, section 4.2: a part holds the value of its field, and b;c is one; curl drops what follows.',
+    explains: ({ what, line }) => what === 'body' && line.includes('"a=b;c"'),
+  },
+  'a boundary where none belongs': {
+    why: 'RFC 2046, section 5.1: only a multipart type has one; another type of -H is sent as it was typed.',
+    explains: ({ what, line }) => (what === 'body' || what === 'content-type') && line.includes('application/x-mine'),
+  },
+  'a charset of a form': {
+    why: 'The registration of application/x-www-form-urlencoded at IANA: it has no parameters.',
+    explains: ({ what, line }) => what === 'content-type' && line.startsWith('http --form'),
+  },
+  'what is accepted for a body that is given whole': {
+    why: 'RFC 9110, section 12.5.1: what is sent does not say what is wanted back; --json and items ask for JSON.',
+    explains: ({ what, line }) => what === 'accept' && /^http (?:--raw|POST \$U @)/.test(line),
+  },
+  'a name that looks like a number': {
+    why: 'RFC 8259, section 4: a name is a text, and 007 is not 7.',
+    explains: ({ what, line }) => what === 'body' && line.includes(' 007='),
+  },
+  'a backslash in a value': {
+    why: 'RFC 8259, section 7: a text is sent as it was typed, whatever stands behind its backslashes.',
+    explains: ({ what, line }) => what === 'body' && line.includes('a=b\\\\='),
+  },
+  'an item laid over a value': {
+    why: 'RFC 8259, section 4: both members are in the object; HTTPie 3.2 loses one of them without a word.',
+    explains: ({ what, line }) => what === 'body' && /a:=(?:\{.*\}|null)"? "a\[/.test(line),
+  },
+};
+
+const encodedMark = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** The name of what explains a difference. */
+export const reasonFor = (difference: Difference): string | undefined =>
+  Object.entries(reasons).find(([, { explains }]) => explains(difference))?.[0];

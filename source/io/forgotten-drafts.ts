@@ -1,0 +1,69 @@
+/** Drafts of endpoints that nobody opened for 90 days: those with text are listed once, and removed a week later. */
+import { readdir, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Environment } from '../environment.js';
+import { forgottenAfterMs } from './files/prune.js';
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+/** How a draft's file tells what it holds. */
+export interface ReadTexts {
+  /** The first line of its texts; empty if it has none, absent if it cannot be read. */
+  firstLine(file: string): string | undefined;
+  /** Whether the program it belongs to still is. */
+  isAlive(name: string): Promise<boolean>;
+}
+
+/**
+ * Clears away what is forgotten below the folder of all drafts. Answers a sentence for each that has text and was not listed
+ * before. Never fails: what cannot be removed stays.
+ */
+export async function clearForgotten(
+  drafts: string,
+  { firstLine, isAlive }: ReadTexts,
+  environment: Environment,
+): Promise<readonly string[]> {
+  const listed: string[] = [];
+  for (const endpoint of await readdir(drafts).catch(() => [])) {
+    const folder = path.join(drafts, endpoint);
+    let removed = false;
+    for (const file of (await readdir(folder).catch(() => [])).filter(each => each.endsWith('.json'))) {
+      const name = path.join(folder, file.slice(0, -'.json'.length));
+      const old = await ageOf(`${name}.json`, environment);
+      if (old === undefined || old < forgottenAfterMs || (await isAlive(name))) continue;
+      const text = firstLine(`${name}.json`);
+      const told = await ageOf(`${name}.listed`, environment);
+      if (text === '' || (told !== undefined && told >= weekMs)) {
+        await remove(name);
+        removed = true;
+      } else if (told === undefined) {
+        await mark(`${name}.listed`, environment);
+        listed.push(`Not opened for 90 days, and removed in a week: ${name}.json${text ? ` (${text})` : ''}`);
+      }
+    }
+    // Fails where anything is left in it.
+    if (removed) await rmdir(folder).catch(() => {});
+  }
+  return listed;
+}
+
+/** How long ago a file was written, in milliseconds; absent if it is not there. */
+const ageOf = (file: string, environment: Environment): Promise<number | undefined> =>
+  stat(file).then(
+    ({ mtimeMs }) => environment.now() - mtimeMs,
+    () => undefined,
+  );
+
+/** A disk that cannot be written lists it again the next time. */
+async function mark(file: string, environment: Environment): Promise<void> {
+  try {
+    await writeFile(file, '', { mode: 0o600, flag: 'wx' });
+    await utimes(file, environment.now() / 1000, environment.now() / 1000);
+  } catch {
+    // Listed by another program at the same time.
+  }
+}
+
+async function remove(name: string): Promise<void> {
+  for (const ending of ['json', 'live', 'listed']) await rm(`${name}.${ending}`, { force: true }).catch(() => {});
+}
