@@ -7,6 +7,7 @@ import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
 import type { Identity } from './identity.js';
+import type { RunWays } from './response.js';
 import type { LazyText, TextPaneId } from './text.js';
 
 /** One thing to do outside the state; if it has an answer, that comes as the action named here. */
@@ -148,6 +149,7 @@ export interface RunRequest {
   /** JSON text; empty: none. */
   readonly variables: string;
   readonly sends: SendOptions;
+  readonly ways: RunWays;
 }
 
 /** What a reducer returns: the state, and effects in the order they start. */
