@@ -80,6 +80,7 @@ export async function openProgram(
       identity: command,
       sends: command.sends,
       ...(hosts === undefined ? {} : { hosts }),
+      ...asksOf(command),
       query: '',
       variables,
     }),
@@ -101,6 +102,12 @@ export async function openProgram(
       for (const running of world.running.values()) running.abort();
     },
   };
+}
+
+/** The profile the endpoint was typed by, if it wants to be asked. */
+function asksOf({ profile, url, yes }: GraphqlCommand): Pick<StartOptions, 'asks'> {
+  if (!profile?.confirm || yes || url === undefined) return {};
+  return { asks: { profile: profile.name, origin: new URL(url).origin } };
 }
 
 /** As `Promise.withResolvers`, which Node 20 does not have. */

@@ -28,6 +28,8 @@ export interface StartOptions {
   readonly sends?: SendOptions;
   /** By origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
+  /** A profile that wants to be asked before a mutation is sent to its origin. */
+  readonly asks?: State['settings']['asks'];
   readonly recent?: readonly string[];
   readonly query: string;
   readonly variables: string;
@@ -54,6 +56,7 @@ export function startState(options: StartOptions): State {
       theme: options.theme,
       mouse: options.mouse,
       bindings: options.bindings ?? keyTable,
+      ...(options.asks === undefined ? {} : { asks: options.asks }),
     },
     size: { columns: options.columns, rows: options.rows },
     zoomed: false,

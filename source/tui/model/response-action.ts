@@ -6,7 +6,8 @@ import type { ResponseHeadInfo, ResponseTab, TimingInfo } from './response.js';
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
-  | { readonly type: 'response/run' }
+  /** `confirmed`: what a person answered where a profile asks before a mutation. */
+  | { readonly type: 'response/run'; readonly confirmed?: boolean }
   | { readonly type: 'response/stop' }
   | AnswerAction
   | BodyAction

@@ -25,6 +25,8 @@ export interface Settings {
   readonly mouse: boolean;
   /** The key table in effect, in the order of the help: with the user's own keys in place of the standard ones. */
   readonly bindings: readonly Binding[];
+  /** A profile that wants to be asked before a mutation is sent to its origin. */
+  readonly asks?: { readonly profile: string; readonly origin: string };
 }
 
 /**

@@ -23,7 +23,7 @@ import { closeTable, followTable, reduceTable } from './viewer/table.js';
 export function reduceResponse(state: State, action: ResponseAction): Step<State> {
   switch (action.type) {
     case 'response/run':
-      return run(state);
+      return run(state, action.confirmed);
     case 'response/stop':
       return stop(state);
     case 'response/move':

@@ -1,11 +1,13 @@
 /** Starting and stopping a run. */
 
 import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
+import { readUrl } from '../../core/request/read-url.js';
 import { textOf } from '../../core/text/editor.js';
 import { layout } from '../layout.js';
 import type { Effect, RunRequest, Step } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
+import { openOverlay } from '../overlays/open.js';
 import { step, withNotice } from '../step.js';
 import { startLog } from './events/log.js';
 import { startResponse } from './start.js';
@@ -67,12 +69,33 @@ export function requestOf(state: State): RunRequest | string {
   return typeof found === 'string' ? found : found.request;
 }
 
-/** Sends the active operation; while one runs, stops it. */
-export function run(state: State): Step<State> {
+/** Whether a profile wants to be asked before this is sent. */
+const isAsked = ({ settings, connect }: State, { kind }: Runnable): boolean =>
+  kind === 'mutation' && settings.asks !== undefined && readUrl(connect.url)?.origin === settings.asks.origin;
+
+function ask(state: State): Step<State> {
+  return openOverlay(state, {
+    kind: 'choice',
+    title: `Profile ${state.settings.asks?.profile}: send this mutation?`,
+    selected: 0,
+    options: [
+      { label: 'No', detail: 'nothing is sent', action: { type: 'response/run', confirmed: false } },
+      { label: 'Yes, send it', detail: state.connect.url, action: { type: 'response/run', confirmed: true } },
+    ],
+  });
+}
+
+/**
+ * Sends the active operation; while one runs, stops it.
+ * @param confirmed what a person answered where a profile asks; absent: nobody was asked yet
+ */
+export function run(state: State, confirmed?: boolean): Step<State> {
+  if (confirmed === false) return step(withNotice(state, 'Nothing was sent.'));
   const { response } = state;
   if (response.running) return stop(state);
   const next = runnable(state);
   if (typeof next === 'string') return step(withNotice(state, next, 'error'));
+  if (confirmed !== true && isAsked(state, next)) return ask(state);
   const id = state.nextId;
   const begun: ResponseState = {
     ...startResponse,
