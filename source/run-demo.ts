@@ -8,6 +8,9 @@ import { forgetEndpoint } from './io/history.js';
 
 const query = '{ books(first: 3, sort: { by: RATING, descending: true }) { nodes { title rating author { name } } } }';
 
+/** Where it listens if nobody else does: under the same URL again, what was left unsaved comes back. */
+const usualPort = 4000;
+
 /** The flags of the demo that its screen understands as well. */
 function screenFlags({ screen }: DemoCommand): string[] {
   return [
@@ -34,13 +37,14 @@ export async function runDemo(
   run: (argv: readonly string[]) => Promise<number>,
 ): Promise<number | Failure> {
   const { startDemo } = await import('./demo/start.js');
-  const demo = await startDemo({ port: command.port });
+  const usual = command.port === 0 ? await startDemo({ port: usualPort }) : undefined;
+  const demo = usual === undefined || isFailure(usual) ? await startDemo({ port: command.port }) : usual;
   if (isFailure(demo)) return demo;
   try {
     const onScreen = ['graphql', demo.graphqlUrl, ...screenFlags(command)];
     if (opensScreen(onScreen, environment)) {
       const code = await run(onScreen);
-      // A free port is another one the next time: the endpoint would be offered for nothing.
+      // Nobody listens there once it has ended: the endpoint would be offered for nothing.
       if (command.port === 0) await forgetEndpoint(demo.graphqlUrl, environment);
       return code;
     }

@@ -79,7 +79,13 @@ async function pictures(url: string, look: Look, columns: number, rows: number):
   return figures;
 }
 
-const folder = path.resolve(process.argv[2] ?? 'node_modules/.cache/apiclient-gallery');
+const [, , ...words] = process.argv;
+// An option is no folder: `npm run gallery --help` once made one of that name.
+if (words.length > 1 || words[0]?.startsWith('-') === true) {
+  process.stderr.write('npm run gallery [FOLDER]: the screens as pictures in FOLDER/index.html.\n');
+  process.exit(words[0] === '--help' || words[0] === '-h' ? 0 : 2);
+}
+const folder = path.resolve(words[0] ?? 'node_modules/.cache/apiclient-gallery');
 mkdirSync(folder, { recursive: true });
 const demo = await startDemo({ port: 0 });
 if (isFailure(demo)) throw new Error(demo.text);

@@ -5,6 +5,7 @@
 import { type IPty, spawn as spawnInTerminal } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { programCommand, temporaryFolder } from './program.js';
+import { type Line, SlowLine } from './slow-line.js';
 
 export interface TerminalOptions {
   /** 80 unless told. */
@@ -16,6 +17,8 @@ export interface TerminalOptions {
   readonly folder?: string;
   /** Another program than the built one: its file and arguments. */
   readonly command?: readonly [file: string, ...argv: string[]];
+  /** A slow line between the two, for what is shown, typed and answered. */
+  readonly line?: Line;
 }
 
 export interface Cell {
@@ -69,6 +72,8 @@ export class TerminalProgram {
   readonly #pty: IPty;
   readonly #terminal: InstanceType<typeof xterm.Terminal>;
   readonly #listeners = new Set<() => void>();
+  readonly #line: SlowLine | undefined;
+  readonly #type: (keys: string) => void;
   #bytes = '';
   #over = false;
 
@@ -93,17 +98,27 @@ export class TerminalProgram {
         ...options.variables,
       },
     });
+    const { line } = options;
+    const later = (work: () => void): void => void (line === undefined ? work() : setTimeout(work, line.delayMs));
+    this.#type = keys =>
+      later(() => {
+        if (!this.#over) this.#pty.write(keys);
+      });
+    const show = (data: string): void => this.#terminal.write(data, () => this.#changed());
+    this.#line = line && new SlowLine(line, show, held => (held ? this.#pty.pause() : this.#pty.resume()));
     this.#terminal.onData(answer => {
       // "Ready" is what every frame asks; it is of no consequence.
       if (answer !== '\u001b[0n') this.effects.push(`answer ${JSON.stringify(answer)}`);
-      this.#pty.write(answer);
+      this.#type(answer);
     });
     this.#pty.onData(data => {
       this.#bytes += data;
-      this.#terminal.write(data, () => this.#changed());
+      if (this.#line === undefined) show(data);
+      else this.#line.put(data);
     });
     this.ended = new Promise(resolve => {
       this.#pty.onExit(({ exitCode, signal }) => {
+        this.#line?.close();
         this.#terminal.write('', () => {
           this.#over = true;
           open.delete(this);
@@ -125,7 +140,12 @@ export class TerminalProgram {
 
   /** Types. Enter is `\r`. */
   write(keys: string): void {
-    this.#pty.write(keys);
+    this.#type(keys);
+  }
+
+  /** Reads nothing more of what the program writes, as a terminal whose scrolling was stopped. */
+  stand(): void {
+    this.#pty.pause();
   }
 
   /** Writes on the terminal what the program did not send, as `wall` does. */

@@ -61,7 +61,7 @@ function wordsFor(config: Config, url: string | undefined, profile: Profile | un
   return [...(isFailure(own) ? words : withoutRivals(words, own)), ...profile.words];
 }
 
-/** Flags that may stand behind a command: it says who we are itself, or they do. */
+/** Flags that may stand behind a command: it brings credentials itself, or they do. */
 const withoutRivals = (words: readonly string[], command: Command): readonly string[] =>
   saysWhoWeAre(command) ? withoutLogin(words, 'auth' in command && command.auth.basic !== undefined) : words;
 
@@ -122,6 +122,6 @@ function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, H
   return hosts;
 }
 
-/** Whether the line says who we are: then the configuration does not. */
+/** Whether the line brings credentials: then those of the configuration are not used. */
 const saysWhoWeAre = (command: Command): boolean =>
   'auth' in command && settlesAuthorization({ headers: [], ...command });

@@ -17,7 +17,8 @@ export const wantsScreen = ({ query, picks, printSchema, schemaTask, sends, outp
 export function screenRefusal(command: GraphqlCommand, environment: Environment): Failure | undefined {
   const { stdin, stdout, variables } = environment;
   const terminal = stdin.isTTY === true && stdout.isTTY === true;
-  if (terminal && variables.TERM !== 'dumb') return undefined;
+  // Lines need no terminal: they are typed, or come through a pipe.
+  if (command.screen.linear || (terminal && variables.TERM !== 'dumb')) return undefined;
   const reason = terminal ? 'TERM is dumb' : 'standard input and output are not both terminals';
   if (command.bare) {
     return usageError(
@@ -27,6 +28,6 @@ export function screenRefusal(command: GraphqlCommand, environment: Environment)
   }
   return usageError(
     `The full screen needs a terminal: ${reason}.`,
-    'Off a terminal give graphql --query TEXT, or --print-schema.',
+    `${terminal ? '--linear needs none; or' : 'Off a terminal'} give graphql --query TEXT, or --print-schema.`,
   );
 }

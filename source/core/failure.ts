@@ -38,6 +38,8 @@ export interface Failure {
   /** Stable code of the underlying error (ECONNREFUSED, HPE_INVALID_HEADER_TOKEN, invalid_grant …), for decisions. */
   readonly code?: string;
   readonly cause?: unknown;
+  /** What a server answered, where its own words may say more than ours. Foreign text. */
+  readonly answer?: { readonly status: number; readonly text: string };
   /** The number of the signal that ended the program, where its exit code is not that of the kind: then it is 128 and this. */
   readonly signal?: number;
 }

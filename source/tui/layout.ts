@@ -14,6 +14,9 @@ export function formOf({ columns, rows }: Size): Form {
   return columns < 100 || rows < 16 ? 'medium' : 'wide';
 }
 
+/** Columns below which the strip of documentation yields. */
+const leastForDocs = 72;
+
 /** Where everything is. On a tiny screen no pane is anywhere. */
 export function layoutOf(input: LayoutInput): Layout {
   const { columns, rows } = input.size;
@@ -32,7 +35,8 @@ export function layoutOf(input: LayoutInput): Layout {
   }
   const wanted = form === 'wide' ? Math.round(columns * 0.37) : Math.round(columns * 0.42);
   const left = clamp(wanted + input.shift, 24, columns - 30);
-  const docsHeight = body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
+  // In a narrow screen the rows of the tree are worth more: K shows the documentation.
+  const docsHeight = columns < leastForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
   const docs = { x: 0, y: body.y + schema.height, width: left, height: docsHeight };
   const right: Rect = { x: left, y: body.y, width: columns - left, height: body.height };

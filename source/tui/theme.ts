@@ -42,8 +42,8 @@ const ascii: Glyphs = {
   upDown: '^v',
   pointer: '<',
   ok: 'ok',
-  bad: '!',
-  caution: '?',
+  bad: 'x',
+  caution: '!',
   mask: '****',
 };
 

@@ -96,6 +96,16 @@ describe('the zone of an IPv6 address', () => {
   });
 });
 
+test('a zone that is none is told as such, and nothing was sent', async () => {
+  const steps: string[] = [];
+  const network = { connectTo: [{ host: 'fe80::1', toHost: 'fe80::1%nowhere' }] };
+  const value = await send(requestFor('http://[fe80::1]:9/', { network }), testEnvironment(), {
+    tell: ({ kind }) => steps.push(kind),
+  });
+  expect(value).toMatchObject({ kind: 'network', text: 'The zone of [fe80::1]:9 is no network of this machine.' });
+  expect(steps).not.toContain('sent');
+});
+
 describe('path and query', () => {
   const typed = '/a/../b/%2e%2e/c?';
 

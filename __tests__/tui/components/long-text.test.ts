@@ -22,7 +22,7 @@ test('a notice that does not fit ends in an ellipsis', () => {
 });
 
 test('the errors tab says how long a message is, Enter shows its beginning and where all of it is', () => {
-  const screen = answer(running(), '{"data":null}', { errors: [{ message: long, line: long }] }).press(']');
+  const screen = answer(running(), '{"data":null}', { errors: [{ message: long, line: long }] });
   expect(shown(screen).join('\n')).toContain('… 2,100,000 characters in all; Raw has them.');
   screen.press('enter');
   const top = screen.state.overlays.at(-1);
@@ -31,6 +31,6 @@ test('the errors tab says how long a message is, Enter shows its beginning and w
 });
 
 test('y still copies the whole message', () => {
-  const screen = answer(running(), '{"data":null}', { errors: [{ message: long, line: long }] }).press(']', 'y');
+  const screen = answer(running(), '{"data":null}', { errors: [{ message: long, line: long }] }).press('y');
   expect(screen.effects.at(-1)).toMatchObject({ kind: 'copy', text: long });
 });

@@ -74,7 +74,7 @@ test('a server that lets only some in: 401, a token, and the tree is there', asy
   const terminal = startInTerminal(['graphql', guarded], { columns: 100, rows: 30 });
   await terminal.untilShown('401');
   terminal.write('Hb');
-  await terminal.untilShown('Bearer token');
+  await terminal.untilShown('Test login');
   terminal.write('good\r');
   await terminal.untilShown('Log in with  Bearer');
   terminal.write('\x1b');

@@ -35,7 +35,7 @@ test('it is asked about before anything is sent; No leaves it behind, and it can
   expect(screen.effects.findIndex(each => each.kind === 'identify')).toBeLessThan(
     screen.effects.findIndex(each => each.kind === 'load-schema'),
   );
-  screen.press('H', 'down', 'space', 'up', 'enter', 'G', 'enter');
+  screen.press('H', 'down', 'space', 'up', 'enter').type('as on').press('enter');
   expect(said(screen)).toEqual(identity);
 });
 

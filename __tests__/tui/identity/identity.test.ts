@@ -21,7 +21,7 @@ test('headers: added, changed, switched off, deleted; each time the requests use
 
 test.each([
   [['b'], 'tok', 'Bearer ••••'],
-  [['u', 'm', 'e', 'enter'], 'pw', 'Basic me:••••'],
+  [['u', 'm', 'e', 'tab'], 'pw', 'Basic me:••••'],
   [['p', 'k', 'enter'], 'v', 'k=••••'],
 ])('logging in with %j: the header line says so without the secret', (keys, secret, words) => {
   const screen = new Screen()

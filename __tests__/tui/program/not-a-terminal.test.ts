@@ -1,5 +1,6 @@
 import { runProgram } from '../../support/program.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { openDemo } from '../demo.js';
 
 afterEach(closeTerminals);
 
@@ -22,4 +23,36 @@ test('TERM=dumb opens no full screen', async () => {
   const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/'], { variables: { TERM: 'dumb' } });
   expect(await terminal.ended).toMatchObject({ code: 2 });
   expect(terminal.bytes).not.toContain('\x1b[?1049h');
+});
+
+test('--linear runs in a pipe of commands: each waits for what the one before began', async () => {
+  const demo = await openDemo();
+  try {
+    const { code, stdout, stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], {
+      input: 'tick books.total\nrun\n',
+    });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('total: Int!, ticked, level 3. Query now: query { books { total } }');
+    expect(stdout).toContain('Answered: 200');
+    expect(stdout).toContain('"total": 8');
+    expect(stdout).not.toContain('> ');
+  } finally {
+    await demo.close();
+  }
+});
+
+test('--linear runs on TERM=dumb, and without it the refusal names it', async () => {
+  const demo = await openDemo();
+  try {
+    const argv = ['graphql', demo.graphqlUrl];
+    const terminal = startInTerminal([...argv, '--linear'], { variables: { TERM: 'dumb' } });
+    await terminal.untilShown('The schema is there');
+    terminal.write('quit\r');
+    expect(await terminal.ended).toMatchObject({ code: 0 });
+    const refused = startInTerminal(argv, { variables: { TERM: 'dumb' } });
+    await refused.untilShown('--linear');
+    expect(await refused.ended).toMatchObject({ code: 2 });
+  } finally {
+    await demo.close();
+  }
 });

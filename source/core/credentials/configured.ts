@@ -57,8 +57,8 @@ const login = /^--(?:auth|bearer|oauth2|digest|aws-sigv4)(?:=|$|-)/;
 const way = /^--(?:digest|aws-sigv4)(?:=|$)/;
 
 /**
- * Flags without those that say who we are: the line has said it already.
- * @param keepWay the line says who, but not how: a password that is meant for Digest is never sent as Basic
+ * Flags without credentials: the line brings its own.
+ * @param keepWay the line brings a password, but does not say for which scheme: one that is meant for Digest is never sent as Basic
  */
 export const withoutLogin = (words: readonly string[], keepWay = false): readonly string[] =>
   words.filter(

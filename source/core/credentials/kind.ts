@@ -15,7 +15,7 @@
  */
 import type { AuthOptions } from '../command.js';
 
-/** What may say who sends a request. */
+/** What may identify the sender of a request. */
 export type CredentialKind =
   /**
    * What the flags of authentication give. `basic`: user and password (RFC 7617), also of `user:pass@` and of a netrc file.

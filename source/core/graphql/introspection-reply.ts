@@ -88,6 +88,7 @@ export const failureWithHint = (refusal: Failure): Failure =>
         hint: /^HTTP_(?:30\d|401|404)$/.test(refusal.code ?? '') ? (refusal.hint ?? schemaHint) : schemaHint,
         ...(refusal.code === undefined ? {} : { code: refusal.code }),
         ...(refusal.cause === undefined ? {} : { cause: refusal.cause }),
+        ...(refusal.answer === undefined ? {} : { answer: refusal.answer }),
       });
 
 /** Statuses by which old or careful servers refuse the query itself, so that asking for less may help. */

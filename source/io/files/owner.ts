@@ -35,7 +35,10 @@ function startOf(pid: number, platform: NodeJS.Platform): string | undefined {
     return attempt(() => {
       const stat = read(`/proc/${pid}/stat`);
       // Field 22, in ticks since the machine started; the name, field 2, may hold anything, also blanks and brackets.
-      const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // Ended, and only its parent has not heard of it yet.
+      if (fields[0] === 'Z') return 'ended';
+      const ticks = fields[19];
       return `${ticks} ${read('/proc/sys/kernel/random/boot_id')}`;
     });
   }

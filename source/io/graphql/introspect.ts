@@ -63,11 +63,12 @@ export async function introspect(endpoint: Endpoint, context: RunContext): Promi
   const remembered = await readRung(endpoint, environment);
   let messages: readonly string[] = [];
   let refusal: Failure | undefined;
+  let answer: Answer | undefined;
   for (let rung: Rung | undefined = remembered ?? fullRung; rung; rung = nextRung(rung, messages)) {
     const left = introspectionLimit - (environment.monotonic() - started);
     if (left <= 0) return tooLong();
     const reply = await ask(endpoint, context, rung, left);
-    if (reply.kind === 'closed') return reply.failure;
+    if (reply.kind === 'closed') return { ...reply.failure, ...reply.answer };
     if (reply.kind === 'schema') {
       const fetchedAt = environment.now();
       await writeCachedSchema(endpoint, { schema: reply.schema, fetchedAt }, environment);
@@ -81,14 +82,26 @@ export async function introspect(endpoint: Endpoint, context: RunContext): Promi
     }
     messages = reply.messages;
     refusal = reply.refusal;
+    answer = reply.answer;
   }
-  return exhausted(messages, refusal);
+  return { ...exhausted(messages, refusal), ...answer };
 }
+
+/** What the server said, for those who know it better. */
+type Answer = Pick<Failure, 'answer'>;
 
 type Asked =
   | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
-  | { readonly kind: 'refused'; readonly messages: readonly string[]; readonly refusal?: Failure }
-  | { readonly kind: 'closed'; readonly failure: Failure };
+  | {
+      readonly kind: 'refused';
+      readonly messages: readonly string[];
+      readonly refusal?: Failure;
+      readonly answer?: Answer;
+    }
+  | { readonly kind: 'closed'; readonly failure: Failure; readonly answer?: Answer };
+
+/** Characters of an answer that are kept to be shown. */
+const shownAnswer = 4000;
 
 /** The operation a rung asks with. */
 export const introspectionOperation = (rung: Rung = fullRung): Operation => ({
@@ -110,19 +123,28 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
   let status = 0;
   for await (const event of events) {
     if (event.kind === 'head') status = event.response.status;
-    if (event.kind === 'result') return refusedFor(status, readIntrospection(event.text, event.summary.values));
+    if (event.kind === 'result') {
+      return withAnswer(refusedFor(status, readIntrospection(event.text, event.summary.values)), status, event.text);
+    }
     if (event.kind !== 'failed') continue;
     // A careful server says 400 or 422 with plain JSON: its words are worth reading all the same.
     const isRefusal = event.body !== undefined && event.body.length < longestRefusal;
     const body = isRefusal ? Buffer.from(event.body).toString('utf8') : '';
     const said = body.trimStart().startsWith('{') ? readIntrospection(body, 0) : undefined;
-    if (said?.kind === 'closed') return said;
-    if (!worthAskingLess(event.failure.code)) return { kind: 'closed', failure: failureWithHint(event.failure) };
-    return { kind: 'refused', messages: said?.kind === 'refused' ? said.messages : [], refusal: event.failure };
+    if (said?.kind === 'closed') return withAnswer(said, status, body);
+    const closed: Asked = { kind: 'closed', failure: failureWithHint(event.failure) };
+    if (!worthAskingLess(event.failure.code)) return withAnswer(closed, status, body);
+    const messages = said?.kind === 'refused' ? said.messages : [];
+    return withAnswer({ kind: 'refused', messages, refusal: event.failure }, status, body);
   }
   return context.signal.aborted && isFailure(context.signal.reason)
     ? { kind: 'closed', failure: context.signal.reason }
     : { kind: 'refused', messages: [] };
+}
+
+function withAnswer(asked: Asked, status: number, text: string): Asked {
+  if (asked.kind === 'schema' || status === 0) return asked;
+  return { ...asked, answer: { answer: { status, text: text.slice(0, shownAnswer) } } };
 }
 
 /** Errors under a status that asking for less does not mend (401, 500 …) close the door. */

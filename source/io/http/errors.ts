@@ -69,6 +69,12 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
         `There is no way to ${where} from here.`,
         'Is there a network? -4 or -6 picks the kind of address.',
       );
+    case 'EINVAL':
+      if (!error.message.includes('%')) break;
+      return network(
+        `The zone of ${where} is no network of this machine.`,
+        'ip link (or ifconfig) lists them; the zone stands behind %25 in the URL.',
+      );
     case 'ECONNRESET':
     case 'EPIPE':
     case 'ERR_STREAM_PREMATURE_CLOSE':

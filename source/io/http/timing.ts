@@ -42,7 +42,7 @@ export function watchPhases(request: ClientRequest, secure: boolean, clock: () =
         phases.tls = clock();
         onReady();
       });
-    } else if (!socket.connecting) {
+    } else if (!socket.connecting && !socket.destroyed) {
       onReady();
     }
   });

@@ -31,7 +31,8 @@ export function footerKeys(state: State): readonly Binding[] {
       if (binding.keys.some(key => taken(found, key))) continue;
       if (where === 'response' && (binding.when?.(state) ?? true) !== true) continue;
       seen.add(binding.label);
-      found.push(binding);
+      const label = binding.labelNow?.(state);
+      found.push(label === undefined ? binding : { ...binding, label });
     }
   }
   return found.sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0));
@@ -61,14 +62,17 @@ export function noticeLines(notice: Notice, width: number, theme: Theme): string
   return lines.map(text => renderLine([{ text: ` ${text}`, role }], width, theme));
 }
 
-/** As many keys as fit; help is always among them, because it lists the others. */
-function fitting(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {
+/** Running, leaving, and what lists all other keys. */
+const always: ReadonlySet<string> = new Set(['run', 'quit', 'help']);
+
+/** As many keys as fit: some are always among them. */
+export function fittingKeys(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {
   const size = (binding: Binding): number =>
     cellWidth(chordLabel(binding.keys[0] ?? '', ascii)) + cellWidth(binding.label) + 3;
-  const help = keys.find(binding => binding.id === 'help');
-  let left = width - 1 - (help === undefined ? 0 : size(help));
+  let left = width - 1;
+  for (const binding of keys) if (always.has(binding.id)) left -= size(binding);
   return keys.filter(binding => {
-    if (binding === help) return true;
+    if (always.has(binding.id)) return true;
     if (size(binding) > left) return false;
     left -= size(binding);
     return true;
@@ -86,7 +90,7 @@ export const Footer = memo(
     const ascii = theme.glyphs.ellipsis === '~';
     const spans: Span[] = [{ text: ' ' }];
     if (prefix !== undefined) spans.push({ text: `${prefix}${theme.glyphs.spread} `, role: 'key' });
-    for (const binding of fitting(keys, rect.width, ascii)) {
+    for (const binding of fittingKeys(keys, rect.width, ascii)) {
       spans.push({ text: chordLabel(binding.keys[0] ?? '', ascii), role: 'key' }, { text: ` ${binding.label}  ` });
     }
     return <Block rect={rect} lines={[renderLine(spans, rect.width, theme)]} />;
@@ -98,5 +102,5 @@ export const Footer = memo(
     a.rect.width === b.rect.width &&
     a.rect.y === b.rect.y &&
     a.keys.length === b.keys.length &&
-    a.keys.every((key, index) => key === b.keys[index]),
+    a.keys.every((key, index) => key.id === b.keys[index]?.id && key.label === b.keys[index]?.label),
 );

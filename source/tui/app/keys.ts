@@ -15,6 +15,7 @@ export const anywhereKeys: readonly Binding[] = [
     keys: ['ctrl+r', 'alt+enter', 'f5'],
     where: 'anywhere',
     label: 'run',
+    labelNow: state => (state.response.running ? 'stop' : 'run'),
     help: 'Run the operation the cursor is in; while one runs: stop it.',
     footer: 5,
     // A second run would start a second login.

@@ -1,6 +1,7 @@
 /** Every kind of overlay, each from the room it belongs to. */
 import { savedKind } from '../documents/saved-view.js';
 import { historyKind, operationsKind } from '../documents/view.js';
+import { loginFormKind } from '../identity/form/view.js';
 import { identityKind, loginKind } from '../identity/view.js';
 import { choiceKind } from '../overlays/choice.js';
 import { helpKind } from '../overlays/help.js';
@@ -20,4 +21,5 @@ export const overlayKinds: OverlayKinds = {
   saved: savedKind,
   identity: identityKind,
   login: loginKind,
+  'login-form': loginFormKind,
 };

@@ -14,6 +14,7 @@ import type { State } from '../model/state.js';
 import { OverlayView } from '../overlays/view.js';
 import { CompletionView } from '../query/completion/view.js';
 import { activeName, QueryPane } from '../query/view.js';
+import { outdatedWords } from '../response/outdated.js';
 import { ResponsePane } from '../response/view.js';
 import { DocsStrip } from '../schema/docs-strip.js';
 import { cursorRow } from '../schema/rows.js';
@@ -112,7 +113,13 @@ function Screen({ state }: { state: State }): ReactElement {
         />
       )}
       {response && (
-        <ResponsePane response={state.response} bindings={settings.bindings} rect={response} {...common('response')} />
+        <ResponsePane
+          response={state.response}
+          outdated={outdatedWords(state)}
+          bindings={settings.bindings}
+          rect={response}
+          {...common('response')}
+        />
       )}
       {footer}
       <CompletionView state={state} />

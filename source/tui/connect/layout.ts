@@ -16,7 +16,7 @@ export function connectRect(screen: Rect, connect: ConnectState): Rect {
   const height =
     connect.phase === 'asking'
       ? clamp(8 + connect.recent.length, 8, Math.min(18, screen.height - 1))
-      : Math.min(14, screen.height - 1);
+      : Math.min(connect.failure?.answer === undefined ? 14 : 26, screen.height - 1);
   return {
     x: Math.floor((screen.width - width) / 2),
     y: Math.max(0, Math.floor((screen.height - height) / 3)),

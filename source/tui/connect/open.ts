@@ -8,10 +8,11 @@ import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import { reduceIdentity } from '../identity/reduce.js';
 import { hasLogin, sentBy } from '../identity/rows.js';
-import type { Step } from '../model/effect.js';
+import type { Effect, Step } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
 import { openOverlay } from '../overlays/open.js';
+import { startResponse } from '../response/start.js';
 import { startSchema } from '../schema/rows.js';
 import { step } from '../step.js';
 import { changeConnect, load } from './load.js';
@@ -56,29 +57,40 @@ const hostOf = (url: string): string => new URL(url).host;
 
 /** @param keep false: the credentials stay behind */
 export function openUrl(state: State, url: string, credentials: TypedUrl['credentials'], keep: boolean): Step<State> {
-  const other = url !== state.connect.url;
+  const before = state.connect.url;
+  const other = url !== before;
   // The tree of one endpoint does not apply to another.
   const gone = other
     ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, age: undefined }
     : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
-  const opened = changeConnect(other ? { ...state, schema: startSchema } : state, {
+  const elsewhere = before !== '' && originOf(before) !== originOf(url);
+  const { response } = state;
+  const stopped: readonly Effect[] =
+    elsewhere && response.running && response.runId !== undefined ? [{ kind: 'cancel', id: response.runId }] : [];
+  const left = elsewhere ? { ...state, response: startResponse } : state;
+  const opened = changeConnect(other ? { ...left, schema: startSchema } : left, {
     url,
     field,
     problem: undefined,
     ...gone,
   });
-  const host =
-    state.connect.url === '' || originOf(state.connect.url) !== originOf(url) ? hostAt(state, url) : undefined;
-  const left =
+  const host = before === '' || elsewhere ? hostAt(state, url) : undefined;
+  const identified =
     host !== undefined
       ? reduceIdentity(opened, { type: 'identity/host', identity: host })
       : keep
         ? step(opened)
-        : reduceIdentity(opened, { type: 'identity/leave', origin: originOf(state.connect.url) });
-  const known = credentials === undefined ? left : withCredentials(left.state, credentials);
+        : reduceIdentity(opened, { type: 'identity/leave', origin: originOf(before) });
+  const known = credentials === undefined ? identified : withCredentials(identified.state, credentials);
   const loading = load(known.state, { from: 'endpoint', url }, false);
-  return step(loading.state, ...left.effects, ...(known === left ? [] : known.effects), ...loading.effects);
+  return step(
+    loading.state,
+    ...stopped,
+    ...identified.effects,
+    ...(known === identified ? [] : known.effects),
+    ...loading.effects,
+  );
 }
 
 function withCredentials(state: State, { user, password }: NonNullable<TypedUrl['credentials']>): Step<State> {

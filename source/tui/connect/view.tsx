@@ -103,12 +103,31 @@ function failed({ failure }: ConnectState, { width, height }: { width: number; h
   const why = wrapText(failure?.text ?? '', width - 2, 4).map((text): Line => [{ text: ` ${text}`, role: 'error' }]);
   const hint = hintOf(failure);
   const how = hint === '' ? [] : wrapText(hint, width - 2, 3);
-  const words = [...why, ...how.map((text): Line => [{ text: ` ${text}` }])];
+  const words = [...why, ...how.map((text): Line => [{ text: ` ${text}` }]), ...answered(failure, width)];
   const room = height - keys.length;
   if (words.length + 2 <= room) return [[], ...words, [], ...keys];
   const kept = words.slice(0, Math.max(1, room));
   if (kept.length < words.length) kept.splice(-1, 1, [...(kept.at(-1) ?? []), { text: theme.glyphs.ellipsis }]);
   return [...kept, ...keys];
+}
+
+/** Rows of the server's own answer. */
+const mostAnswered = 12;
+
+/** Status and body as they came. */
+function answered(failure: Failure | undefined, width: number): Line[] {
+  const { answer } = failure ?? {};
+  if (answer === undefined) return [];
+  const body = answer.text.trim();
+  const said = body === '' ? 'an empty body' : '';
+  return [
+    [],
+    [
+      { text: ` ${answer.status}`, role: answer.status < 400 ? 'warning' : 'error' },
+      { text: ` ${said}`, role: 'dim' },
+    ],
+    ...wrapText(body, width - 2, mostAnswered).map((text): Line => [{ text: ` ${text}`, role: 'dim' }]),
+  ];
 }
 
 function failedKeys(width: number): Line[] {

@@ -35,7 +35,7 @@ export function isHome(url: string, world: World): boolean {
 }
 
 /** Cookies and a client certificate stay with the server they were given for, as they do on a redirect. */
-function networkFor(url: string, world: World): NetworkOptions {
+export function networkFor(url: string, world: World): NetworkOptions {
   const { network } = world.command;
   return isHome(url, world) ? network : forStranger({ credentials: { apiKeys: [] }, headers: [], network }).network;
 }

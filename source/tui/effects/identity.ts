@@ -1,5 +1,6 @@
 /** Headers and credentials, changed by the user while the screen is open; and answers to a login. */
 import type { IdentityEffect } from '../model/effect.js';
+import { performTestLogin } from './test-login.js';
 import type { Performers } from './world.js';
 
 export const identityEffects: Performers<IdentityEffect> = {
@@ -9,5 +10,6 @@ export const identityEffects: Performers<IdentityEffect> = {
     if (switched !== true) world.endpoints.clear();
   },
   'login-answer': ({ text }, world) => world.login?.answer(text),
+  'test-login': performTestLogin,
   'login-cancel': (_, world) => world.login?.cancel(),
 };

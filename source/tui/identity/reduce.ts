@@ -7,9 +7,9 @@ import type { IdentityAction, IdentityRow, IdentityState } from '../model/identi
 import type { State } from '../model/state.js';
 import { openOverlay, topOverlay } from '../overlays/open.js';
 import { step, withNotice } from '../step.js';
+import { reduceForm } from './form/reduce.js';
 import { reduceLogin } from './login.js';
-import { oauthChoices, oauthForm } from './oauth-form.js';
-import { askHeader, askLogin, askSecret, waysToLogIn } from './prompts.js';
+import { askHeader, askKey, askSecret } from './prompts.js';
 import { carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
 import { askSends, togglePersisted, without, withSends } from './sends.js';
 
@@ -22,10 +22,10 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return openOverlay(state, { kind: 'identity', selected: 0 });
     case 'identity/enter':
       if (row?.kind === 'header') return reduceIdentity(state, { type: 'identity/ask-header', at: row.at });
-      if (row?.kind === 'key') return askSecret(state, 'key', identity.auth.apiKeys[row.at]?.name ?? '');
+      if (row?.kind === 'key') return askSecret(state, identity.auth.apiKeys[row.at]?.name ?? '');
       if (row?.kind === 'persisted') return reduceIdentity(state, { type: 'identity/toggle' });
       if (row?.kind === 'document' || row?.kind === 'extensions') return askSends(state, row.kind);
-      return openOverlay(state, { kind: 'choice', title: 'How to log in', options: waysToLogIn(state), selected: 0 });
+      return reduceForm(state, { type: 'login-form/open' });
     case 'identity/toggle':
       if (row?.kind === 'persisted') return step(withSends(state, togglePersisted(identity.sends)));
       if (row?.kind !== 'header') return step(state);
@@ -58,10 +58,10 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return askSends(state, action.what);
     case 'identity/sends':
       return step(withSends(state, action.sends));
-    case 'identity/ask':
-      return askLogin(state, action.way);
+    case 'identity/ask-key':
+      return askKey(state);
     case 'identity/ask-secret':
-      return askSecret(state, action.way, action.name);
+      return askSecret(state, action.name);
     case 'identity/leave': {
       // What the configuration says for that server alone does not apply to the next one.
       const rest = identity.hosts.has(action.origin) ? identity.hosts.get('') : undefined;
@@ -71,16 +71,6 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
     }
     case 'identity/host':
       return withIdentity(state, startIdentity(action.identity, identity.hosts, identity.sends));
-    case 'identity/ask-oauth':
-      return openOverlay(state, { kind: 'choice', title: 'Log in with OAuth', options: oauthChoices, selected: 0 });
-    case 'identity/oauth': {
-      const { apiKeys } = identity.auth;
-      const form = oauthForm(action.flow, identity.auth.oauth2 ?? identity.given.oauth2, oauth2 => ({
-        type: 'identity/auth',
-        auth: { oauth2, apiKeys },
-      }));
-      return openOverlay(state, form);
-    }
     case 'identity/auth':
       return withIdentity(state, { auth: action.auth });
   }
@@ -103,4 +93,4 @@ function withIdentity(state: State, part: Partial<IdentityState>): Step<State> {
 }
 
 /** This room's reducers, by family of actions. */
-export const identityReducers = { identity: reduceIdentity, login: reduceLogin };
+export const identityReducers = { identity: reduceIdentity, login: reduceLogin, 'login-form': reduceForm };

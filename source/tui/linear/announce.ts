@@ -33,14 +33,16 @@ function pretty(text: string): string {
 export function announce(before: State, after: State): readonly string[] {
   return [
     ...connection(before, after),
-    ...texts(before, after),
-    ...search(before, after),
-    ...tree(before, after),
+    ...oneLine([...search(before, after), ...tree(before, after), ...texts(before, after)]),
     ...answer(before, after),
     ...overlay(before, after),
     ...(after.notice !== undefined && after.notice !== before.notice ? [after.notice.text] : []),
   ];
 }
+
+/** One change is one line to listen to. */
+const oneLine = (said: readonly string[]): readonly string[] =>
+  said.length < 2 ? said : [said.map(each => each.replace(/[.:]?$/, '.')).join(' ')];
 
 function connection({ connect: before }: State, { connect: after }: State): readonly string[] {
   if (after.phase === before.phase && after.index === before.index) {
@@ -68,18 +70,26 @@ function texts(before: State, after: State): readonly string[] {
   const query = after.query.editor.doc;
   const variables = after.variables.editor.doc;
   return [
-    ...(query.eq(before.query.editor.doc) || after.editing
-      ? []
-      : ['Query now:', ...linesOf(textOf(after.query.editor))]),
+    ...(query.eq(before.query.editor.doc) || after.editing ? [] : [`Query now: ${spoken(textOf(after.query.editor))}`]),
     ...(variables.eq(before.variables.editor.doc) || after.editing
       ? []
-      : ['Variables now:', ...linesOf(textOf(after.variables.editor))]),
+      : [`Variables now: ${spoken(textOf(after.variables.editor))}`]),
     ...(after.editing && !before.editing ? [`Typing into ${after.focus}: lines until a single dot.`] : []),
     ...(before.editing && !after.editing ? ['Typing has ended.'] : []),
   ];
 }
 
-const linesOf = (text: string): readonly string[] => (text.trim() === '' ? ['(empty)'] : text.trimEnd().split('\n'));
+/** Letters of a text that are spoken with each change; `query` and `variables` say all of it. */
+const longestSpoken = 300;
+
+/** A text on one line. */
+function spoken(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line === '') return 'empty';
+  return line.length <= longestSpoken
+    ? line
+    : `${line.slice(0, longestSpoken)} and ${line.length - longestSpoken} more letters`;
+}
 
 function tree(before: State, after: State): readonly string[] {
   const row = cursorRow(after);

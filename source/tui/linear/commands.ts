@@ -201,6 +201,7 @@ function inOverlay(line: string, state: State, act: Do): readonly string[] {
     return carryOut(line, after, act);
   }
   if (line === '') return overlayWords(top, state);
+  if (top.kind === 'login-form') return inForm(line, act);
   const own = state.settings.bindings.filter(each => holdsIn(each, top.kind) && each.footer !== undefined);
   const number = /(?:^|\s)(\d+)$/.exec(line)?.[1];
   const name = line.replace(/\s*\d+$/, '').toLowerCase();
@@ -229,6 +230,18 @@ function inOverlay(line: string, state: State, act: Do): readonly string[] {
   return now?.kind === 'prompt' && now.problem !== undefined && now.title === (top as typeof now).title
     ? [now.problem]
     : [];
+}
+
+/** A line while the form of a login is open: a field and its value, or what is done with the form. */
+function inForm(line: string, act: Do): readonly string[] {
+  const [, number, value = ''] = /^(\d+)\s*(.*)$/.exec(line) ?? [];
+  if (number !== undefined) {
+    const entered = act({ type: 'login-form/go', to: Number(number) - 1 });
+    act(...key(entered, 'alt+a'));
+    act({ type: 'overlay/text', command: { do: 'paste', text: value } }, { type: 'login-form/move', by: 0 });
+  } else if (line === 'take' || line === 'test') act({ type: `login-form/${line}` });
+  else return ['Type a number and what is in that field, or take, test, back.'];
+  return [];
 }
 
 /** A line where keys are typed: a search, or the questions after a failure. */

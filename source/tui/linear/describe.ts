@@ -6,6 +6,7 @@ import { overlayKinds } from '../app/overlay-kinds.js';
 import { historyEntries } from '../documents/history.js';
 import { operationEntries } from '../documents/operation-entries.js';
 import { operationWords, savedEntries } from '../documents/saved.js';
+import { formRows, valueIn } from '../identity/form/reduce.js';
 import { identityRows } from '../identity/rows.js';
 import type { Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
@@ -96,6 +97,16 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
             .map(each => [each.path, operationWords(each), each.comment].filter(Boolean).join(', ')),
         ),
         'Or type a path.',
+      ];
+    case 'login-form':
+      return [
+        'Log in:',
+        ...formRows(overlay).map((row, at) => {
+          const value = row.kind === 'secret' ? 'hidden' : valueIn(overlay, row) || 'empty';
+          return `${at + 1}. ${row.title}${row.id === 'test' ? '' : `, ${value}`}`;
+        }),
+        ...[overlay.problem ?? '', overlay.told?.text ?? ''].filter(Boolean),
+        'Type a number and what is in that field, env:NAME for a secret; then take, test, or back.',
       ];
     case 'login':
       return [...overlay.lines, overlay.pastes ? 'Paste the answer here, or type back to give up.' : 'Waiting.'];

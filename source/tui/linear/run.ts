@@ -19,6 +19,7 @@ import type { Session } from '../terminal/session.js';
 import { chooseTheme } from '../theme.js';
 import { announce } from './announce.js';
 import { carryOut } from './commands.js';
+import { scriptOf } from './script.js';
 
 /** Runs until `quit`, the end of the input, or a signal. */
 export async function runLinear(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
@@ -59,7 +60,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     return top?.kind === 'prompt' && top.hidden === true ? top.title : undefined;
   };
   const ask = (): void => {
-    if (prompted || ending || hiddenQuestion() !== undefined) return;
+    if (prompted || ending || stdin.isTTY !== true || hiddenQuestion() !== undefined) return;
     prompted = true;
     stdout.write('> ');
   };
@@ -93,7 +94,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     for (const action of actions) store.dispatch(action);
     return store.getState();
   };
-  const onLine = (line: string): void => {
+  const carry = (line: string): void => {
     prompted = false;
     store.batch(() => {
       act({ type: 'app/key' });
@@ -119,9 +120,12 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
+  const { isTTY } = stdin as { readonly isTTY?: boolean };
+  const script = isTTY === true ? undefined : scriptOf(store.getState, carry, () => finish(0));
   store.subscribe(announceChanges);
-  lines.on('line', onLine);
-  lines.on('close', () => finish(0));
+  if (script !== undefined) store.subscribe(script.goOn);
+  lines.on('line', script?.line ?? carry);
+  lines.on('close', script?.end ?? (() => finish(0)));
   print(['apiclient, line by line. Type help for what can be typed.']);
   try {
     program.begin();

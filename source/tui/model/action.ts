@@ -9,7 +9,7 @@ import type {
   SavedAction,
   TabsAction,
 } from './documents.js';
-import type { IdentityAction, LoginAction } from './identity.js';
+import type { FormAction, IdentityAction, LoginAction } from './identity.js';
 import type { PaneId } from './layout.js';
 import type { AnyOverlay, ChooseInOverlay, OpenOverlay, PlainOverlayAction } from './overlays.js';
 import type { QueryAction } from './query.js';
@@ -37,6 +37,7 @@ export type Action =
   | HistoryAction
   | IdentityAction
   | LoginAction
+  | FormAction
   | OperationsAction
   | SavedAction
   | TabsAction;

@@ -32,6 +32,8 @@ export interface BindingOf<State, Action> {
   readonly where: Where | readonly Where[];
   /** Two or three words for the footer and the palette. */
   readonly label: string;
+  /** What the label is now, where it depends: `stop` while something runs. */
+  labelNow?(state: State): string;
   /** One sentence for the help. */
   readonly help: string;
   /** Position in the footer, 1 first; absent: not in the footer. */

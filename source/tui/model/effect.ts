@@ -46,7 +46,9 @@ export type IdentityEffect =
    */
   | { readonly kind: 'identify'; readonly identity: Identity; readonly switched?: true }
   | { readonly kind: 'login-answer'; readonly text: string }
-  | { readonly kind: 'login-cancel' };
+  | { readonly kind: 'login-cancel' }
+  /** Tries a login: answers `login-form/tested`. */
+  | { readonly kind: 'test-login'; readonly url: string; readonly identity: Identity };
 
 /** The schema's documentation for a place in a text: opens it as an overlay, or says that there is none. */
 export type QueryEffect =

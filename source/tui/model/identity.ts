@@ -1,6 +1,5 @@
 /** Headers and credentials of every request, and a login that waits for a person. */
 import type { AuthOptions, HeaderOption, SendOptions } from '../../core/command.js';
-import type { OAuth2Flow } from '../../core/oauth/flows.js';
 
 /** Credentials and headers of a request. They may be secret: `core/credentials/words.ts` describes them without secrets. */
 export interface Identity {
@@ -36,9 +35,6 @@ export type IdentityRow =
   | { readonly kind: 'header'; readonly at: number }
   | { readonly kind: 'persisted' | 'document' | 'extensions' };
 
-/** How a person may log in without OAuth: a bearer token, Basic credentials, a key in the URL. */
-export type Way = 'bearer' | 'basic' | 'key';
-
 export type IdentityAction =
   | { readonly type: 'identity/open' }
   /** Enter on the marked line: changes it. */
@@ -48,22 +44,31 @@ export type IdentityAction =
   | { readonly type: 'identity/delete' }
   | { readonly type: 'identity/ask-header'; readonly at?: number }
   | { readonly type: 'identity/header'; readonly line: string; readonly at?: number }
-  | { readonly type: 'identity/ask'; readonly way: Way }
-  | { readonly type: 'identity/ask-secret'; readonly way: Way; readonly name: string }
+  /** A key in the URL: its name, then its value. */
+  | { readonly type: 'identity/ask-key' }
+  | { readonly type: 'identity/ask-secret'; readonly name: string }
   /** Asks for the ID of a trusted document, or for extensions. */
   | { readonly type: 'identity/ask-sends'; readonly what: 'document' | 'extensions' }
   | { readonly type: 'identity/sends'; readonly sends: SendOptions }
-  /** Opens the form of an OAuth login. */
-  | { readonly type: 'identity/oauth'; readonly flow: OAuthFlow }
-  | { readonly type: 'identity/ask-oauth' }
   /** Requests now go to a server that the configuration knows. */
   | { readonly type: 'identity/host'; readonly identity: Identity }
   /** Requests now go to another server: no secret is sent there, and headers that held one can be switched on again. */
   | { readonly type: 'identity/leave'; readonly origin: string }
   | { readonly type: 'identity/auth'; readonly auth: AuthOptions };
 
-/** The flows that can be set up here; user name and password are left to the command line (RFC 9700 retires them). */
-export type OAuthFlow = Exclude<OAuth2Flow, 'password' | 'token_exchange' | 'jwt_bearer' | 'refresh_token'>;
+/** The form of a login. */
+export type FormAction =
+  /** @param way the way to begin with; absent: the one that is set */
+  | { readonly type: 'login-form/open'; readonly way?: string }
+  | { readonly type: 'login-form/move'; readonly by: number }
+  | { readonly type: 'login-form/go'; readonly to: number }
+  /** Left and right. */
+  | { readonly type: 'login-form/turn'; readonly by: 1 | -1 }
+  /** Enter: requests carry from now on what the form says. */
+  | { readonly type: 'login-form/take' }
+  | { readonly type: 'login-form/test' }
+  /** What the server said. May be foreign text. */
+  | { readonly type: 'login-form/tested'; readonly text: string; readonly ok: boolean };
 
 export type LoginAction =
   /** `pastes`: the answer may be typed or pasted. */

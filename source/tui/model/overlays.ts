@@ -79,6 +79,23 @@ export interface SavedOverlay {
   readonly offered: readonly string[];
 }
 
+/** One form for every way to log in. */
+export interface LoginFormOverlay {
+  readonly kind: 'login-form';
+  /** Its id in `identity/form/ways.ts`. */
+  readonly way: string;
+  /** By field; secrets among them, until the form is taken or left. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The row that is typed into. */
+  readonly at: number;
+  readonly field: EditorState;
+  readonly hidden?: boolean;
+  /** Why the form was refused. */
+  readonly problem?: string;
+  /** What a test found. May be foreign text. */
+  readonly told?: { readonly text: string; readonly tone: 'ok' | 'error' | 'dim' };
+}
+
 /** A login that waits for its answer. Foreign text. */
 export interface LoginOverlay {
   readonly kind: 'login';
@@ -114,6 +131,7 @@ export type AnyOverlay<A> =
   | IdentityOverlay
   | HistoryOverlay
   | SavedOverlay
+  | LoginFormOverlay
   | LoginOverlay;
 
 /** What kinds there are; each is also the name of its key context. */

@@ -95,6 +95,8 @@ export type ToolAction =
   | { readonly type: 'response/exists'; readonly path: string }
   /** The list the cursor is in as a table, and back. */
   | { readonly type: 'response/table' }
+  /** Sorts the table by the cursor's column: up, down, as it came. */
+  | { readonly type: 'response/sort' }
   | { readonly type: 'response/page' }
   | { readonly type: 'response/copy-all' }
   /** Puts the active operation on the clipboard as a command for a shell. */

@@ -2,6 +2,7 @@
 import type { Failure } from '../../core/failure.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { LogEvent, LogState } from './events.js';
+import type { Doc } from './text.js';
 import type { BodyState, ResponseErrorInfo } from './viewer.js';
 
 /** `body` shows the events of a subscription too. */
@@ -71,6 +72,8 @@ export interface ResponseState {
   readonly head: ResponseHeadInfo | undefined;
   /** The answer's body, or the body that came with a failure. */
   readonly shown: BodyState | undefined;
+  /** What was sent, to tell whether it has changed since. */
+  readonly sent: { readonly url: string; readonly query: Doc; readonly variables: Doc } | undefined;
   /** `shown` is the answer of an earlier run. */
   readonly stale: boolean;
   /** The answer as it came. */

@@ -14,7 +14,13 @@ export interface SchemaState {
   readonly rows: readonly Row[];
   /** What the rows were made of; undefined: there are none yet. */
   readonly rowsOf:
-    | { readonly index: SchemaIndex; readonly document: QueryDocument; readonly active: number | undefined }
+    | {
+        readonly index: SchemaIndex;
+        readonly document: QueryDocument;
+        readonly active: number | undefined;
+        /** The text of the variables, if rows show what is in it. */
+        readonly variables: EditorState['doc'] | undefined;
+      }
     | undefined;
   /** Index of the cursor in `rows`. */
   readonly cursor: number;

@@ -46,8 +46,19 @@ export interface BodySearch {
   readonly current: number;
 }
 
+/** By a column's name. */
+export interface TableSort {
+  readonly column: string;
+  readonly descending: boolean;
+  /** Index in `rows` of each shown row, and the shown row of each. */
+  readonly order: readonly number[];
+  readonly placeOf: readonly number[];
+}
+
 /** A list of objects of the body, as it is looked at. The cursor's row is the body's line. */
 export interface BodyTable extends Table {
+  /** How its rows are sorted; absent: as they came. */
+  readonly sort?: TableSort;
   /** Column of the cursor. */
   readonly column: number;
   /** First drawn row, first drawn column. */

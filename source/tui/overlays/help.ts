@@ -8,15 +8,21 @@ import { clamp } from '../layout.js';
 import type { HelpOverlay } from '../model/overlays.js';
 import type { Binding } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
-import { keyEntries } from './key-entries.js';
+import { headingFor, keyEntries } from './key-entries.js';
 import type { KindOf } from './kind.js';
 import { fieldLines } from './lines.js';
 
 /** Exactly `width` cells each. All words of the filter must be in an entry, in any order and case. */
-export function helpLines(bindings: readonly Binding[], filter: string, theme: Theme, width: number): string[] {
+export function helpLines(
+  bindings: readonly Binding[],
+  filter: string,
+  theme: Theme,
+  width: number,
+  first = '',
+): string[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const ascii = theme.glyphs.ellipsis === '~';
-  const entries = keyEntries(bindings, ascii).filter(entry => {
+  const entries = keyEntries(bindings, ascii, first).filter(entry => {
     const text = `${entry.heading} ${entry.keys} ${entry.help}`.toLowerCase();
     return words.every(word => text.includes(word));
   });
@@ -46,8 +52,9 @@ export function helpLines(bindings: readonly Binding[], filter: string, theme: T
 
 export const helpKind: KindOf<HelpOverlay> = {
   widest: 96,
-  draw(overlay, { settings: { theme, bindings } }, { width, height }) {
-    const all = helpLines(bindings, textOf(overlay.field), theme, width);
+  draw(overlay, state, { width, height }) {
+    const { theme, bindings } = state.settings;
+    const all = helpLines(bindings, textOf(overlay.field), theme, width, headingFor(state));
     const room = Math.max(1, height - 2);
     const from = clamp(overlay.top, 0, Math.max(0, all.length - room));
     return {

@@ -1,6 +1,6 @@
 /** A key table as a help shows it: the one of the full screen, `apiclient help keys`, the man page. */
 import { keysLabel } from '../components/key-labels.js';
-import type { Binding } from '../model/state.js';
+import type { Binding, State } from '../model/state.js';
 import { textHelp } from '../text/keys.js';
 
 /** Headings of the help, by the first context of a binding. */
@@ -28,8 +28,12 @@ export interface KeyEntry {
 const headingOf = (binding: Binding): string | undefined =>
   headings[typeof binding.where === 'string' ? binding.where : (binding.where[0] ?? '')];
 
-/** All keys with their sentences, by heading. */
-export function keyEntries(bindings: readonly Binding[], ascii: boolean): readonly KeyEntry[] {
+/** Where one is when help is asked for; its keys come first. */
+export const headingFor = ({ focus, editing: typing }: Pick<State, 'focus' | 'editing'>): string =>
+  (typing ? editing : headings[focus]) ?? '';
+
+/** All keys with their sentences, by heading. @param first the heading to begin with */
+export function keyEntries(bindings: readonly Binding[], ascii: boolean, first = ''): readonly KeyEntry[] {
   const entries = bindings.flatMap((binding): KeyEntry[] => {
     const heading = headingOf(binding);
     if (heading === undefined) return [];
@@ -47,5 +51,6 @@ export function keyEntries(bindings: readonly Binding[], ascii: boolean): readon
   // What holds while editing stands together, below the panes.
   const under = (heading: string): readonly KeyEntry[] => entries.filter(each => each.heading === heading);
   const panes = entries.filter(each => each.heading !== editing && each.heading !== completing);
-  return [...panes, ...under(editing), ...text, ...under(completing)];
+  const all = [...panes, ...under(editing), ...text, ...under(completing)];
+  return [...all.filter(each => each.heading === first), ...all.filter(each => each.heading !== first)];
 }

@@ -30,7 +30,9 @@ export interface KindOf<O extends Overlay> {
   /** Rows it needs, frame included, at this inner width; absent: as many as there are. */
   height?(overlay: O, state: State, width: number): number;
   /** The row of its field, counted from 0 inside the frame; absent: 0. */
-  fieldRow?(size: OverlaySize): number;
+  fieldRow?(size: OverlaySize, overlay: O): number;
+  /** Cells before its field; absent: one. */
+  readonly fieldColumn?: number;
   draw(overlay: O, state: State, size: OverlaySize): OverlayContent;
 }
 

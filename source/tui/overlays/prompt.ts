@@ -11,7 +11,7 @@ import { drawn } from './lines.js';
 
 /** The field as it is drawn: bullets for what is secret. */
 export function shownField(overlay: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
-  if (overlay.kind !== 'prompt' || overlay.hidden !== true) return overlay.field;
+  if (!('hidden' in overlay) || overlay.hidden !== true) return overlay.field;
   const { from, to } = overlay.field.selection.main;
   return selectRange(createText(theme.glyphs.mask.charAt(0).repeat(overlay.field.doc.length)), from, to);
 }

@@ -15,9 +15,11 @@ export function overlayCursor(state: State, kinds: OverlayKinds): FieldCell | un
   const top = topOverlay(state);
   if (top === undefined || !('field' in top)) return undefined;
   const rect = overlayRect(state, top, kinds);
-  const { cursor } = fieldWindow(shownField(top, state.settings.theme), rect.width - 4);
-  const row = kindOf(kinds, top).fieldRow?.(inner(rect)) ?? 0;
-  return { column: rect.x + 2 + cursor, row: rect.y + 1 + row, typed: cursor };
+  const kind = kindOf(kinds, top);
+  const before = kind.fieldColumn ?? 1;
+  const { cursor } = fieldWindow(shownField(top, state.settings.theme), rect.width - 3 - before);
+  const row = kind.fieldRow?.(inner(rect), top) ?? 0;
+  return { column: rect.x + 1 + before + cursor, row: rect.y + 1 + row, typed: cursor };
 }
 
 /** Nothing while there is no overlay. */

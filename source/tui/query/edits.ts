@@ -3,7 +3,7 @@
 import { type Path, parentOf, pathKey } from '../../core/graphql/builder/index.js';
 import type { Edit } from '../../core/graphql/builder/outcome.js';
 import { definitionAt } from '../../core/graphql/builder/text/query-document.js';
-import { inverseOf, type Trade, traded, tradeOf } from '../../core/graphql/intelligence/variable-trade.js';
+import { inverseOf, membersOf, type Trade, traded, tradeOf } from '../../core/graphql/intelligence/variable-trade.js';
 import { tradesOf, withTrade } from '../../core/text/companions.js';
 import { edit, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
@@ -61,6 +61,15 @@ export function withTradesUndone(state: State): State {
   const text = textOf(state.variables.editor);
   const after = tradesOf(state.query.editor).reduce(traded, text);
   return after === text ? state : withVariables(state, after);
+}
+
+/** Puts another text into the variables, as a step of the query's undo history: what a key of the tree does to a value in them. */
+export function takeVariables(state: State, text: string, name: string): State {
+  const before = textOf(state.variables.editor);
+  if (before === text) return state;
+  const trade: Trade = { before, after: text, gone: membersOf(before, [name]), come: membersOf(text, [name]) };
+  const editor = edit(state.query.editor, { effects: [withTrade.of(trade)] }, 'input.tick');
+  return withVariables({ ...state, query: { ...state.query, editor } }, text);
 }
 
 const withVariables = (state: State, text: string): State => ({

@@ -2,6 +2,7 @@
 
 import { memo, type ReactElement } from 'react';
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
+import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { keyOf } from '../components/key-labels.js';
@@ -102,5 +103,7 @@ function empty(
         `or press ${key('query.edit')} here and type a query.`,
         `${key('run')} runs it.`,
       ];
-  return hints.map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
+  return hints
+    .flatMap(text => wrapText(text, Math.max(1, width - 2)))
+    .map(text => renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme));
 }

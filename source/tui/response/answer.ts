@@ -95,6 +95,10 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
     timing: action.timing,
     partial: action.partial,
     failure: undefined,
+    // Without data there is nothing to look at but why.
+    ...(action.data !== 'present' && action.errors.length > 0 && !action.partial && response.tab === 'body'
+      ? { tab: 'errors' as const }
+      : {}),
     ...(action.note === undefined ? {} : { notes: [...response.notes, action.note] }),
   };
 }

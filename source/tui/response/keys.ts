@@ -186,6 +186,7 @@ const streamKeys: readonly Binding[] = [
     keys: ['space'],
     where: 'response',
     label: 'pause',
+    labelNow: ({ response }) => (response.log.frozen === undefined ? 'pause' : 'resume'),
     help: 'Events: pause; what comes meanwhile is kept. Again: go on and follow.',
     footer: 4,
     when: listed,

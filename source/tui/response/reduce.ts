@@ -53,6 +53,7 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     case 'response/save':
     case 'response/exists':
     case 'response/table':
+    case 'response/sort':
     case 'response/page':
     case 'response/copy-all':
     case 'response/leave':

@@ -103,6 +103,7 @@ export function run(state: State, confirmed?: boolean): Step<State> {
     running: true,
     kind: next.kind,
     progress: 'sending',
+    sent: { url: next.request.url, query: state.query.editor.doc, variables: state.variables.editor.doc },
     lastFilter: response.lastFilter,
     log: { ...startLog, newestFirst: response.log.newestFirst },
     tab: response.tab === 'errors' ? 'body' : response.tab,

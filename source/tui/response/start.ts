@@ -11,6 +11,7 @@ export const startResponse: ResponseState = {
   progress: '',
   head: undefined,
   shown: undefined,
+  sent: undefined,
   stale: false,
   raw: '',
   side: undefined,

@@ -37,11 +37,15 @@ class Parts {
   }
 }
 
-/** @param width cells there are */
-export function statusOf(response: ResponseState, theme: Theme, width: number): Line {
+/**
+ * @param width cells there are
+ * @param outdated what has changed since, in words
+ */
+export function statusOf(response: ResponseState, theme: Theme, width: number, outdated = ''): Line {
   if (response.runId === undefined) return [];
   if (response.find !== undefined) return findLine(response);
   const parts = new Parts(theme);
+  parts.add(outdated, 'warning');
   searchPart(response, parts);
   tablePart(response, parts);
   if (response.tab === 'body' && response.filtered !== undefined)
@@ -77,7 +81,12 @@ function tablePart(response: ResponseState, parts: Parts): void {
   const body = shownBody(response);
   if (body?.table === undefined) return;
   const row = countText(tableRow(body, body.table) + 1);
-  parts.add(`row ${row} of ${countText(body.table.rows.length)}`, 'key').add('t back', 'dim');
+  const { sort } = body.table;
+  const sorted = sort === undefined ? '' : `by ${sort.column}${sort.descending ? ', down' : ''}`;
+  parts
+    .add(`row ${row} of ${countText(body.table.rows.length)}`, 'key')
+    .add(sorted, 'key')
+    .add('t back', 'dim');
 }
 
 function filterLine({ filtered }: ResponseState, parts: Parts, theme: Theme): Parts {

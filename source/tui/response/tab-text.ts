@@ -1,5 +1,6 @@
 /** The contents of the tabs that only show text. */
 
+import { extensionLines } from '../../core/response/extensions.js';
 import { durationText, sizeText } from '../../core/response/sizes.js';
 import type { HeaderLines, ResponseState } from '../model/response.js';
 
@@ -22,8 +23,8 @@ export function headersText({ head, notes }: ResponseState): string {
   ].join('');
 }
 
-/** How long each phase took. */
-export function timingText({ timing, tookMs, bytes, runId }: ResponseState): string {
+/** How long each phase took, and what the server says of its part. */
+export function timingText({ timing, tookMs, bytes, runId, raw }: ResponseState): string {
   if (runId === undefined) return '';
   const rows: [string, string][] = [];
   let before = 0;
@@ -38,5 +39,7 @@ export function timingText({ timing, tookMs, bytes, runId }: ResponseState): str
   phase('first byte', timing.firstByteMs);
   phase('body', timing.totalMs);
   rows.push(['total', durationText(tookMs)], ['size', sizeText(bytes)]);
-  return rows.map(([name, value]) => `${name.padEnd(12)} ${value.padStart(10)}`).join('\n');
+  return [...rows.map(([name, value]) => `${name.padEnd(12)} ${value.padStart(10)}`), ...extensionLines(raw)].join(
+    '\n',
+  );
 }

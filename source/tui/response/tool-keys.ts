@@ -55,6 +55,15 @@ export const responseToolKeys: readonly Binding[] = [
     action: () => ({ type: 'response/table' }),
   },
   {
+    id: 'response.sort',
+    keys: ['S'],
+    where: 'response',
+    label: 'sort',
+    help: 'Table: sort by the column the cursor is in; again: the other way; again: as it came.',
+    when: ({ response }) => shownBody(response)?.table !== undefined || 'Only a table is sorted: t shows one.',
+    action: () => ({ type: 'response/sort' }),
+  },
+  {
     id: 'response.save',
     keys: ['s'],
     where: 'response',

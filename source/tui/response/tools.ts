@@ -9,12 +9,12 @@ import type { ToolAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { step, withNotice } from '../step.js';
-import { filterLog, logText } from './events/log.js';
+import { filterLog, keptEvents, linesOf, logText, savedWords } from './events/log.js';
 import { bodyView } from './layout.js';
 import { cancelPipe, requestOf } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { bodyOf } from './viewer/reduce.js';
-import { closeTable, toggleTable } from './viewer/table.js';
+import { closeTable, sortTable, toggleTable } from './viewer/table.js';
 
 const refuse = (state: State, text: string): Step<State> => step(withNotice(state, text));
 
@@ -22,6 +22,13 @@ const refuse = (state: State, text: string): Step<State> => step(withNotice(stat
 function wholeText(response: ResponseState): string | undefined {
   if (showsLog(response)) return response.log.listed.length === 0 ? undefined : logText(response.log);
   return shownBody(response)?.source.text;
+}
+
+/** What is saved: of a list that is paused, what came since too. */
+function savedText(response: ResponseState): string | undefined {
+  if (!showsLog(response)) return wholeText(response);
+  const all = keptEvents(response.log);
+  return all.length === 0 ? undefined : linesOf(all);
 }
 
 /** The text a filter command gets: never the output of an earlier filter. */
@@ -63,18 +70,18 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
       );
     }
     case 'response/ask-save':
-      if (wholeText(response) === undefined) return refuse(state, 'There is nothing to save.');
+      if (savedText(response) === undefined) return refuse(state, 'There is nothing to save.');
       return openOverlay(
         state,
         prompt('Save to a file', path => saved(path.trim(), false), {
           text: fileName(response),
           isPath: true,
-          hint: 'Written whole or not at all; an existing file is asked about.',
+          hint: `${showsLog(response) ? `${savedWords(response.log)} ` : ''}Written whole or not at all; an existing file is asked about.`,
           check: nameNeeded,
         }),
       );
     case 'response/save': {
-      const text = wholeText(response);
+      const text = savedText(response);
       if (text === undefined) return refuse(state, 'There is nothing to save.');
       return step(state, { kind: 'save-text', path: action.path, text, overwrite: action.overwrite });
     }
@@ -98,6 +105,10 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
       const body = shownBody(response);
       const next = body === undefined ? undefined : toggleTable(body, bodyView(state));
       return next === undefined ? refuse(state, 'There is no list of objects here.') : step(withBody(state, next));
+    }
+    case 'response/sort': {
+      const body = shownBody(response);
+      return step(body === undefined ? state : withBody(state, sortTable(body, bodyView(state))));
     }
     case 'response/page': {
       const text = wholeText(response);

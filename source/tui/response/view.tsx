@@ -1,6 +1,7 @@
 /** What came back. */
 
 import { memo, type ReactElement } from 'react';
+import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { keyOf } from '../components/key-labels.js';
@@ -20,6 +21,8 @@ import { bodyLines, bodyScroll } from './viewer/view.js';
 
 export interface ResponsePaneProps {
   readonly response: ResponseState;
+  /** What has changed since it was asked for, in words; empty: nothing. */
+  readonly outdated?: string;
   /** For the hint of an empty pane. */
   readonly bindings: readonly Binding[];
   readonly rect: Rect;
@@ -40,7 +43,7 @@ export function responsePaneLines(props: ResponsePaneProps): string[] {
     theme,
     focused,
     title: [{ text: paneTitle, role: focused ? 'titleFocus' : 'title' }, ...tabLine(response, rect.width)],
-    status: statusOf(response, theme, rect.width - 6),
+    status: statusOf(response, theme, rect.width - 6, props.outdated),
     ...(scroll === undefined ? {} : { scroll }),
   });
 }
@@ -72,11 +75,11 @@ function content({ response, rect, focused, theme, bindings }: ResponsePaneProps
   if (showsLog(response)) {
     const { log } = response;
     const isEmpty = log.listed.length === 0 && words.length === 0;
-    const lines = isEmpty ? emptyLines(response, bindings).map(draw) : logLines(log, room);
+    const lines = isEmpty ? emptyLines(response, bindings, width).map(draw) : logLines(log, room);
     return { lines: [...words, ...lines], scroll: { top: log.top, total: log.listed.length } };
   }
   const body = shownBody(response);
-  if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(response, bindings).map(draw) };
+  if (body === undefined) return { lines: words.length > 0 ? words : emptyLines(response, bindings, width).map(draw) };
   if (body.table !== undefined) {
     const scroll = { top: body.table.top, total: body.table.rows.length + 1 };
     return { lines: [...words, ...tableLines(body, body.table, room)], scroll };
@@ -88,9 +91,9 @@ function content({ response, rect, focused, theme, bindings }: ResponsePaneProps
 }
 
 /** The hint of an empty pane is indented by one cell, as in the other panes. */
-const said = (text: string): Line[] => [[{ text: ` ${text}`, role: 'dim' }]];
-
-function emptyLines(response: ResponseState, bindings: readonly Binding[]): Line[] {
+function emptyLines(response: ResponseState, bindings: readonly Binding[], width: number): Line[] {
+  const said = (text: string): Line[] =>
+    wrapText(text, Math.max(1, width - 2)).map(line => [{ text: ` ${line}`, role: 'dim' }]);
   if (response.filtered !== undefined || response.tab !== 'body') return [];
   if (response.kind === 'subscription' && response.log.received > 0) {
     return said(response.log.filter === '' ? 'Cleared.' : 'No event fits the filter.');

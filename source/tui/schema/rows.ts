@@ -3,6 +3,7 @@ import { clamp, viewOf } from '../layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
+import { variableValues } from '../variables/values.js';
 import { matchTree } from './search/match-rows.js';
 import { findRow } from './tree/find-row.js';
 import { flatten } from './tree/flatten.js';
@@ -41,7 +42,10 @@ export const showsMatches = ({ schema: { search } }: State): boolean =>
 export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
   const { connect, query, schema } = state;
   if (connect.index === undefined) return state;
+  const { doc } = state.variables.editor;
+  const variables = variableValues(() => doc.toString());
   const input = {
+    variables,
     view: connect.index,
     document: query.document,
     active: query.active,
@@ -53,7 +57,12 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   const { search } = schema;
   const tree = search?.found !== undefined && showsMatches(state) ? matchTree(input, search.found) : undefined;
   const rows = tree?.rows ?? flatten(input);
-  const rowsOf = { index: connect.index, document: query.document, active: query.active };
+  const rowsOf = {
+    index: connect.index,
+    document: query.document,
+    active: query.active,
+    variables: variables.asked ? doc : undefined,
+  };
   const cursor = findRow(rows, cursorKey, schema.cursor);
   const found = search === undefined || tree === undefined ? search : { ...search, tree };
   return follow(change(state, { rows, rowsOf, cursor, search: found }));
@@ -79,7 +88,10 @@ export function followText(state: State): State {
   if (connect.index === undefined) return state;
   const { rowsOf } = schema;
   const isSame =
-    rowsOf?.document === query.document && rowsOf.active === query.active && rowsOf.index === connect.index;
+    rowsOf?.document === query.document &&
+    rowsOf.active === query.active &&
+    rowsOf.index === connect.index &&
+    (rowsOf.variables === undefined || rowsOf.variables === state.variables.editor.doc);
   return isSame ? state : rebuild(state);
 }
 

@@ -12,6 +12,7 @@ import { step, withNotice } from '../step.js';
 import { variableJson } from '../variables/values.js';
 import { cursorRow, rebuild } from './rows.js';
 import { valuePrompt } from './value-prompt.js';
+import { addressOf, reduceValue, valueProblem } from './variable-value.js';
 
 type Ready = { readonly context: Context; readonly row: Row; readonly path: Path };
 
@@ -68,6 +69,9 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
     return step({ ...withNotice(state, now), schema: { ...schema, waiting } });
   }
   const { context, row, path } = now;
+  const address = addressOf(context, path);
+  const inVariable = address && reduceValue(state, context, row, address, action);
+  if (inVariable) return inVariable;
   switch (action.type) {
     case 'schema/tick': {
       return take(
@@ -91,7 +95,9 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
     case 'schema/enter':
       return openOverlay(
         state,
-        valuePrompt(state, row, literal => reasonOf(builder.setValue(context, path, literal))),
+        valuePrompt(state, row, literal =>
+          address ? valueProblem(literal) : reasonOf(builder.setValue(context, path, literal)),
+        ),
       );
     case 'schema/set-value':
       return take(state, builder.setValue(context, path, action.literal));

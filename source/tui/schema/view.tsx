@@ -4,11 +4,12 @@ import { memo, type ReactElement } from 'react';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
-import { type Line, renderLine } from '../components/line.js';
+import { type Line, lineWidth, renderLine, type Span } from '../components/line.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { Theme } from '../model/theme.js';
+import type { Row } from '../model/tree.js';
 import { markedRow, searchMarks } from './search/marks.js';
 import { searchLines } from './search/view.js';
 import { rowLine } from './tree/row-line.js';
@@ -44,7 +45,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     const row = schema.rows[i];
     if (row === undefined) continue;
     const cursor = i === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
-    const line = rowLine(row, open.has(row.key), theme);
+    const line = wholeWords(rowLine(row, open.has(row.key), theme), row, width, theme);
     content.push(
       marks === undefined ? renderLine(line, width, theme, cursor) : markedRow(line, row, marks, width, theme, cursor),
     );
@@ -65,6 +66,25 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     status,
     scroll: { top: schema.top, total: schema.rows.length },
   });
+}
+
+/** Widths below which what does not fit is left out: a few letters of a type say nothing. */
+const narrow = 30;
+
+function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Line {
+  if (width >= narrow || lineWidth(line) <= width) return line;
+  const named = line.findIndex(span => span.text === row.name) + 1;
+  const kept: Span[] = line.slice(0, named);
+  let left = width - lineWidth(kept) - glyphs.ellipsis.length - 1;
+  for (const span of line.slice(named)) {
+    left -= lineWidth([span]);
+    if (left < 0) break;
+    kept.push(span);
+  }
+  const last = kept.at(-1);
+  // No colon is left without its type.
+  if (last?.text === ': ') kept.pop();
+  return [...kept, { text: ` ${glyphs.ellipsis}`, role: 'dim' }];
 }
 
 function waiting({ phase, progress, theme }: SchemaPaneProps, width: number): string[] {

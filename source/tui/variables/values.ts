@@ -1,5 +1,5 @@
 /** The values of variables in the pane's text. */
-import { jsonObject } from '../../core/json/tree.js';
+import { type JsonMember, type JsonNode, jsonObject } from '../../core/json/tree.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 
@@ -8,4 +8,34 @@ export function variableJson(state: State, name: string): string | undefined {
   const text = textOf(state.variables.editor);
   const member = jsonObject(text)?.members.findLast(each => each.name === name);
   return member && text.slice(member.value.from, member.value.to);
+}
+
+/** The values of the variables, for rows of the tree that show what is in them. */
+export interface VariableValues {
+  readonly text: string;
+  /** Of the variable's last member of that name; undefined: there is none, or the text is no JSON object. */
+  value(name: string): JsonNode | undefined;
+  /** True once somebody asked: then rows depend on the text. */
+  readonly asked: boolean;
+}
+
+/** Reads the text when it is first asked for. */
+export function variableValues(text: () => string): VariableValues {
+  let read: { readonly text: string; readonly members: readonly JsonMember[] } | undefined;
+  const known = () => {
+    if (read === undefined) {
+      const now = text();
+      read = { text: now, members: jsonObject(now)?.members ?? [] };
+    }
+    return read;
+  };
+  return {
+    get text() {
+      return known().text;
+    },
+    value: name => known().members.findLast(member => member.name === name)?.value,
+    get asked() {
+      return read !== undefined;
+    },
+  };
 }

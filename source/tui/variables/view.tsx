@@ -3,6 +3,7 @@
 import { memo, type ReactElement } from 'react';
 import { jsonTokens } from '../../core/json/tokens.js';
 import type { EditorState } from '../../core/text/editor.js';
+import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
@@ -110,5 +111,7 @@ function empty({ report }: VariablesCheck, width: number, theme: Theme): string[
     missing.length > 0
       ? 'm fills in what the query needs, i types it.'
       : `The query can take ${definitions.map(each => `${each.name}: ${each.written}`).join(', ')}.`;
-  return [renderLine([{ text: ` ${words}`, role: 'dim' }], width, theme)];
+  return wrapText(words, Math.max(1, width - 2)).map(text =>
+    renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme),
+  );
 }

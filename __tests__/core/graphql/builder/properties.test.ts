@@ -128,8 +128,8 @@ function* walk(
     if (!outcome.ok) continue;
     const next = after(context, outcome);
     yield { context, path: row.path, edit: outcome, was, next };
-    // Without its turns an edit is made anew, from what is remembered, not taken back.
-    context = fresh ? { ...next, memory: { ...next.memory, turns: [] } } : next;
+    // Without its ticks an edit is made anew, from what is remembered, not taken back.
+    context = fresh ? { ...next, memory: { ...next.memory, ticks: [] } } : next;
   }
 }
 

@@ -1,6 +1,6 @@
 /** `=`: the response key of a field. */
 import { Kind } from 'graphql';
-import { blocked, settle } from './apply-plan.js';
+import { applyPlan, blocked } from './apply-plan.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
 import type { Path } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
@@ -19,10 +19,10 @@ export function setAlias(context: Context, path: Path, alias: string | null): Ou
   const at = startOf(node.name);
   if (alias === null) {
     const changes = [{ from: startOf(node), to: at, insert: '' }];
-    return settle(context, { changes, from: path, path, active });
+    return applyPlan(context, { changes, from: path, path, active });
   }
   const change = node.alias
     ? { from: startOf(node.alias), to: endOf(node.alias), insert: alias }
     : { from: at, to: at, insert: `${alias}: ` };
-  return settle(context, { changes: [change], from: path, path, active });
+  return applyPlan(context, { changes: [change], from: path, path, active });
 }

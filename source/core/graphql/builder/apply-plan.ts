@@ -1,6 +1,6 @@
 /** The last step of every action: the planned changes become an edit, or a refusal if they would spoil a valid text. */
 
-import { followNames, type Memory, withPlaceholders, withTurn } from './memory.js';
+import { followNames, type Memory, withPlaceholders, withTick } from './memory.js';
 import { type Context, type Edit, type NewVariable, type Outcome, type Refusal, refuse } from './outcome.js';
 import { insideKey } from './recall.js';
 import type { Path } from './schema/path.js';
@@ -34,7 +34,7 @@ export function blocked({ document }: Context): Refusal | undefined {
 }
 
 /** Applies a plan and judges the result. */
-export function settle(context: Context, plan: Plan): Outcome {
+export function applyPlan(context: Context, plan: Plan): Outcome {
   const edit = build(context, plan);
   return edit.ok ? judge(context, edit) : edit;
 }
@@ -61,7 +61,7 @@ export function build(context: Context, plan: Plan): Outcome {
   const keys = (plan.placeholders ?? []).map(row => insideKey(document.good, plan.active, row));
   memory = withPlaceholders(memory, keys);
   if (plan.ticked !== undefined) {
-    memory = withTurn(memory, {
+    memory = withTick(memory, {
       before: { text, active: context.active, path: plan.from, ticked: !plan.ticked },
       after: { text: after, active: plan.active, path: plan.path, ticked: plan.ticked },
       changes,

@@ -1,6 +1,6 @@
 /** `@`: directives on a field or fragment. Their arguments are rows like any other. */
 import { Kind, type SelectionNode } from 'graphql';
-import { blocked, settle } from './apply-plan.js';
+import { applyPlan, blocked } from './apply-plan.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
 import { directiveOf, isRequired } from './schema/lookups.js';
 import { child, directive, type Path, parentOf, type Step } from './schema/path.js';
@@ -42,7 +42,7 @@ export function addDirective(context: Context, path: Path, name: string): Outcom
   const head = directiveHead(view, new NewNames(good), name, variables);
   const at = endOfHead(level.node);
   const nth = level.node.directives?.filter(use => use.name.value === name).length ?? 0;
-  return settle(context, {
+  return applyPlan(context, {
     changes: [
       { from: at, to: at, insert: ` @${head}` },
       ...defineIn(good, operationsReaching(good, level.place.definition), variables),
@@ -88,7 +88,7 @@ export function removeDirective(context: Context, path: Path): Outcome {
   const range = rangeOf(node);
   const dropped = dropUnused(good, [range]);
   const left = (level.node?.directives?.length ?? 1) > 1;
-  return settle(context, {
+  return applyPlan(context, {
     changes: [{ ...deletionOf(good.text, range), insert: '' }, ...dropped.changes],
     from: path,
     path: renamed(parentOf(path), level, left),

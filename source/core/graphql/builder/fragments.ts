@@ -1,6 +1,6 @@
 /** `f`: a selection becomes a fragment, and a spread becomes what it stands for. These move text, which no tick does. */
 import { Kind } from 'graphql';
-import { blocked, settle } from './apply-plan.js';
+import { applyPlan, blocked } from './apply-plan.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
 import { overlap } from './schema/lookups.js';
 import { child, type Path, parentOf, spread } from './schema/path.js';
@@ -52,7 +52,7 @@ export function extractFragment(context: Context, path: Path, name?: string): Ou
   const chosen = name ?? freeFragmentName(`${type}Parts`, good.fragments);
   const body = shifted(text.slice(startOf(set), endOf(set)), indentOf(text, startOf(inside?.holder ?? set)), '');
   const inner = { from: startOf(set) + 1, to: endOf(set) - 1 };
-  return settle(context, {
+  return applyPlan(context, {
     changes: [
       { ...inner, insert: spreadIn(text, inner, chosen) },
       ...appendDefinition(text, `fragment ${chosen} on ${type} ${body}`),
@@ -115,7 +115,7 @@ export function inlineFragment(context: Context, path: Path): Outcome {
   const at = good.definitions.indexOf(fragment);
   const gone = changes.length > 1 && context.active !== undefined && context.active > at;
   const active = gone && context.active !== undefined ? context.active - 1 : context.active;
-  return settle(context, { changes, from: path, path: parentOf(path), active });
+  return applyPlan(context, { changes, from: path, path: parentOf(path), active });
 }
 
 /** What stands in the fragment's braces, at the indentation of the spread. */

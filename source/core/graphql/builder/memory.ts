@@ -10,7 +10,7 @@ import type { ParsedText } from './text/query-document.js';
 import { definitionKey } from './text/usage.js';
 
 /** One tick or untick, usable in both directions as long as the text is exactly what it was on that side. */
-export interface Turn {
+export interface TickMade {
   readonly before: Side;
   readonly after: Side;
   readonly changes: Changes;
@@ -19,7 +19,7 @@ export interface Turn {
   readonly undone?: true;
 }
 
-/** What the text looks like on one side of a turn: its active definition, and the row with its tick. */
+/** What the text looks like on one side of a tick: its active definition, and the row with its tick. */
 export interface Side {
   readonly text: string;
   readonly active: number | undefined;
@@ -52,10 +52,10 @@ export interface RememberedVariable {
   readonly definition?: { readonly text: string; readonly type: string; readonly nameAt: number };
 }
 
-/** The turns and the selections that are kept. */
+/** The ticks and the selections that are kept. */
 export interface Memory {
   /** The one used last, in whichever direction, at the end. */
-  readonly turns: readonly Turn[];
+  readonly ticks: readonly TickMade[];
   /** By definition name and path. */
   readonly remembered: ReadonlyMap<string, Remembered>;
   /** Keys of the braces in which a lone `__typename` is ours. */
@@ -66,26 +66,26 @@ export interface Memory {
 
 /** Nothing ticked yet: for a text that was loaded or typed. */
 export const emptyMemory: Memory = {
-  turns: [],
+  ticks: [],
   remembered: new Map(),
   placeholders: new Set(),
   named: new Map(),
 };
 
-const keptTurns = 200;
+const keptTicks = 200;
 const keptSelections = 200;
 
-/** The memory with one more turn; the oldest are forgotten. */
-export const withTurn = (memory: Memory, turn: Turn): Memory => ({
+/** The memory with one more tick; the oldest are forgotten. */
+export const withTick = (memory: Memory, tick: TickMade): Memory => ({
   ...memory,
-  turns: [...memory.turns.slice(-(keptTurns - 1)), turn],
+  ticks: [...memory.ticks.slice(-(keptTicks - 1)), tick],
 });
 
-/** The memory after a turn of it was taken back or repeated. */
-export function withTurnUsed(memory: Memory, turn: Turn, undone: boolean): Memory {
-  const { undone: _, ...rest } = turn;
-  const used: Turn = undone ? { ...rest, undone } : rest;
-  return { ...memory, turns: [...memory.turns.filter(each => each !== turn), used] };
+/** The memory after a tick of it was taken back or repeated. */
+export function withTickUsed(memory: Memory, tick: TickMade, undone: boolean): Memory {
+  const { undone: _, ...rest } = tick;
+  const used: TickMade = undone ? { ...rest, undone } : rest;
+  return { ...memory, ticks: [...memory.ticks.filter(each => each !== tick), used] };
 }
 
 /** The memory with what an untick took away; the oldest are forgotten. */

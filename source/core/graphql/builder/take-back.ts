@@ -1,13 +1,13 @@
 /** Taking a tick or untick back byte for byte while the text is exactly what it left. */
 
-import { type Memory, type Side, type Turn, withTurnUsed } from './memory.js';
+import { type Memory, type Side, type TickMade, withTickUsed } from './memory.js';
 import type { Context, Edit, NewVariable, Outcome } from './outcome.js';
 import { type Path, pathKey } from './schema/path.js';
 import type { Changes } from './text/changes.js';
 import { isOperation, parseQuery, type QueryDocument } from './text/query-document.js';
 
 /**
- * The edit that makes the row `ticked`, if a turn fits text and row. One text can be reached from several sides: a turn that
+ * The edit that makes the row `ticked`, if a tick fits text and row. One text can be reached from several sides: a tick that
  * stands as it was made is taken back, and one that was taken back repeated, before any other; so a row of ticks taken back
  * in reverse order leads through the same texts.
  */
@@ -18,17 +18,17 @@ export function takeBack(context: Context, path: Path, ticked: boolean): Outcome
     side.text === context.document.text &&
     (side.active === context.active || context.active === undefined) &&
     pathKey(side.path) === key;
-  const turns = [...context.memory.turns].reverse();
-  const back = (turn: Turn): boolean => here(turn.after);
-  const again = (turn: Turn): boolean => here(turn.before);
-  const turn =
-    turns.find(each => (each.undone ? again(each) : back(each))) ?? turns.find(each => back(each) || again(each));
-  if (turn === undefined) return undefined;
-  const undone = back(turn);
-  const memory = withTurnUsed(context.memory, turn, undone);
+  const ticks = [...context.memory.ticks].reverse();
+  const back = (tick: TickMade): boolean => here(tick.after);
+  const again = (tick: TickMade): boolean => here(tick.before);
+  const tick =
+    ticks.find(each => (each.undone ? again(each) : back(each))) ?? ticks.find(each => back(each) || again(each));
+  if (tick === undefined) return undefined;
+  const undone = back(tick);
+  const memory = withTickUsed(context.memory, tick, undone);
   return undone
-    ? edit(context, turn.before, turn.inverse, turn.changes, memory)
-    : edit(context, turn.after, turn.changes, turn.inverse, memory);
+    ? edit(context, tick.before, tick.inverse, tick.changes, memory)
+    : edit(context, tick.after, tick.changes, tick.inverse, memory);
 }
 
 function edit(context: Context, to: Side, changes: Changes, inverse: Changes, memory: Memory): Edit {

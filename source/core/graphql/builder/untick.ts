@@ -1,6 +1,6 @@
 /** Space on a ticked row: the selection goes, with what only it needed. */
 import { Kind, type SelectionNode } from 'graphql';
-import { blocked, settle } from './apply-plan.js';
+import { applyPlan, blocked } from './apply-plan.js';
 import { type Memory, type Remembered, withRemembered } from './memory.js';
 import { unnaming } from './operations/naming.js';
 import { leftOperationKey } from './operations/start.js';
@@ -49,7 +49,7 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
   const base = { from: path, path: after, removed: dropped.names, ticked: false, memory: recalled(context.active) };
   if (!isOnly(level)) {
     const changes = [{ ...deletionOf(good.text, range), insert: '' }, ...dropped.changes];
-    return settle(context, { ...base, changes, active: context.active });
+    return applyPlan(context, { ...base, changes, active: context.active });
   }
   const { definition } = place;
   if (isDefinition(place) && goesWhole(definition, range, dropped)) {
@@ -66,7 +66,7 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
   }
   const changes: Change[] = [{ ...range, insert: '__typename' }, ...dropped.changes];
   const holder = { ...path, steps: path.steps.slice(0, index) };
-  return settle(context, { ...base, changes, active: context.active, placeholders: [holder] });
+  return applyPlan(context, { ...base, changes, active: context.active, placeholders: [holder] });
 }
 
 const isTypename = (node: SelectionNode): boolean =>
@@ -104,7 +104,7 @@ function withLeftOperation(
   return withRemembered(memory, leftOperationKey(definition.operation), left);
 }
 
-type Base = Omit<Parameters<typeof settle>[1], 'changes' | 'active'>;
+type Base = Omit<Parameters<typeof applyPlan>[1], 'changes' | 'active'>;
 
 /** A whole definition goes. */
 function removeDefinition(context: Context, definition: Place['definition'], base: Base): Outcome {
@@ -125,7 +125,7 @@ function removeDefinition(context: Context, definition: Place['definition'], bas
     { ...definitionDeletionOf(good.text, range), insert: '' },
     ...(isOperation(definition) ? unnaming(good, context.memory, definition) : []),
   ];
-  return settle(context, { ...base, changes, active, removed: [...new Set(removed)] });
+  return applyPlan(context, { ...base, changes, active, removed: [...new Set(removed)] });
 }
 
 const namesDefined = (node: Extract<Place['definition'], { operation: unknown }>): readonly string[] =>

@@ -8,7 +8,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import type { TypeRef } from '../schema-types.js';
-import { blocked, settle } from './apply-plan.js';
+import { applyPlan, blocked } from './apply-plan.js';
 import type { Memory } from './memory.js';
 import { type Context, type Outcome, type Refusal, refuse } from './outcome.js';
 import { isRequired, itemType } from './schema/lookups.js';
@@ -71,7 +71,7 @@ export function writeValue(context: Context, path: Path, writing: Writing): Outc
   const mentioned = new Set([...writing.text.matchAll(/\$(\w+)/g)].map(match => match[1] as string));
   const operations = place.place ? operationsReaching(good, place.place.definition) : [];
   const swapped = swapVariables(good, gone, mentioned, operations, variables);
-  return settle(context, {
+  return applyPlan(context, {
     changes: [...changes, ...swapped.changes],
     from: path,
     path,
@@ -176,7 +176,7 @@ export function removeValue(context: Context, path: Path, more: Pick<Writing, 't
   if (target.input && isRequired(target.input)) return refuse(`${nameOf(target)} is required.`);
   const range = rangeToRemove(good, place);
   const dropped = dropUnused(good, [range.gone]);
-  return settle(context, {
+  return applyPlan(context, {
     changes: [{ ...range.gone, insert: range.insert }, ...dropped.changes],
     from: path,
     path,

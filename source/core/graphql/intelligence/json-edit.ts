@@ -62,7 +62,7 @@ function commaBehind(text: string, offset: number): number | undefined {
 }
 
 /** Takes out a member with its comma, and the line if nothing else is on it. */
-function removeMember(text: string, object: JsonObject, index: number): TextChange {
+export function takeMember(text: string, object: JsonObject, index: number): TextChange {
   const member = object.members[index];
   if (member === undefined) return { from: 0, to: 0, insert: '' };
   const comma = commaBehind(text, member.to);
@@ -104,7 +104,7 @@ export function editMembers(
     const object = jsonObject(result);
     if (object === undefined) return undefined;
     const index = object.members.findLastIndex(member => member.name === name);
-    if (index >= 0) result = applyChange(result, removeMember(result, object, index));
+    if (index >= 0) result = applyChange(result, takeMember(result, object, index));
   }
   for (const [name, json] of values) {
     const object = jsonObject(result);

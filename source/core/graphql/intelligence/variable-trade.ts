@@ -15,7 +15,8 @@ export interface Trade {
   readonly come: readonly Member[];
 }
 
-const membersOf = (text: string, names: readonly string[]): Member[] => {
+/** The members of these names, with their JSON text. */
+export const membersOf = (text: string, names: readonly string[]): Member[] => {
   const members = jsonObject(text)?.members ?? [];
   return names.flatMap((name): Member[] => {
     const found = members.findLast(member => member.name === name);

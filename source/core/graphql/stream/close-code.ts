@@ -10,7 +10,7 @@ export interface CloseMeaning {
   readonly text: string;
   /** Another connection may fare better. */
   readonly retry: boolean;
-  /** The server refused who we are: exit code 7. */
+  /** The server refused the credentials: exit code 7. */
   readonly refused: boolean;
   readonly hint?: string;
 }

@@ -2,11 +2,11 @@
 import type { LineSource } from './line-source.js';
 import { childCount, childLines, isList, keyOf, parentLine, stringValue } from './paths.js';
 
-/** A column, as the first rows show it; `numeric`: all its cells there are numbers. */
+/** A column; `numeric`: all its cells are numbers. */
 export interface TableColumn {
   /** Names from the row's object down, joined by dots: what is unique about the column. */
   readonly name: string;
-  /** Characters its cells take, within reason. */
+  /** Characters its cells take, within reason: a screen may have less room. */
   readonly width: number;
   readonly numeric: boolean;
 }
@@ -31,9 +31,9 @@ export interface Cell {
 
 /** Objects in rows are laid out this many levels down. */
 const levels = 3;
-/** The columns are those of the first rows. */
-const sampled = 200;
-const widest = 40;
+/** Cells that are measured: beyond them rows are as wide as those before. */
+const mostMeasured = 200_000;
+const widest = 200;
 const mostColumns = 100;
 /** Characters of a value that are read for a cell. */
 const longestCell = 200;
@@ -58,8 +58,11 @@ export function tableAt(source: LineSource, line: number): number | undefined {
 export function tableOf(source: LineSource, opening: number): Table {
   const rows = [...childLines(source, opening)];
   const widths = new Map<string, { width: number; numeric: boolean }>();
-  for (const row of rows.slice(0, sampled)) {
+  let measured = 0;
+  for (const row of rows) {
+    if (measured > mostMeasured) break;
     for (const [name, cell] of cellsOf(source, row)) {
+      measured++;
       const known = widths.get(name);
       if (known === undefined && widths.size >= mostColumns) continue;
       widths.set(name, {
@@ -100,6 +103,35 @@ function cellOf(source: LineSource, line: number): Cell {
   const closed = whole ? token : `${token.replace(/\\(?:u[\da-fA-F]{0,3})?$/, '')}"`;
   return { line, text: stringValue(closed), numeric: false };
 }
+
+/**
+ * The rows in the order of a column's values: numbers by their size, then texts, then what is missing or null. Rows with the same
+ * value keep their order.
+ * @returns indexes of `rows`
+ */
+export function sortedRows(
+  source: LineSource,
+  { rows }: Table,
+  column: string,
+  descending: boolean,
+): readonly number[] {
+  const keys = rows.map(row => sortKey(cellsOf(source, row).get(column)));
+  const sign = descending ? -1 : 1;
+  return rows
+    .map((_, at) => at)
+    .sort((a, b) => {
+      const [first, second] = [keys[a], keys[b]];
+      if (first === undefined || second === undefined)
+        return Number(first === undefined) - Number(second === undefined);
+      if (typeof first !== typeof second) return sign * (typeof first === 'number' ? -1 : 1);
+      return first === second ? 0 : sign * (first < second ? -1 : 1);
+    });
+}
+
+const sortKey = (cell: Cell | undefined): string | number | undefined => {
+  if (cell === undefined || cell.text === 'null') return undefined;
+  return cell.numeric ? Number(cell.text) : (cell.count ?? cell.text.toLowerCase());
+};
 
 /** Index of the row a line is in. */
 export function rowOfLine({ rows }: Table, line: number): number {

@@ -103,7 +103,7 @@ function notStreamed(event: RunEvent): RunEvent {
   };
 }
 
-/** What a refusal means for a subscription: one for who we are ends with exit code 7, and 406 is said of streams in general. */
+/** What a refusal means for a subscription: one of the credentials ends with exit code 7, and 406 is said of streams in general. */
 function refusalOf(event: RunEvent, status: number): RunEvent {
   if (event.kind !== 'failed' || (status !== 401 && status !== 406)) return event;
   if (status === 406) {

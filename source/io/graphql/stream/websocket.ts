@@ -179,7 +179,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
 }
 
 /**
- * Refused for who we are, in a way that newer credentials can mend; true: it can only be the credentials, false: it may as
+ * The credentials were refused, in a way that newer credentials can mend; true: it can only be the credentials, false: it may as
  * well be what they allow.
  */
 const refusals: ReadonlyMap<string, boolean> = new Map([

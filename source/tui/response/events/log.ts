@@ -1,6 +1,7 @@
 /** The events of a subscription: bounded, filtered, followed, paused. Immutable; a batch of events costs one copy of a list. */
 
 import { onOneLine } from '../../../core/json/tokens.js';
+import { countText } from '../../../core/response/sizes.js';
 import { clamp } from '../../layout.js';
 import type { LogEvent, LogState, NewEvent } from '../../model/events.js';
 
@@ -140,4 +141,24 @@ export const clearLog = (log: LogState): LogState => ({
 });
 
 /** The listed events as JSON lines, oldest first. */
-export const logText = (log: LogState): string => log.listed.map(({ text }) => `${onOneLine(text)}\n`).join('');
+export const logText = ({ listed }: LogState): string => linesOf(listed);
+
+/** Events as JSON lines. */
+export const linesOf = (events: readonly LogEvent[]): string =>
+  events.map(({ text }) => `${onOneLine(text)}\n`).join('');
+
+/** All events that are kept and fit the filter, those too that came since the list was paused. */
+export const keptEvents = ({ events, filter }: LogState): readonly LogEvent[] => filtered(events, filter);
+
+/** How many events a file will have, and which it will not. */
+export function savedWords(log: LogState): string {
+  const kept = keptEvents(log).length;
+  const [unfit, cleared] = [log.events.length - kept, log.received - log.dropped - log.events.length];
+  const left = [
+    unfit > 0 ? `${countText(unfit)} do not fit the filter` : '',
+    log.dropped > 0 ? `the oldest ${countText(log.dropped)} were dropped` : '',
+    cleared > 0 ? `${countText(cleared)} were cleared` : '',
+  ].filter(Boolean);
+  const words = `${kept === 1 ? '1 event' : `${countText(kept)} events`}`;
+  return left.length === 0 ? `All ${words}.` : `${words}; not in it: ${left.join(', ')}.`;
+}

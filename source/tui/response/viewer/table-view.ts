@@ -6,7 +6,7 @@ import { type Line, renderLine, type Span, shownText } from '../../components/li
 import type { Theme } from '../../model/theme.js';
 import type { BodyState, BodyTable } from '../../model/viewer.js';
 import { markedLine } from './marked-line.js';
-import { columnGap, tableRow } from './table.js';
+import { columnGap, columnWidths, lineOfRow, tableRow } from './table.js';
 
 export interface TableLinesOptions {
   readonly width: number;
@@ -19,21 +19,23 @@ export interface TableLinesOptions {
 export function tableLines(body: BodyState, table: BodyTable, options: TableLinesOptions): string[] {
   const { width, height, theme, focused } = options;
   const cursor = tableRow(body, table);
-  const heading = rowLine(
+  const widths = columnWidths(table, width);
+  const top = rowLine(
     table,
+    widths,
     options,
     index => table.columns[index]?.name ?? '',
     index => (index === table.column ? 'titleFocus' : 'property'),
   );
-  const lines = [renderLine(heading, width, theme)];
+  const lines = [renderLine(top, width, theme)];
   for (let row = table.top; row < table.rows.length && lines.length < height; row++) {
-    const cells = cellsOf(body.source, table.rows[row] ?? 0);
+    const cells = cellsOf(body.source, lineOfRow(table, row));
     const text = (index: number): string => {
       const cell = cells.get(table.columns[index]?.name ?? '');
       if (cell?.count !== undefined) return cell.text.replace('…', theme.glyphs.ellipsis);
       return cell?.text ?? '';
     };
-    const line = rowLine(table, options, text, index =>
+    const line = rowLine(table, widths, options, text, index =>
       row === cursor && index === table.column ? 'match' : undefined,
     );
     lines.push(markedLine(line, width, theme, row === cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined));
@@ -43,6 +45,7 @@ export function tableLines(body: BodyState, table: BodyTable, options: TableLine
 
 function rowLine(
   table: BodyTable,
+  widths: readonly number[],
   { width, theme }: TableLinesOptions,
   text: (column: number) => string,
   role: (column: number) => Span['role'],
@@ -52,10 +55,11 @@ function rowLine(
   for (let index = table.left; index < table.columns.length && used < width; index++) {
     const column = table.columns[index];
     if (column === undefined) break;
-    const cell = fitCells(shownText(text(index)), column.width, theme.glyphs.ellipsis);
-    const pad = ' '.repeat(column.width - cellWidth(cell));
+    const cells = widths[index] ?? column.width;
+    const cell = fitCells(shownText(text(index)), cells, theme.glyphs.ellipsis);
+    const pad = ' '.repeat(Math.max(0, cells - cellWidth(cell)));
     spans.push({ text: column.numeric ? pad + cell : cell + pad, role: role(index) }, { text: ' '.repeat(columnGap) });
-    used += column.width + columnGap;
+    used += cells + columnGap;
   }
   return spans;
 }

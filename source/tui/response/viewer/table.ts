@@ -1,6 +1,6 @@
 /** The table view of a body: its cursor is the body's, so search, copying and paths are the same in both. */
 
-import { cellsOf, rowOfLine, tableAt, tableOf } from '../../../core/response/viewer/table.js';
+import { cellsOf, rowOfLine, sortedRows, tableAt, tableOf } from '../../../core/response/viewer/table.js';
 import { clamp } from '../../layout.js';
 import type { BodyAction, BodyState, BodyTable, BodyView } from '../../model/viewer.js';
 import { goToLine } from './reduce.js';
@@ -26,8 +26,55 @@ export function closeTable(body: BodyState, view: BodyView): BodyState {
   return goToLine({ ...rest, table: undefined }, body.cursor, view);
 }
 
-/** The row the cursor is in, from 0, not counting the heading. */
-export const tableRow = (body: BodyState, table: BodyTable): number => rowOfLine(table, body.cursor);
+/** The row the cursor is in as it is shown, from 0, not counting the heading. */
+export function tableRow(body: BodyState, table: BodyTable): number {
+  const row = rowOfLine(table, body.cursor);
+  return table.sort?.placeOf[row] ?? row;
+}
+
+/** The first line of a shown row. */
+export const lineOfRow = ({ rows, sort, opening }: BodyTable, row: number): number =>
+  rows[sort?.order[row] ?? row] ?? opening;
+
+/** Sorts by the cursor's column: up, then down, then as it came. The cursor stays on its value. */
+export function sortTable(body: BodyState, view: BodyView): BodyState {
+  const { table, source } = body;
+  const column = table?.columns[table.column]?.name;
+  if (table === undefined || column === undefined) return body;
+  const before = table.sort?.column === column ? table.sort : undefined;
+  const { sort: _, ...unsorted } = table;
+  if (before?.descending === true) return replaced(body, unsorted, view);
+  const descending = before !== undefined;
+  const order = sortedRows(source, table, column, descending);
+  const placeOf: number[] = [];
+  for (const [place, row] of order.entries()) placeOf[row] = place;
+  return replaced(body, { ...unsorted, sort: { column, descending, order, placeOf } }, view);
+}
+
+function replaced(body: BodyState, table: BodyTable, view: BodyView): BodyState {
+  const next = { ...body, table };
+  return { ...placeCursor(next, tableRow(next, table), table.column, view), cursor: body.cursor };
+}
+
+/** Cells that each column gets: what it needs, or of a screen that is too small for that a share. */
+export function columnWidths(table: BodyTable, width: number): readonly number[] {
+  const needs = table.columns.map(each => each.width);
+  const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each + columnGap, -columnGap);
+  if (sum(needs) <= width) return needs;
+  // The widest are cut first, but not below what is still of use; beyond that the table scrolls sideways.
+  let [low, high] = [usefulWidth, Math.max(...needs, usefulWidth)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (sum(needs.map(each => Math.min(each, middle))) <= width) low = middle;
+    else high = middle - 1;
+  }
+  const least = Math.min(mostShare, Math.max(low, usefulWidth));
+  return needs.map(each => Math.min(each, sum(needs.map(need => Math.min(need, low))) <= width ? low : least));
+}
+
+const usefulWidth = 12;
+/** A column of a table that scrolls sideways takes no more. */
+const mostShare = 40;
 
 /** Rows that are drawn: one line is the heading. */
 const roomOf = (view: BodyView): number => Math.max(1, view.height - 1);
@@ -69,7 +116,7 @@ function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, v
   if (table === undefined) return body;
   const row = clamp(wantedRow, 0, Math.max(0, table.rows.length - 1));
   const column = clamp(wantedColumn, 0, Math.max(0, table.columns.length - 1));
-  const opening = table.rows[row] ?? table.opening;
+  const opening = lineOfRow(table, row);
   const cell = cellsOf(source, opening).get(table.columns[column]?.name ?? '');
   const top = clamp(clamp(table.top, row - roomOf(view) + 1, row), 0, Math.max(0, table.rows.length - roomOf(view)));
   const left = leftOf(table, column, view.width);
@@ -83,8 +130,8 @@ export const columnGap = 2;
 function leftOf(table: BodyTable, column: number, width: number): number {
   if (column < table.left) return column;
   let { left } = table;
-  const used = (): number =>
-    table.columns.slice(left, column + 1).reduce((sum, each) => sum + each.width + columnGap, -columnGap);
+  const widths = columnWidths(table, width);
+  const used = (): number => widths.slice(left, column + 1).reduce((sum, each) => sum + each + columnGap, -columnGap);
   while (left < column && used() > width) left++;
   return left;
 }

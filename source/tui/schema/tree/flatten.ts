@@ -5,6 +5,7 @@ import { type Path, path } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import { isFragment, isOperation, type QueryDocument } from '../../../core/graphql/builder/text/query-document.js';
 import type { Row } from '../../model/tree.js';
+import type { VariableValues } from '../../variables/values.js';
 import { groupRows } from './browse-rows.js';
 import { childrenOf, forgetChanged, isPure, pieceLevels, pieceOf } from './kept-rows.js';
 import { queryRow } from './row.js';
@@ -22,6 +23,8 @@ export interface TreeInput {
   readonly onlyTicked: boolean;
   /** Leave out deprecated fields that are not in the text. */
   readonly hideDeprecated: boolean;
+  /** Absent: arguments that are variables do not open. */
+  readonly variables?: VariableValues;
   /** Keys of rows that are never left out. */
   readonly shown?: ReadonlySet<string>;
 }
@@ -68,7 +71,16 @@ function rootRow(
     detail: count === 1 ? '1 field' : `${count} fields`,
     ...(type?.description === undefined ? {} : { description: type.description }),
     children: () =>
-      selectionRows({ view, good: document.good, typeName, set, path: path(root), depth: 1, above: [typeName] }),
+      selectionRows({
+        view,
+        good: document.good,
+        typeName,
+        set,
+        path: path(root),
+        depth: 1,
+        above: [typeName],
+        variables: input.variables,
+      }),
   });
 }
 

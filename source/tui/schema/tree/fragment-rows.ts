@@ -8,6 +8,7 @@ import type { ParsedText } from '../../../core/graphql/builder/text/query-docume
 import { usesOfFragment } from '../../../core/graphql/builder/text/usage.js';
 import type { SchemaType } from '../../../core/graphql/schema-types.js';
 import type { Mark, Row } from '../../model/tree.js';
+import type { VariableValues } from '../../variables/values.js';
 import { queryRow } from './row.js';
 import { argumentRows } from './value-rows.js';
 
@@ -21,6 +22,8 @@ export interface Inside {
   readonly path: Path;
   /** Depth of the rows made. */
   readonly depth: number;
+  /** What the variables hold: rows below an argument that is a variable show it. */
+  readonly variables: VariableValues | undefined;
   /** Types (and `...fragments`) above, to mark circles. */
   readonly above: readonly string[];
 }
@@ -60,7 +63,7 @@ export function directiveRows(inside: Inside, node: SelectionNode | undefined, p
         ? {
             children: () =>
               argumentRows(
-                { view: inside.view, text: inside.good.text, parent: `@${name}` },
+                { view: inside.view, text: inside.good.text, parent: `@${name}`, variables: inside.variables },
                 args,
                 given,
                 at,

@@ -132,7 +132,7 @@ function fieldRow(inside: Inside, field: SchemaField, node: FieldNode | undefine
       ? {
           children: () => [
             ...argumentRows(
-              { view, text: good.text, parent: `${typeName}.${field.name}` },
+              { view, text: good.text, parent: `${typeName}.${field.name}`, variables: inside.variables },
               field.args,
               node?.arguments ?? [],
               path,
@@ -173,7 +173,7 @@ function unknownField(inside: Inside, node: FieldNode, nth: number): Row {
       ? {
           children: () => [
             ...argumentRows(
-              { view, text: good.text, parent: node.name.value },
+              { view, text: good.text, parent: node.name.value, variables: inside.variables },
               [],
               node.arguments ?? [],
               path,

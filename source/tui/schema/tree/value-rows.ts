@@ -5,7 +5,9 @@ import { isRequired, itemType } from '../../../core/graphql/builder/schema/looku
 import { argument, child, input, item, type Path } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import type { SchemaInput, TypeRef } from '../../../core/graphql/schema-types.js';
+import type { JsonNode } from '../../../core/json/tree.js';
 import type { Row } from '../../model/tree.js';
+import type { VariableValues } from '../../variables/values.js';
 import { queryRow } from './row.js';
 
 /** A value of the text on one line, as it is written there. */
@@ -19,6 +21,8 @@ interface Place {
   /** The text the nodes are from. */
   readonly text: string;
   readonly parent: string;
+  /** What the variables hold. */
+  readonly variables: VariableValues | undefined;
 }
 
 /** The arguments of a field or directive; those in the text that the schema does not know come last. */
@@ -80,7 +84,11 @@ function inside(
   at: Path,
   depth: number,
 ): Pick<Row, 'children' | 'detail'> {
-  if (node?.kind === Kind.VARIABLE) return {};
+  if (node?.kind === Kind.VARIABLE) {
+    if (place.variables === undefined) return {};
+    const { variables } = place;
+    return insideVariable(place, type, () => variables.value(node.name.value), at, depth);
+  }
   const of = itemType(type);
   if (of !== undefined) {
     const items = node?.kind === Kind.LIST ? node.values : node === undefined || node.kind === Kind.NULL ? [] : [node];
@@ -121,3 +129,58 @@ function inside(
       ),
   };
 }
+
+/** How the value of a variable opens: as a literal would, with what the variables' JSON has of it. */
+function insideVariable(
+  place: Place,
+  type: TypeRef,
+  value: () => JsonNode | undefined,
+  at: Path,
+  depth: number,
+): Pick<Row, 'children' | 'detail'> {
+  const of = itemType(type);
+  if (of !== undefined) {
+    const node = value();
+    const items = node?.kind === 'array' ? node.items : [];
+    if (items.length === 0) return {};
+    return {
+      children: () =>
+        items.map((each, index) => {
+          const path = child(at, item(index));
+          return queryRow(path, depth + 1, {
+            kind: 'item',
+            name: String(index),
+            type: of,
+            typeName: of.name,
+            mark: 'ticked',
+            ...valueIn(place, each),
+            ...insideVariable(place, of, () => each, path, depth + 1),
+          });
+        }),
+    };
+  }
+  const named = place.view.type(type.name);
+  if (named?.kind === 'ENUM') return { detail: 'enum' };
+  if (named?.kind !== 'INPUT_OBJECT') return {};
+  return {
+    ...(named.oneOf ? { detail: 'one of' } : {}),
+    children: () => {
+      const node = value();
+      const given = node?.kind === 'object' ? node.members : [];
+      return named.inputFields.map(field => {
+        const own = given.findLast(each => each.name === field.name)?.value;
+        const path = child(at, input(field.name));
+        const kind = named.oneOf ? 'choice' : 'input';
+        const row = inputRow({ ...place, parent: named.name }, field, undefined, path, depth + 1, kind);
+        if (own === undefined) return row;
+        const below = insideVariable({ ...place, parent: named.name }, field.type, () => own, path, depth + 1);
+        return { ...row, mark: 'ticked', ...valueIn(place, own), ...below };
+      });
+    },
+  };
+}
+
+/** A JSON value on one line, as it is written. */
+const valueIn = ({ variables }: Place, { from, to }: JsonNode): Pick<Row, 'value'> => ({
+  value: (variables?.text ?? '').slice(from, to).replace(/\s+/g, ' '),
+});

@@ -4,8 +4,8 @@
  */
 import type { InputEvent, KeyEvent } from '../events.js';
 
-/** So many keys that type something in one read were not typed by hand. */
-const fewest = 16;
+/** So many keys that type something in one read were not typed by hand; fewer cost little, and may mean Tab and Enter as keys. */
+const fewest = 64;
 
 const isText = (event: InputEvent | undefined): event is KeyEvent =>
   event?.kind === 'key' && (event.text !== undefined || event.chord === 'enter' || event.chord === 'tab');

@@ -1,6 +1,6 @@
 /** Operations and fragments as wholes: new, renamed, deleted. */
 
-import { blocked, settle } from '../apply-plan.js';
+import { applyPlan, blocked } from '../apply-plan.js';
 import { type Context, type Outcome, refuse } from '../outcome.js';
 import { isPlainLeaf, needsSelection, placeholderOf, requiredArgs, typenameField } from '../schema/lookups.js';
 import { field, path, type Root } from '../schema/path.js';
@@ -39,7 +39,7 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
   const wanted = variables.map(variable => variable.wanted);
   const { changes, memory, told } = startOperation(good, context.memory, operationTypes[root], wanted, [draft], name);
   const row = path(root, field(known.name));
-  return settle(context, {
+  return applyPlan(context, {
     changes,
     from: path(root),
     path: row,
@@ -66,7 +66,7 @@ export function renameDefinition(context: Context, definition: number, name: str
   const own = path(isOperation(node) ? node.operation : 'fragment');
   const base = { from: own, path: own, active: context.active };
   if (isOperation(node) && node.name === undefined)
-    return settle(context, { ...base, changes: insertName(node, name) });
+    return applyPlan(context, { ...base, changes: insertName(node, name) });
   const changes = node.name ? [{ ...rangeOf(node.name), insert: name }] : [];
   if (isFragment(node)) {
     for (const other of good.definitions) {
@@ -76,7 +76,7 @@ export function renameDefinition(context: Context, definition: number, name: str
       }
     }
   }
-  return settle(context, { ...base, changes });
+  return applyPlan(context, { ...base, changes });
 }
 
 /** Deletes an operation, or a fragment nothing spreads. Comments before it stay. */
@@ -96,7 +96,7 @@ export function deleteDefinition(context: Context, definition: number): Outcome 
   const { active } = context;
   const after = active === undefined || active === definition ? undefined : active > definition ? active - 1 : active;
   const own = path(isOperation(node) ? node.operation : 'fragment');
-  return settle(context, {
+  return applyPlan(context, {
     changes: [
       { ...definitionDeletionOf(good.text, range), insert: '' },
       ...(isOperation(node) ? unnaming(good, context.memory, node) : []),

@@ -108,3 +108,10 @@ function itemsOf(value: ValueNode | undefined): readonly ValueNode[] {
   if (value === undefined || value.kind === Kind.NULL || value.kind === Kind.VARIABLE) return [];
   return value.kind === Kind.LIST ? value.values : [value];
 }
+
+/** The variable whose value a place is inside of, and how many levels lead to it; undefined: the place is in the text. */
+export function variableAbove({ levels }: ValuePlace): { readonly name: string; readonly level: number } | undefined {
+  const level = levels.findIndex(each => each.value?.kind === Kind.VARIABLE);
+  const value = levels[level]?.value;
+  return value?.kind === Kind.VARIABLE && level < levels.length - 1 ? { name: value.name.value, level } : undefined;
+}

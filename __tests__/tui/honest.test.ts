@@ -1,0 +1,211 @@
+/** The screen says what is so: what runs, what is old, what is left out. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extensionLines } from '../../source/core/response/extensions.js';
+import { sourceOf } from '../../source/core/response/viewer/source-of.js';
+import { sortedRows, tableOf } from '../../source/core/response/viewer/table.js';
+import { fittingKeys, footerKeys } from '../../source/tui/app/footer.js';
+import { overlayKinds } from '../../source/tui/app/overlay-kinds.js';
+import { layout } from '../../source/tui/layout.js';
+import { kindOf } from '../../source/tui/overlays/kind.js';
+import { topOverlay } from '../../source/tui/overlays/open.js';
+import { outdatedWords } from '../../source/tui/response/outdated.js';
+import { chooseTheme } from '../../source/tui/theme.js';
+import { closeTerminals, startInTerminal } from '../support/terminal.js';
+import { openDemo, openScreen } from './demo.js';
+import { answer, events, running, shown } from './response/pane.js';
+import { plain, Screen } from './support.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+const labels = (screen: Screen, width: number): string[] =>
+  fittingKeys(footerKeys(screen.state), width, false).map(each => each.label);
+
+test.each([40, 60, 80, 120])('in %i columns run, quit and help never drop from the footer', width => {
+  for (const pane of ['1', '2', '3', '4']) {
+    expect(labels(new Screen().press(pane), width)).toEqual(expect.arrayContaining(['run', 'quit', 'help']));
+  }
+});
+
+test('the footer says stop while something runs, and resume while events are paused', () => {
+  expect(labels(running(), 120)).toContain('stop');
+  const paused = events(running('subscription { ticks }'), 1, 1);
+  expect(labels(paused, 120)).toEqual(expect.arrayContaining(['stop', 'pause']));
+  expect(labels(paused.press('space'), 120)).toContain('resume');
+});
+
+test('an answer is marked stale when query, variables or endpoint have changed since, and not when that is undone', () => {
+  const screen = answer(running('{ hello }'), '{"data":{"hello":"x"}}');
+  expect(outdatedWords(screen.state)).toBe('');
+  screen.press('2', 'i').type('#').press('escape');
+  expect(outdatedWords(screen.state)).toBe('stale: the query has changed');
+  expect(outdatedWords(screen.press('u').state)).toBe('');
+  screen.press('3', 'i').type('{').press('escape');
+  expect(outdatedWords(screen.state)).toBe('stale: the variables have changed');
+  screen.press('u').do({ type: 'connect/open', url: 'http://localhost/other', keep: true });
+  expect(outdatedWords(screen.state)).toBe('stale: of another endpoint');
+});
+
+test('the answer of another server is gone, and what ran there is stopped', () => {
+  const done = answer(running('{ hello }'), '{"data":{"hello":"x"}}');
+  done.do({ type: 'connect/open', url: 'http://elsewhere.example/graphql', keep: false });
+  expect(done.state.response.raw).toBe('');
+  const live = running('subscription { ticks }');
+  const id = live.state.response.runId;
+  live.do({ type: 'connect/open', url: 'http://elsewhere.example/graphql', keep: false });
+  expect(live.effects).toContainEqual({ kind: 'cancel', id });
+});
+
+test('an answer without data shows its errors first, wrapped; the next one shows its data again', () => {
+  const message = 'The quick brown fox jumps over the lazy dog. '.repeat(4).trim();
+  const screen = answer(running(), '{"data":null}', { errors: [{ message, line: message }] });
+  expect(screen.state.response.tab).toBe('errors');
+  expect(shown(screen).slice(0, 3).join(' ').replace(/\s+/g, ' ')).toContain('jumps over the lazy dog. The quick');
+  answer(screen.press('ctrl+r'), '{"data":{"hello":"x"}}');
+  expect(screen.state.response.tab).toBe('body');
+});
+
+describe('a server that refuses introspection', () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer((_, response) => {
+      response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Down for repairs until noon</h1>');
+    });
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('status and body are shown, and o takes a schema file', async () => {
+    const { port } = server.address() as AddressInfo;
+    const terminal = startInTerminal(['graphql', `http://127.0.0.1:${port}/`], { columns: 80, rows: 24 });
+    await terminal.untilShown('<h1>Down for repairs until noon</h1>');
+    await terminal.untilShown('503');
+    await terminal.untilShown('open an SDL');
+    terminal.write('o');
+    await terminal.untilShown('SDL or introspection JSON');
+  });
+});
+
+const list = (rows: readonly unknown[]) => sourceOf(JSON.stringify({ data: { list: rows } }), true);
+
+test('table columns are as wide as any of their rows needs, and take what room there is', () => {
+  const rows = Array.from({ length: 500 }, (_, at) => ({ id: at, name: at === 499 ? 'x'.repeat(60) : 'short' }));
+  const source = list(rows);
+  expect(tableOf(source, 2).columns.find(each => each.name === 'name')?.width).toBe(60);
+  const screen = answer(running('{ hello }', { columns: 160 }), JSON.stringify({ data: { list: rows } }));
+  screen.press('j', 'j', 't', 'G');
+  expect(shown(screen).join('\n')).toContain('x'.repeat(60));
+});
+
+test('S sorts by the column of the cursor: up, down, as it came; numbers by size, what is missing last', () => {
+  const rows = [{ n: 10, t: 'b' }, { n: 9, t: 'A' }, { t: 'c' }, { n: 100, t: null }];
+  const source = list(rows);
+  const table = tableOf(source, 2);
+  expect(sortedRows(source, table, 'n', false)).toEqual([1, 0, 3, 2]);
+  expect(sortedRows(source, table, 'n', true)).toEqual([3, 0, 1, 2]);
+  expect(sortedRows(source, table, 't', false)).toEqual([1, 0, 2, 3]);
+  const screen = answer(running(), JSON.stringify({ data: { list: rows } })).press('j', 'j', 't');
+  const column = (): string[] =>
+    shown(screen)
+      .slice(1, 5)
+      .map(line => line.trim().split(/\s+/)[0] ?? '');
+  expect(column()).toEqual(['10', '9', 'c', '100']);
+  screen.press('S');
+  expect(column()).toEqual(['9', '10', '100', 'c']);
+  // The cursor is still on what it was on.
+  expect(screen.state.response.shown?.cursor).toBe(4);
+  screen.press('S');
+  expect(column()).toEqual(['100', '10', '9', 'c']);
+  screen.press('S');
+  expect(column()).toEqual(['10', '9', 'c', '100']);
+});
+
+test('saving paused events saves what came since, too, and the prompt says what is not in it', () => {
+  const tick = (n: number): string => `{"data":{"tick":${n}}}`;
+  const screen = events(running('subscription { ticks }'), 1, 2).press('space');
+  events(screen, 3, 3);
+  screen.press('s');
+  const hint = (): string => {
+    const top = topOverlay(screen.state);
+    return top?.kind === 'prompt' ? top.hint : '';
+  };
+  expect(hint()).toMatch(/^All 3 events\. /);
+  screen.press('enter');
+  expect(screen.asked.at(-1)).toMatchObject({ text: `${tick(1)}\n${tick(2)}\n${tick(3)}\n` });
+  screen.press('/').type('":2').press('enter', 's');
+  expect(hint()).toMatch(/^1 event; not in it: 2 do not fit the filter\. /);
+});
+
+test('help begins with the pane one is in', () => {
+  const first = (screen: Screen): string => {
+    const top = topOverlay(screen.press('?').state);
+    if (top === undefined) throw new Error('No help.');
+    const { lines } = kindOf(overlayKinds, top).draw(top, screen.state, { width: 80, height: 20 });
+    return plain(lines)[2]?.trim() ?? '';
+  };
+  expect(first(new Screen())).toBe('Schema');
+  expect(first(new Screen().press('4'))).toBe('Response');
+  expect(first(new Screen().press('3'))).toBe('Variables');
+});
+
+test('at 60x20 no hint and no type is cut in the middle of a word, and the documentation yields to the tree', async () => {
+  expect(layout(new Screen({ columns: 60, rows: 20 }).state).docs).toBeUndefined();
+  const terminal = await openScreen(demo.graphqlUrl, { columns: 60, rows: 20 });
+  await terminal.untilShown('Ctrl-R runs it.');
+  expect(terminal.screen()).toContain('[ ] books …');
+  for (const pane of ['2', '3', '4', '1']) {
+    terminal.write(pane);
+    await terminal.untilScreen(screen => screen.includes(`[${pane} `) || pane === '1', 'the pane');
+    expect(terminal.screen().replace(/https?:\S*…?/, '')).not.toMatch(/\w…/);
+  }
+});
+
+test('--ascii tells errors from warnings', () => {
+  const { glyphs } = chooseTheme({ ascii: true, variables: {} });
+  expect([glyphs.bad, glyphs.caution]).toEqual(['x', '!']);
+});
+
+test('tracing is a waterfall, cost and cache hints are tables; anything else in extensions is left alone', () => {
+  const tracing = {
+    version: 1,
+    duration: 40_000_000,
+    parsing: { startOffset: 0, duration: 1_000_000 },
+    execution: {
+      resolvers: [
+        { path: ['books', 0, 'title'], startOffset: 30_000_000, duration: 10_000_000 },
+        { path: ['books'], startOffset: 1_000_000, duration: 29_000_000 },
+      ],
+    },
+  };
+  const cost = { requestedQueryCost: 12, throttleStatus: { currentlyAvailable: 988 } };
+  const cacheControl = { version: 1, hints: [{ path: ['books'], maxAge: 60, scope: 'PRIVATE' }] };
+  const raw = JSON.stringify({ data: {}, extensions: { tracing, cost, cacheControl, other: 1 } });
+  expect(extensionLines(raw)).toEqual([
+    '',
+    'tracing: 40 ms on the server',
+    '  parsing         1.0 ms =',
+    '  books            29 ms  =============================',
+    '  books.0.title    10 ms                               ==========',
+    '',
+    'cost',
+    '  requestedQueryCost  12',
+    '  throttleStatus',
+    '    currentlyAvailable  988',
+    '',
+    'cache hints',
+    '  books     60 s  private',
+  ]);
+  const screen = answer(running(), raw).press(']', ']', ']');
+  expect(shown(screen).join('\n')).toContain('books.0.title');
+  for (const odd of ['{}', 'nonsense', '{"extensions":[]}', '{"extensions":{"tracing":{"duration":"x"},"cost":3}}']) {
+    expect(extensionLines(odd)).toEqual([]);
+  }
+});

@@ -1,0 +1,129 @@
+/** One form for every way to log in. */
+import { flowTitles } from '../../../source/core/oauth/flow-fields.js';
+import { isSecret, reveal } from '../../../source/core/secret.js';
+import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
+import { formWays } from '../../../source/tui/identity/form/ways.js';
+import { kindOf } from '../../../source/tui/overlays/kind.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { closeTerminals } from '../../support/terminal.js';
+import { openDemo, openScreen } from '../demo.js';
+import { plain, Screen } from '../support.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+const oauthOf = (screen: Screen) => {
+  const said = screen.effects.findLast(each => each.kind === 'identify');
+  return said?.kind === 'identify' ? said.identity.auth.oauth2 : undefined;
+};
+
+const drawn = (screen: Screen, width = 90, height = 22): string => {
+  const top = topOverlay(screen.state);
+  if (top === undefined) throw new Error('No form is open.');
+  return plain(kindOf(overlayKinds, top).draw(top, screen.state, { width, height }).lines).join('\n');
+};
+
+const machine = (): Screen => new Screen().press('H', 'enter').type('client cred').press('tab');
+
+test('client credentials: every field one below the other, Tab goes on and back, the secret is not shown', () => {
+  const screen = machine();
+  expect(drawn(screen)).toMatch(/Log in with +OAuth: Client credentials/);
+  screen.press('tab').type('login.example/token').press('tab').type('my-id').press('tab').type('s3:cret');
+  expect(drawn(screen)).not.toContain('s3:cret');
+  screen.press('tab', 'tab', 'tab').type('read write');
+  screen.press('shift+tab', 'shift+tab', 'shift+tab', 'shift+tab');
+  expect(drawn(screen)).toContain('my-id');
+  screen.press('enter');
+  const said = oauthOf(screen);
+  expect(said).toMatchObject({
+    flow: 'client_credentials',
+    tokenUrl: 'https://login.example/token',
+    clientId: 'my-id',
+    scope: 'read write',
+    port: 8484,
+    pkce: true,
+  });
+  expect(said).not.toHaveProperty('issuer');
+  const source = said?.clientSecret;
+  expect(source?.from === 'text' && isSecret(source.value) && reveal(source.value)).toBe('s3:cret');
+  expect(screen.auth).toBe('OAuth my-id');
+  expect(JSON.stringify(screen.effects)).not.toContain('s3:cret');
+});
+
+test('it has every flow of the flags, with the fields of each; left and right choose', () => {
+  const screen = new Screen().press('H', 'enter');
+  const seen = new Set<string>();
+  for (let at = 0; at < formWays.length; at++) {
+    const top = topOverlay(screen.press('right').state);
+    if (top?.kind === 'login-form') seen.add(top.way);
+    expect(drawn(screen)).toContain('Test login');
+  }
+  expect([...seen].sort()).toEqual(formWays.map(({ id }) => id).sort());
+  expect([...seen].filter(id => id.startsWith('oauth '))).toHaveLength(flowTitles.length);
+});
+
+test('it says which flags would say the same, without the secrets', () => {
+  const screen = machine()
+    .press('tab')
+    .type('https://a.example/t')
+    .press('tab')
+    .type('id')
+    .press('tab')
+    .type('x')
+    .press('tab');
+  expect(drawn(screen).replace(/\s+/g, ' ')).toContain(
+    'The same as flags: --oauth2 client_credentials:https://a.example/t:id:••••',
+  );
+  const bearer = new Screen().press('H', 'b').type('env:TOKEN').press('tab');
+  expect(drawn(bearer)).toContain('--bearer env:TOKEN');
+});
+
+test('what is wrong is said at its field, and nothing changes; Esc leaves all as it was', () => {
+  const screen = machine().type('ftp://x').press('enter');
+  expect(topOverlay(screen.state)).toMatchObject({ at: 1, problem: expect.stringContaining('http') });
+  screen.press('alt+a').type('https://me:pw@x.example').press('enter');
+  expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining('password') });
+  screen.press('alt+a').type('https://x.example').press('enter');
+  expect(topOverlay(screen.state)).toMatchObject({ problem: 'Client id: this is needed.' });
+  expect(machine().press('tab', 'tab').type('id').press('enter').state.overlays.at(-1)).toMatchObject({
+    problem: expect.stringContaining('issuer'),
+  });
+  screen.press('escape', 'escape');
+  expect(screen.state.overlays).toEqual([]);
+  expect(oauthOf(screen)).toBeUndefined();
+});
+
+test('a form that is opened again has what was said; a secret whose field is left empty stays', () => {
+  const screen = new Screen().press('H', 'u').type('ada').press('tab').type('pw').press('enter');
+  screen.press('enter', 'tab').type('bob');
+  expect(drawn(screen)).toContain('Basic');
+  screen.press('escape', 'enter', 'tab', 'enter');
+  const { basic } = screen.state.identity.auth;
+  expect(basic).toMatchObject({ user: 'ada', password: { from: 'text' } });
+  const source = basic !== undefined && 'password' in basic ? basic.password : undefined;
+  expect(source?.from === 'text' && reveal(source.value)).toBe('pw');
+});
+
+test('in the terminal: a machine logs in with the demo, is tested first, and the next run is signed in', async () => {
+  const terminal = await openScreen(demo.graphqlUrl);
+  const { origin } = new URL(demo.graphqlUrl);
+  terminal.write('2i{ me { name } }\x1b\x12');
+  await terminal.untilShown('"me": null');
+  terminal.write('H\rclient cred\t\t');
+  await terminal.untilShown('OAuth: Client credentials');
+  terminal.write(`${origin}/oauth/token\tdemo\twrong\x14`);
+  await terminal.untilShown('invalid_client');
+  terminal.write('\x15demo-secret\x14');
+  await terminal.untilShown('200: the server takes it.');
+  expect(terminal.history()).not.toContain('demo-secret');
+  terminal.write('\r');
+  await terminal.untilShown('Log in with  OAuth demo');
+  terminal.write('q');
+  await terminal.untilShown('R reloads it');
+  terminal.write('\x12');
+  await terminal.untilShown('"me": {');
+});

@@ -1,0 +1,109 @@
+/** A slow line, one that stands still, a far one: keys, signals and the shell's line stay in hand. */
+
+import { withPrograms } from '../../support/programs.js';
+import { schemaFile } from '../../support/schemas.js';
+import { type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
+import { programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+
+const servers: ScriptedServer[] = [];
+afterEach(closeTerminals);
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(server => server.close()));
+});
+
+/** A subscription with an event each millisecond. */
+async function busyServer(): Promise<string> {
+  const server = await scriptedServer({
+    onMessage: (message, socket) => {
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      if (message.type !== 'subscribe') return;
+      let sent = 0;
+      const timer = setInterval(() => {
+        for (let i = 0; i < 10; i++) {
+          sent += 1;
+          const payload = { data: { tick: { number: sent, text: 'x'.repeat(sent % 60) } } };
+          socket.send(JSON.stringify({ id: message.id, type: 'next', payload }));
+        }
+      }, 10);
+      socket.on('close', () => clearInterval(timer));
+    },
+  });
+  servers.push(server);
+  return server.url;
+}
+
+async function subscribed(terminal: TerminalProgram): Promise<void> {
+  await terminal.untilShown('allFilms');
+  terminal.write('2i');
+  await terminal.untilShown('editing');
+  terminal.write('subscription { tick }');
+  await terminal.untilShown('tick }');
+  terminal.write('\x12');
+  await terminal.untilShown('"tick"');
+}
+
+test('over 5 kB/s with 200 ms and a buffer of 32 kB, with an event each millisecond, Esc and Ctrl-C show within 1.5 s', async () => {
+  const url = await busyServer();
+  const line = { bytesPerSecond: 5000, delayMs: 100, bufferBytes: 32_768 };
+  const argv = ['graphql', url, '--schema', schemaFile('swapi')];
+  const terminal = startInTerminal(argv, { columns: 120, rows: 40, line });
+  await subscribed(terminal);
+  await new Promise(resolve => setTimeout(resolve, 3000));
+  const took: number[] = [];
+  for (const [key, isShown] of [
+    ['\x1b', (screen: string) => !screen.includes('editing')],
+    ['\x03', (screen: string) => !screen.includes('subscribed ·')],
+  ] as const) {
+    const started = performance.now();
+    terminal.write(key);
+    await terminal.untilScreen(isShown, JSON.stringify(key));
+    took.push(performance.now() - started);
+  }
+  expect(Math.max(...took)).toBeLessThan(1500);
+}, 40_000);
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+  ['SIGHUP', 143],
+] as const)('%s ends the program within 2 s although nobody reads what it writes', async (signal, code) => {
+  const url = await busyServer();
+  const terminal = startInTerminal(['graphql', url, '--schema', schemaFile('swapi')], { columns: 120, rows: 40 });
+  await subscribed(terminal);
+  terminal.stand();
+  // More than the system's own buffer holds.
+  for (let i = 0; i < 20; i++) {
+    terminal.resize(100 + (i % 20), 40);
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  const started = performance.now();
+  terminal.kill(signal);
+  expect(await terminal.ended).toEqual({ code, signal: 0 });
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+withPrograms(['bash'], () => {
+  test('ending within a round trip of 250 ms leaves nothing on the shell’s line', async () => {
+    const line = { bytesPerSecond: 1_000_000, delayMs: 125, bufferBytes: 1_000_000 };
+    const terminal = await startBash({ line, variables: { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' } });
+    for (const keys of ['q', 'jjjjq', '?\x1bq']) {
+      terminal.write(
+        `clear; ${programLine(['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')])}\r`,
+      );
+      await terminal.untilScreen((_, { alternate }) => alternate, 'the full screen');
+      terminal.write(keys);
+      await untilPrompt(terminal);
+      terminal.write('echo "and $((40 + 2))"\r');
+      await terminal.untilShown('and 42');
+      expect(terminal.screen()).not.toMatch(/\^\[|0n|rgb|command not found/);
+      expect(
+        terminal
+          .screen()
+          .split('\n')
+          .filter(row => row.startsWith('shell>'))
+          .at(-2),
+      ).toBe('shell> echo "and $((40 + 2))"');
+    }
+  });
+});

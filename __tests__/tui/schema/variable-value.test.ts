@@ -1,0 +1,87 @@
+/** An input object that is a variable opens in the tree, and what is changed there is changed in the variables' JSON. */
+import { Screen } from '../support.js';
+
+const query = 'query A($f: Filter) { search(filter: $f) { __typename } }';
+const opened = (variables: string, text = query): Screen => {
+  const screen = new Screen({ query: text, variables }).row('search').press('l').row('filter').press('l');
+  return screen;
+};
+/** The cursor on a row of the input object; `search` has an argument of the same name. */
+function on(screen: Screen, name: string): Screen {
+  const { rows, cursor } = screen.state.schema;
+  const at = rows.findIndex(row => row.key.endsWith(`(filter/{${name}`));
+  return screen.do({ type: 'schema/move', by: at - cursor });
+}
+const rowsBelow = (screen: Screen): string[] =>
+  screen.state.schema.rows
+    .filter(row => row.key.includes('(filter/'))
+    .map(row => `${row.mark === 'ticked' ? 'x' : ' '} ${row.name}${row.value === undefined ? '' : ` = ${row.value}`}`);
+
+test('its rows show what the variables have', () => {
+  const screen = opened('{ "f": { "text": "a",  "ids": [1, "b"], "not": {\n "text": null } } }');
+  expect(rowsBelow(screen)).toEqual(['x text = "a"', '  kind', 'x not = { "text": null }', 'x ids = [1, "b"]']);
+  screen.row('ids').press('l').row('not').press('l');
+  expect(rowsBelow(screen)).toContain('x 1 = "b"');
+  expect(rowsBelow(screen)).toContain('x text = null');
+  screen.do({ type: 'variables/edited', text: '{ "f": { "kind": "GUEST" } }' });
+  expect(rowsBelow(screen).slice(0, 2)).toEqual(['  text', 'x kind = "GUEST"']);
+});
+
+test.each([
+  [
+    'Space puts a value to begin with',
+    '{ "f": { } } // mine',
+    'kind',
+    ['space'],
+    '{ "f": {\n  "kind": "ADMIN"\n} } // mine',
+  ],
+  [
+    'Space takes it out, and what is beside it stays',
+    '{ "f": { "text": "a", "kind": "ADMIN" } }',
+    'kind',
+    ['space'],
+    '{ "f": { "text": "a" } }',
+  ],
+  ['where the variable has no value yet', '', 'text', ['space'], '{\n  "f": {\n    "text": ""\n  }\n}'],
+  ['where it is null', '{"f": null}', 'text', ['space'], '{"f": {\n  "text": ""\n}}'],
+  ['0 walks through null', '{ "f": {} }', 'text', ['0'], '{ "f": {\n  "text": null\n} }'],
+  ['0 comes to a value', '{ "f": { "text": null } }', 'text', ['0'], '{ "f": { "text": "" } }'],
+  ['0 takes it away', '{ "f": { "text": "a", "ids": [] } }', 'text', ['0'], '{ "f": { "ids": [] } }'],
+  ['+ adds an item', '{ "f": { "ids": [1] } }', 'ids', ['+'], '{ "f": { "ids": [1, ""] } }'],
+  ['+ begins a list', '{ "f": {} }', 'ids', ['+'], '{ "f": {\n  "ids": [""]\n} }'],
+  ['- takes the last item', '{ "f": { "ids": [1, 2] } }', 'ids', ['-'], '{ "f": { "ids": [1] } }'],
+] as const)('%s', (_, before, row, keys, after) => {
+  const screen = on(opened(before), row).press(...keys);
+  expect(screen.variables).toBe(after);
+  expect(screen.query).toBe(query);
+  screen.press('u');
+  expect(screen.variables).toBe(before);
+  screen.press('U');
+  expect(screen.variables).toBe(after);
+});
+
+test('Enter edits a value, as JSON or as a literal; a choice takes its name', () => {
+  const screen = on(opened('{ "f": { "text": "a" } }'), 'text').press('enter');
+  screen.press('backspace').type('b"c').press('enter');
+  expect(JSON.parse(screen.variables)).toEqual({ f: { text: 'b"c' } });
+  on(screen, 'not');
+  screen.do({ type: 'schema/set-value', key: screen.cursor?.key ?? '', literal: '{ kind: GUEST }' });
+  expect(JSON.parse(screen.variables)).toEqual({ f: { text: 'b"c', not: { kind: 'GUEST' } } });
+  screen.do({ type: 'schema/set-value', key: screen.cursor?.key ?? '', literal: '{ kind: $x }' });
+  expect(screen.notice).toContain('without variables');
+});
+
+test('another member of a @oneOf moves the choice', () => {
+  const screen = new Screen({
+    query: 'query A($c: Choice!) { pick(choice: $c) }',
+    variables: '{ "c": { "a": 1 } }',
+  });
+  screen.row('pick').press('l').row('choice').press('l').row('b').press('space');
+  expect(JSON.parse(screen.variables)).toEqual({ c: { b: '' } });
+});
+
+test('variables that are no JSON are left alone, and told', () => {
+  const screen = on(opened('{ "f": '), 'text').press('space');
+  expect(screen.variables).toBe('{ "f": ');
+  expect(screen.notice).toContain('not a JSON object');
+});

@@ -1,0 +1,47 @@
+/** The flags that say of a login what was said elsewhere. Secrets are bullets, unless they only name a variable or a file. */
+import type { AuthOptions, OAuth2Options, SecretSource, UserOption } from '../command.js';
+import { fieldsOf } from '../oauth/flow-fields.js';
+import { shellWord } from '../request/shell.js';
+import { bullets } from '../secret.js';
+
+/** Words for a shell, each quoted where it must be. */
+export function authFlags(auth: AuthOptions): readonly string[] {
+  const { bearer, basic, digest, aws, apiKeys, oauth2 } = auth;
+  return [
+    ...(bearer === undefined ? [] : ['--bearer', sourceWord(bearer)]),
+    ...(basic === undefined ? [] : ['--auth', userWord(basic)]),
+    ...(digest === undefined ? [] : ['--digest', '--auth', userWord(digest)]),
+    ...(aws === undefined
+      ? []
+      : [
+          '--aws-sigv4',
+          ['aws', 'amz', aws.region, aws.service].filter(Boolean).join(':'),
+          '--auth',
+          userWord(aws.key),
+        ]),
+    ...(oauth2 === undefined ? [] : oauthFlags(oauth2)),
+    ...apiKeys.flatMap(({ name, value }) => ['--api-key-query', `${name}=${sourceWord(value)}`]),
+  ].map(word => (word.includes(bullets) ? word : shellWord(word)));
+}
+
+const sourceWord = (source: SecretSource): string =>
+  source.from === 'env' ? `env:${source.name}` : source.from === 'file' ? `file:${source.path}` : bullets;
+
+const userWord = (user: UserOption): string => {
+  if (!('user' in user)) return sourceWord(user.whole);
+  return user.password === undefined ? user.user : `${user.user}:${sourceWord(user.password)}`;
+};
+
+function oauthFlags(said: OAuth2Options): readonly string[] {
+  const secret = said.clientSecret === undefined ? '' : `:${sourceWord(said.clientSecret)}`;
+  return [
+    '--oauth2',
+    `${said.flow}:${said.tokenUrl ?? ''}:${said.clientId.replaceAll(':', '%3A')}${secret}`,
+    ...fieldsOf(said.flow).flatMap(({ flag, option, kind }) => {
+      const value = said[option];
+      if (flag === undefined || value === undefined || value === false) return [];
+      if (kind === 'switch') return [flag];
+      return [flag, kind === 'secret' ? sourceWord(value as SecretSource) : String(value)];
+    }),
+  ];
+}

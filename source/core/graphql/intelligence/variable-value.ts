@@ -1,0 +1,139 @@
+/** One place in the value of a variable: set and taken out as an edit of the variables' JSON, which else stays as it is. */
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNullableType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  parseType,
+  typeFromAST,
+} from 'graphql';
+import { type JsonNode, jsonTree } from '../../json/tree.js';
+import { addMember, applyChange, editMembers, takeMember } from './json-edit.js';
+import { skeletonOf } from './skeleton.js';
+
+/** A field of an input object by its name, or an item of a list by its place. */
+export type ValueStep = string | number;
+
+/** Where a value is: the variable, the type that is expected of it, and the way down. */
+export interface ValueAddress {
+  readonly variable: string;
+  /** As GraphQL writes it. */
+  readonly type: string;
+  readonly steps: readonly ValueStep[];
+}
+
+/** The input type at an address; undefined where the schema knows none. */
+export function typeAt(schema: GraphQLSchema, { type, steps }: ValueAddress): GraphQLInputType | undefined {
+  let at: unknown = typeFromAST(schema, parseType(type) as never);
+  for (const step of steps) at = isInputType(at) ? below(at, step) : undefined;
+  return isInputType(at) ? at : undefined;
+}
+
+function below(type: GraphQLInputType, step: ValueStep): GraphQLInputType | undefined {
+  const bare = getNullableType(type);
+  if (isListType(bare)) return typeof step === 'number' ? (bare.ofType as GraphQLInputType) : undefined;
+  return isInputObjectType(bare) && typeof step === 'string' ? bare.getFields()[step]?.type : undefined;
+}
+
+/**
+ * The variables with a value at an address, and with what is missing around it; of a `@oneOf` object the other member goes.
+ * Undefined if they are no JSON object.
+ * @param json absent: a value to begin with
+ */
+export function withValue(
+  schema: GraphQLSchema,
+  text: string,
+  address: ValueAddress,
+  json?: string,
+): string | undefined {
+  const { variable, type, steps } = address;
+  const wanted = typeAt(schema, address);
+  const value = json ?? (wanted === undefined ? 'null' : skeletonOf(wanted));
+  const known = valueNode(text, variable);
+  const root = typeAt(schema, { variable, type, steps: [] });
+  const old = known === undefined ? undefined : text.slice(known.from, known.to);
+  return editMembers(text, [], [[variable, written(root, old, steps, value)]]);
+}
+
+/** The text of a value with another one below it. */
+function written(
+  type: GraphQLInputType | undefined,
+  text: string | undefined,
+  steps: readonly ValueStep[],
+  json: string,
+): string {
+  const [step, ...rest] = steps;
+  if (step === undefined) return json;
+  const node = text === undefined ? undefined : nodeOf(text);
+  const inner = type && below(type, step);
+  const bare = type && getNullableType(type);
+  if (typeof step === 'number') {
+    const items = node?.kind === 'array' ? node.items : [];
+    const item = items[step];
+    const next = written(inner, item && text?.slice(item.from, item.to), rest, json);
+    if (text === undefined || node?.kind !== 'array' || items.length === 0) return `[${next}]`;
+    const last = items.at(-1) as JsonNode;
+    const place = item ?? { from: last.to, to: last.to };
+    return applyChange(text, { from: place.from, to: place.to, insert: item ? next : `, ${next}` });
+  }
+  if (isInputObjectType(bare) && bare.isOneOf) {
+    const same = node?.kind === 'object' ? node.members.findLast(member => member.name === step) : undefined;
+    const next = written(inner, same && text?.slice(same.value.from, same.value.to), rest, json);
+    return same && text !== undefined
+      ? applyChange(text, { from: same.value.from, to: same.value.to, insert: next })
+      : `{ ${JSON.stringify(step)}: ${next} }`;
+  }
+  const start = text !== undefined && node?.kind === 'object' ? text : type ? skeletonOf(type) : '{}';
+  const object = nodeOf(start);
+  if (object?.kind !== 'object') return start;
+  const member = object.members.findLast(each => each.name === step);
+  const next = written(inner, member && start.slice(member.value.from, member.value.to), rest, json);
+  return member
+    ? applyChange(start, { from: member.value.from, to: member.value.to, insert: next })
+    : applyChange(start, addMember(start, object, step, next));
+}
+
+/** The variables without what is at an address; undefined if nothing is there. */
+export function withoutValue(text: string, { variable, steps }: ValueAddress): string | undefined {
+  const value = valueNode(text, variable);
+  const last = steps.at(-1);
+  const holder = value && nodeAt(value, steps.slice(0, -1));
+  if (typeof last === 'string' && holder?.kind === 'object') {
+    const index = holder.members.findLastIndex(member => member.name === last);
+    return index < 0 ? undefined : applyChange(text, takeMember(text, holder, index));
+  }
+  const items = holder?.kind === 'array' ? holder.items : [];
+  const item = typeof last === 'number' ? items[last] : undefined;
+  if (item === undefined || typeof last !== 'number') return undefined;
+  const next = items[last + 1];
+  const before = items[last - 1];
+  if (next) return applyChange(text, { from: item.from, to: next.from, insert: '' });
+  return applyChange(text, { from: before?.to ?? item.from, to: item.to, insert: '' });
+}
+
+/** The node at an address of the variables' text; undefined if there is none. */
+export function valueAtAddress(text: string, { variable, steps }: ValueAddress): JsonNode | undefined {
+  const value = valueNode(text, variable);
+  return value && nodeAt(value, steps);
+}
+
+function nodeOf(text: string): JsonNode | undefined {
+  const read = jsonTree(text);
+  return 'root' in read ? read.root : undefined;
+}
+
+function valueNode(text: string, variable: string): JsonNode | undefined {
+  const root = nodeOf(text);
+  return root?.kind === 'object' ? root.members.findLast(member => member.name === variable)?.value : undefined;
+}
+
+function nodeAt(node: JsonNode, steps: readonly ValueStep[]): JsonNode | undefined {
+  let at: JsonNode | undefined = node;
+  for (const step of steps) {
+    if (typeof step === 'number') at = at?.kind === 'array' ? at.items[step] : undefined;
+    else at = at?.kind === 'object' ? at.members.findLast(member => member.name === step)?.value : undefined;
+  }
+  return at;
+}

@@ -1,0 +1,121 @@
+/**
+ * What servers tell of a run in `extensions`: Apollo's tracing, the cost of a query, hints for caches. Each as lines of plain
+ * text; nothing in it is trusted to have any shape.
+ */
+import { shapeOf, textOf } from '../json/shape.js';
+import { durationText } from './sizes.js';
+
+/** Characters of `extensions` that are read. */
+const longest = 8_000_000;
+/** Resolvers in the waterfall: the longest, in the order in which they began. */
+const mostResolvers = 60;
+/** Cells of the bars. */
+const barCells = 40;
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const numberIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** The lines about a response; none where its `extensions` say nothing that is known here. */
+export function extensionLines(raw: string): readonly string[] {
+  const found = extensionsOf(raw);
+  if (found === undefined) return [];
+  return [
+    ...tracing(found.tracing),
+    ...(isObject(found.cost) ? ['', 'cost', ...members(found.cost, 1)] : []),
+    ...cacheHints(isObject(found.cacheControl) ? found.cacheControl : undefined),
+  ];
+}
+
+function extensionsOf(raw: string): Json | undefined {
+  const text = textOf(raw, shapeOf(raw, ['extensions'])?.members.get('extensions'));
+  if (text === undefined || text.length > longest) return undefined;
+  try {
+    const found: unknown = JSON.parse(text);
+    return isObject(found) ? found : undefined;
+  } catch {
+    // Nested deeper than the stack allows.
+    return undefined;
+  }
+}
+
+interface Resolver {
+  readonly path: string;
+  /** Nanoseconds from the start of the request, and how long. */
+  readonly start: number;
+  readonly duration: number;
+}
+
+/** https://github.com/apollographql/apollo-tracing: times in nanoseconds. */
+function tracing(found: unknown): readonly string[] {
+  if (!isObject(found)) return [];
+  const total = numberIn(found.duration);
+  if (total === undefined || total <= 0) return [];
+  const phases = (['parsing', 'validation'] as const).flatMap(name => spanOf(name, found[name]));
+  const list = isObject(found.execution) && Array.isArray(found.execution.resolvers) ? found.execution.resolvers : [];
+  const all = list.flatMap(each => spanOf(isObject(each) ? pathText(each.path) : '', each));
+  const shown = all
+    .toSorted((a, b) => b.duration - a.duration)
+    .slice(0, mostResolvers)
+    .sort((a, b) => a.start - b.start);
+  const rows = [...phases, ...shown];
+  const wide = Math.min(48, Math.max(...rows.map(({ path }) => path.length), 0));
+  const rest = all.length - shown.length;
+  return [
+    '',
+    `tracing: ${durationText(total / 1e6)} on the server`,
+    ...rows.map(({ path, start, duration }) => {
+      const from = Math.min(barCells - 1, Math.max(0, Math.floor((start / total) * barCells)));
+      const cells = Math.min(barCells - from, Math.max(1, Math.round((duration / total) * barCells)));
+      const name = path.length > wide ? `${path.slice(0, wide - 3)}...` : path.padEnd(wide);
+      return `  ${name} ${durationText(duration / 1e6).padStart(8)} ${' '.repeat(from)}${'='.repeat(cells)}`;
+    }),
+    ...(rest > 0 ? [`  and ${rest} shorter ones`] : []),
+  ];
+}
+
+function spanOf(path: string, found: unknown): readonly Resolver[] {
+  if (!isObject(found)) return [];
+  const start = numberIn(found.startOffset);
+  const duration = numberIn(found.duration);
+  return start === undefined || duration === undefined ? [] : [{ path, start, duration }];
+}
+
+const pathText = (path: unknown): string => (Array.isArray(path) ? path.map(String).join('.') : '');
+
+/** `requestedQueryCost  12`, with what is inside an object below it. */
+function members(found: Json, level: number): readonly string[] {
+  const names = Object.keys(found);
+  const wide = Math.min(40, Math.max(...names.map(name => name.length), 0));
+  return names.slice(0, 40).flatMap(name => {
+    const value = found[name];
+    const indent = '  '.repeat(level);
+    if (isObject(value)) return level > 3 ? [] : [`${indent}${name}`, ...members(value, level + 1)];
+    if (Array.isArray(value)) return [`${indent}${name.padEnd(wide)}  ${value.length} entries`];
+    return [`${indent}${name.padEnd(wide)}  ${String(value).slice(0, 200)}`];
+  });
+}
+
+/** Apollo's cache control: a path, an age in seconds, a scope. */
+function cacheHints(found: Json | undefined): readonly string[] {
+  const hints = found !== undefined && Array.isArray(found.hints) ? found.hints.filter(isObject) : [];
+  if (hints.length === 0) return [];
+  const rows = hints.slice(0, mostResolvers).map(hint => {
+    const age = numberIn(hint.maxAge);
+    return [
+      pathText(hint.path) || '(all)',
+      age === undefined ? '' : `${age} s`,
+      typeof hint.scope === 'string' ? hint.scope.toLowerCase() : '',
+    ] as const;
+  });
+  const wide = Math.min(48, Math.max(...rows.map(([path]) => path.length)));
+  const rest = hints.length - rows.length;
+  return [
+    '',
+    'cache hints',
+    ...rows.map(([path, age, scope]) => `  ${path.padEnd(wide)} ${age.padStart(8)}  ${scope}`.trimEnd()),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ];
+}

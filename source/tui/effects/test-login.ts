@@ -1,0 +1,39 @@
+/** Tries a login on the server before it is taken. */
+import { isFailure } from '../../core/failure.js';
+import { readEndpoint } from '../../io/graphql/endpoint.js';
+import { httpTransport } from '../../io/graphql/http.js';
+import { runLogged } from '../../io/graphql/run-logged.js';
+import type { Effect } from '../model/effect.js';
+import { networkFor } from './endpoint.js';
+import { screenLogin } from './login.js';
+import type { Dispatch, World } from './world.js';
+
+/** What is asked: any server may answer it, and it changes nothing. */
+const operation = { kind: 'query', query: '{ __typename }', uploads: [], incremental: false } as const;
+
+/** Answers `login-form/tested` with what the server said. */
+export async function performTestLogin(
+  { url, identity }: Extract<Effect, { readonly kind: 'test-login' }>,
+  world: World,
+  dispatch: Dispatch,
+): Promise<void> {
+  const tell = (text: string, ok: boolean): void => dispatch({ type: 'login-form/tested', text, ok });
+  world.ui ??= screenLogin(world);
+  const { environment } = world;
+  const said = { ...identity, network: networkFor(url, world) };
+  const endpoint = await readEndpoint(url, said, environment, { ui: world.ui, ask: false });
+  if (isFailure(endpoint)) return tell([endpoint.text, endpoint.hint].filter(Boolean).join(' '), false);
+  const context = { environment, signal: environment.signal, note: () => {}, ...(world.log ? { log: world.log } : {}) };
+  let status = 0;
+  for await (const event of runLogged(httpTransport(), operation, endpoint, context)) {
+    if (event.kind === 'head') status = event.response.status;
+    if (event.kind === 'failed') return tell(event.failure.text, false);
+    if (event.kind !== 'result') continue;
+    const { errors } = event.summary;
+    const words = Array.isArray(errors) && errors[0]?.message !== undefined ? `: ${String(errors[0].message)}` : '';
+    return tell(
+      `${status}: the server ${errors === undefined ? 'takes it' : `answers with errors${words}`}.`,
+      errors === undefined,
+    );
+  }
+}

@@ -1,0 +1,75 @@
+/** The form of a login as it is drawn. */
+import { authFlags } from '../../../core/credentials/flag-words.js';
+import { wrapText } from '../../../core/text/wrap.js';
+import { fieldLine } from '../../components/field.js';
+import type { Line } from '../../components/line.js';
+import type { LoginFormOverlay } from '../../model/overlays.js';
+import type { State } from '../../model/state.js';
+import type { KindOf } from '../../overlays/kind.js';
+import { drawn } from '../../overlays/lines.js';
+import { shownField } from '../../overlays/prompt.js';
+import { formRows, valueIn } from './reduce.js';
+import { authOf, type FormField, wayOf } from './ways.js';
+
+/** Cells of the names. */
+const column = 24;
+
+export const loginFormKind: KindOf<LoginFormOverlay> = {
+  widest: 96,
+  fieldColumn: column,
+  height: (form, state, width) => formRows(form).length + below(form, state, width).length + 2,
+  fieldRow: ({ height }, form) => form.at - firstRow(form, height),
+  draw(form, state, { width, height }) {
+    const { theme } = state.settings;
+    const rows = formRows(form);
+    const first = firstRow(form, height);
+    const lines = rows.slice(first, first + Math.max(3, height - 3)).map((row, index): Line => {
+      const here = index + first === form.at;
+      const name =
+        row.title.length > column - 3 ? `${row.title.slice(0, column - 4)}${theme.glyphs.ellipsis}` : row.title;
+      const title = { text: ` ${name.padEnd(column - 1)}`, role: here ? 'key' : undefined } as const;
+      if (!here) return [title, { text: shownValue(form, row, theme.glyphs.mask), role: 'dim' }];
+      return [title, ...fieldLine(shownField(form, theme), width - column - 2, theme)];
+    });
+    return {
+      lines: [...drawn(lines, width, theme), ...drawn(below(form, state, width), width, theme)].slice(0, height),
+      title: 'Log in',
+      status: [{ text: 'Enter takes it, Tab next, Ctrl-T tests', role: 'dim' }],
+    };
+  },
+};
+
+/** The first row that is drawn, so that the cursor's is among them. */
+const firstRow = (form: LoginFormOverlay, height: number): number => Math.max(0, form.at - Math.max(2, height - 4));
+
+function shownValue(form: LoginFormOverlay, row: FormField, mask: string): string {
+  const value = valueIn(form, row);
+  if (row.id === 'test') return 'Enter asks the server';
+  if (row.kind !== 'secret' || value === '' || /^(?:env|file):/.test(value)) return value;
+  return mask;
+}
+
+/** Help of the row, what is wrong or what the server said, and the flags that would say the same. */
+function below(form: LoginFormOverlay, state: State, width: number): Line[] {
+  const row = formRows(form)[form.at];
+  const wrapped = (text: string, role: 'dim' | 'error' | 'ok' | undefined, most = 4): Line[] =>
+    wrapText(text, width - 2, most).map(line => [{ text: ` ${line}`, role }]);
+  const auth = authOf(wayOf(form.way), form.values, state.identity);
+  const flags = 'problem' in auth ? [] : authFlags(auth);
+  const help = row === undefined ? '' : helpOf(form, row);
+  return [
+    [],
+    ...(form.problem !== undefined ? wrapped(form.problem, 'error') : help === '' ? [] : wrapped(help, 'dim', 2)),
+    ...(form.told === undefined ? [] : wrapped(form.told.text, form.told.tone)),
+    ...(flags.length === 0 ? [] : wrapped(`The same as flags: ${flags.join(' ')}`, 'dim')),
+  ];
+}
+
+function helpOf(form: LoginFormOverlay, row: FormField): string {
+  if (row.id === 'way') return `${wayOf(form.way).help}. Left and right choose, or type its name.`;
+  if (row.kind === 'switch') return 'Left and right switch it.';
+  if (row.kind === 'secret') return 'env:NAME and file:PATH are read from there; empty: as it is.';
+  if (row.kind === 'choice')
+    return row.choices?.find(({ value }) => value === form.values[row.id])?.help ?? 'Left and right choose.';
+  return row.example === undefined ? '' : `like ${row.example}`;
+}

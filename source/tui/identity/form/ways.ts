@@ -1,0 +1,180 @@
+/** The ways to log in as a form shows them: their fields, what is in them, and what they say together. */
+import type { AuthOptions, OAuth2Options, SecretSource, UserOption } from '../../../core/command.js';
+import { isFailure } from '../../../core/failure.js';
+import { type FlowField, fieldsOf, flowTitles } from '../../../core/oauth/flow-fields.js';
+import type { OAuth2Flow } from '../../../core/oauth/flows.js';
+import { bearerProblem } from '../../../core/request/header-option.js';
+import { readTypedUrl } from '../../../core/request/typed-url.js';
+import type { IdentityState } from '../../model/identity.js';
+import { sourceOf } from '../typed-secret.js';
+
+/** A field of the form. */
+export type FormField = Pick<FlowField, 'title' | 'kind' | 'needed' | 'example' | 'choices'> & { readonly id: string };
+
+/** One way to log in. */
+export interface FormWay {
+  readonly id: string;
+  readonly title: string;
+  readonly help: string;
+  readonly fields: readonly FormField[];
+}
+
+const user: FormField = { id: 'user', title: 'User name', kind: 'text', needed: true };
+const password: FormField = { id: 'password', title: 'Password', kind: 'secret' };
+const flowPrefix = 'oauth ';
+
+/** All ways, OAuth's in the order of the table of flows. */
+export const formWays: readonly FormWay[] = [
+  { id: 'none', title: 'Nothing', help: 'no Authorization header', fields: [] },
+  { id: 'given', title: 'As on the command line', help: 'what the command line or the configuration says', fields: [] },
+  {
+    id: 'bearer',
+    title: 'Bearer',
+    help: 'a token in the Authorization header',
+    fields: [{ id: 'token', title: 'Token', kind: 'secret', needed: true }],
+  },
+  { id: 'basic', title: 'Basic', help: 'user and password with each request', fields: [user, password] },
+  { id: 'digest', title: 'Digest', help: 'user and password that are never sent', fields: [user, password] },
+  {
+    id: 'aws',
+    title: 'AWS Signature 4',
+    help: 'an access key signs each request',
+    fields: [
+      { id: 'user', title: 'Access key id', kind: 'text', needed: true },
+      { id: 'password', title: 'Secret access key', kind: 'secret', needed: true },
+      { id: 'region', title: 'Region', kind: 'text', example: 'eu-west-1' },
+      { id: 'service', title: 'Service', kind: 'text', example: 'appsync' },
+    ],
+  },
+  ...flowTitles.map(({ flow, title, help }) => ({
+    id: `${flowPrefix}${flow}`,
+    title: `OAuth: ${title}`,
+    help,
+    fields: fieldsOf(flow).map(({ option, ...field }) => ({ id: option, ...field })),
+  })),
+];
+
+/** The way of an id; the first if there is none. */
+export const wayOf = (id: string): FormWay => formWays.find(way => way.id === id) ?? (formWays[0] as FormWay);
+
+/** What is in the fields; secrets that were typed are not shown again, and stay as they are while their field is empty. */
+export type FormValues = Readonly<Record<string, string>>;
+
+/** The way that credentials go now, and its values. */
+export function formOf(auth: AuthOptions): { readonly way: string; readonly values: FormValues } {
+  if (auth.bearer !== undefined) return { way: 'bearer', values: { token: sourceText(auth.bearer) } };
+  if (auth.basic !== undefined) return { way: 'basic', values: userValues(auth.basic) };
+  if (auth.digest !== undefined) return { way: 'digest', values: userValues(auth.digest) };
+  if (auth.aws !== undefined) {
+    const { key, region = '', service = '' } = auth.aws;
+    return { way: 'aws', values: { ...userValues(key), region, service } };
+  }
+  if (auth.oauth2 === undefined) return { way: 'none', values: {} };
+  const { oauth2 } = auth;
+  const entries = fieldsOf(oauth2.flow).map(({ option, kind }): [string, string] => {
+    const value = oauth2[option];
+    if (kind === 'secret') return [option, sourceText(value as SecretSource | undefined)];
+    return [option, kind === 'switch' ? (value === true ? 'yes' : '') : String(value ?? '')];
+  });
+  return { way: `${flowPrefix}${oauth2.flow}`, values: Object.fromEntries(entries) };
+}
+
+const sourceText = (source: SecretSource | undefined): string =>
+  source?.from === 'env' ? `env:${source.name}` : source?.from === 'file' ? `file:${source.path}` : '';
+
+const userValues = (of: UserOption): FormValues =>
+  'user' in of ? { user: of.user, password: sourceText(of.password) } : {};
+
+/** A field that cannot be taken as it is, and why. */
+export interface FormProblem {
+  readonly field: string;
+  readonly problem: string;
+}
+
+/**
+ * What the form says.
+ * @param now the credentials until now: secrets whose fields are empty are taken from there
+ */
+export function authOf(
+  way: FormWay,
+  values: FormValues,
+  { auth: before, given }: Pick<IdentityState, 'auth' | 'given'>,
+): AuthOptions | FormProblem {
+  const text = (id: string): string => values[id]?.trim() ?? '';
+  const { apiKeys } = before;
+  const old = formOf(before).way === way.id ? before : { apiKeys };
+  for (const field of way.fields) {
+    const problem = problemOf(field, text(field.id), way, old);
+    if (problem !== undefined) return { field: field.id, problem };
+  }
+  const secret = (id: string, known: SecretSource | undefined): SecretSource | undefined =>
+    values[id] === undefined || values[id] === '' ? known : sourceOf(values[id]);
+  const userOf = (known: UserOption | undefined): UserOption => {
+    const same = known !== undefined && 'user' in known && known.user === text('user') ? known.password : undefined;
+    const found = secret('password', same) ?? sourceOf('');
+    return { user: text('user'), password: found };
+  };
+  switch (way.id) {
+    case 'none':
+      return { apiKeys };
+    case 'given':
+      return given;
+    case 'bearer': {
+      const bearer = secret('token', old.bearer);
+      return bearer === undefined ? { field: 'token', problem: 'A token is needed.' } : { bearer, apiKeys };
+    }
+    case 'basic':
+      return { basic: userOf(old.basic), apiKeys };
+    case 'digest':
+      return { digest: userOf(old.digest), apiKeys };
+    case 'aws': {
+      const [region, service] = [text('region'), text('service')];
+      const place = { ...(region === '' ? {} : { region }), ...(service === '' ? {} : { service }) };
+      return { aws: { key: userOf(old.aws?.key), ...place }, apiKeys };
+    }
+    default:
+      return { oauth2: oauthOf(way.id.slice(flowPrefix.length) as OAuth2Flow, values, before.oauth2), apiKeys };
+  }
+}
+
+const habits = { port: 8484, params: [], pkce: true, browser: true, cache: true } as const;
+
+function oauthOf(flow: OAuth2Flow, values: FormValues, before: OAuth2Options | undefined): OAuth2Options {
+  // What the form does not ask for stays as the command line or the configuration has it.
+  const asked = new Set<string>(fieldsOf(flow).map(({ option }) => option));
+  const kept = Object.entries(before ?? habits).filter(([option]) => !asked.has(option));
+  const said = fieldsOf(flow).flatMap(({ option, kind }): [string, unknown][] => {
+    const text = values[option]?.trim() ?? '';
+    if (kind === 'secret') {
+      const source =
+        text === '' ? (before?.flow === flow ? before[option] : undefined) : sourceOf(values[option] ?? '');
+      return source === undefined ? [] : [[option, source]];
+    }
+    if (text === '') return [];
+    return [[option, kind === 'switch' ? true : kind === 'url' ? urlOf(text) : text]];
+  });
+  return { ...Object.fromEntries([...kept, ...said]), flow, clientId: values.clientId?.trim() ?? '' } as OAuth2Options;
+}
+
+const urlOf = (text: string): string => {
+  const read = readTypedUrl(text);
+  return isFailure(read) ? text : read.url;
+};
+
+function problemOf(field: FormField, text: string, way: FormWay, old: AuthOptions): string | undefined {
+  const isKnown = field.kind === 'secret' && Object.keys(old).length > 1;
+  if (text === '') {
+    if (field.needed === true && !isKnown) return `${field.title}: this is needed.`;
+    return undefined;
+  }
+  if (field.kind === 'url') {
+    const read = readTypedUrl(text);
+    if (isFailure(read)) return read.text;
+    return read.credentials === undefined ? undefined : 'The URL must not hold a user or a password.';
+  }
+  if (way.id === 'bearer' && sourceOf(text).from === 'text') {
+    const wrong = bearerProblem(text.replace(/^text:/, ''));
+    return wrong === undefined ? undefined : `The token ${wrong}.`;
+  }
+  return undefined;
+}

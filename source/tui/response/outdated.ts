@@ -1,0 +1,15 @@
+/** Whether an answer still answers what is asked now. */
+import type { State } from '../model/state.js';
+import type { Doc } from '../model/text.js';
+
+/** What has changed since the answer was asked for, as a sentence for the status; empty: nothing. */
+export function outdatedWords({ response, query, variables, connect }: State): string {
+  const { sent } = response;
+  if (sent === undefined) return '';
+  if (sent.url !== connect.url) return 'stale: of another endpoint';
+  if (!same(sent.query, query.editor.doc)) return 'stale: the query has changed';
+  return same(sent.variables, variables.editor.doc) ? '' : 'stale: the variables have changed';
+}
+
+/** Texts that share their parts are compared at once; the length settles most others. */
+const same = (a: Doc, b: Doc): boolean => a === b || (a.length === b.length && a.eq(b));

@@ -1,0 +1,97 @@
+/** Keys on rows inside of a variable's value: they change the variables' JSON, and are undone with `u` like any tick. */
+import { type Context, type Path, type SchemaView, viewOf } from '../../core/graphql/builder/index.js';
+import { itemType } from '../../core/graphql/builder/schema/lookups.js';
+import { jsonOf, readLiteral } from '../../core/graphql/builder/text/literal.js';
+import { valueAt, variableAbove } from '../../core/graphql/builder/text/value-place.js';
+import {
+  type ValueAddress,
+  valueAtAddress,
+  withoutValue,
+  withValue,
+} from '../../core/graphql/intelligence/variable-value.js';
+import { isJson } from '../../core/json/is-json.js';
+import { textOf } from '../../core/text/editor.js';
+import type { Step } from '../model/effect.js';
+import type { TickAction } from '../model/schema.js';
+import type { State } from '../model/state.js';
+import type { Row } from '../model/tree.js';
+import { takeVariables } from '../query/edits.js';
+import { step, withNotice } from '../step.js';
+import { rebuild } from './rows.js';
+
+/** Where in which variable a row is; undefined: it is no part of a variable's value. */
+export function addressOf({ schema, document, active }: Context, path: Path): ValueAddress | undefined {
+  const view: SchemaView = viewOf(schema);
+  const place = valueAt(view, { parsed: document.good, active }, path);
+  const above = place && variableAbove(place);
+  const type = above && place?.levels[above.level]?.type;
+  if (place === undefined || above === undefined || type === undefined) return undefined;
+  const steps = place.levels
+    .slice(above.level + 1)
+    .map(({ step: at }) => (at.kind === 'item' ? at.index : 'name' in at ? at.name : ''));
+  return { variable: above.name, type: type.text, steps };
+}
+
+/** What a key does to the value; undefined: it is not about values. */
+export function reduceValue(
+  state: State,
+  context: Context,
+  row: Row,
+  address: ValueAddress,
+  action: TickAction,
+): Step<State> | undefined {
+  const { schema } = context;
+  const text = textOf(state.variables.editor);
+  const put = (json?: string, at = address): Step<State> => take(state, address, withValue(schema, text, at, json));
+  const out = (at = address): Step<State> => {
+    if (at === address && row.required === true) return refuse(state, `${row.name} is required.`);
+    return take(state, address, withoutValue(text, at));
+  };
+  const node = valueAtAddress(text, address);
+  switch (action.type) {
+    case 'schema/tick':
+      return node === undefined ? put() : out();
+    case 'schema/set-value': {
+      const json = action.literal === null ? undefined : jsonFor(action.literal);
+      if (action.literal === null) return out();
+      return json === undefined ? refuse(state, 'A variable takes JSON without variables in it.') : put(json);
+    }
+    case 'schema/cycle':
+      if (node === undefined) return put(row.type?.required === true ? undefined : 'null');
+      return node.kind === 'null' ? put() : out();
+    case 'schema/add-item': {
+      if (row.type === undefined || itemType(row.type) === undefined) return refuse(state, 'This row takes no list.');
+      const index = node?.kind === 'array' ? node.items.length : 0;
+      return put(undefined, { ...address, steps: [...address.steps, index] });
+    }
+    case 'schema/remove-item': {
+      if (row.kind === 'item') return out();
+      if (node?.kind !== 'array' || node.items.length === 0) return refuse(state, 'The list has no item.');
+      return out({ ...address, steps: [...address.steps, node.items.length - 1] });
+    }
+    case 'schema/clear':
+      return node === undefined ? refuse(state, 'It is not in the variables.') : out();
+    case 'schema/variable':
+      return refuse(state, `It is a part of the variable $${address.variable}.`);
+    default:
+      return undefined;
+  }
+}
+
+/** What is wrong with a value that was typed. */
+export const valueProblem = (literal: string | null): string | undefined =>
+  literal === null || jsonFor(literal) !== undefined ? undefined : 'JSON, or a GraphQL literal without variables.';
+
+/** The JSON of what was typed: that itself, or a GraphQL literal. */
+function jsonFor(literal: string): string | undefined {
+  if (isJson(literal)) return literal.trim();
+  const read = readLiteral(literal);
+  return typeof read === 'string' ? undefined : jsonOf(read);
+}
+
+const refuse = (state: State, text: string): Step<State> => step(withNotice(state, text, 'error'));
+
+function take(state: State, { variable }: ValueAddress, text: string | undefined): Step<State> {
+  if (text === undefined) return refuse(state, 'The variables are not a JSON object. Correct them first.');
+  return step(rebuild(takeVariables(state, text, variable)));
+}
