@@ -89,6 +89,15 @@ function currentFolder(): string {
   }
 }
 
+/** The home that the system knows for this user. One without an entry there (a container's user) has none, as Debian calls it. */
+function homeByName(): string {
+  try {
+    return homedir();
+  } catch {
+    return '/nonexistent';
+  }
+}
+
 /** The environment of this process. A test has no licences to show. */
 export function processEnvironment(signal: AbortSignal, notice = () => ''): Environment {
   let stdin: InputStream | undefined;
@@ -109,7 +118,7 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
       return currentFolder();
     },
     get home() {
-      return process.env.HOME || homedir();
+      return process.env.HOME || homeByName();
     },
     platform: process.platform,
     ...(process.geteuid ? { userId: process.geteuid() } : {}),

@@ -22,11 +22,18 @@ export class Subject {
   readonly pty: IPty;
   #seen = '';
   #changed: () => void = () => {};
+  readonly #frameEnd: string;
 
-  constructor(argv: readonly string[], folder: string) {
+  /** @param other another program than Node, and what it writes last for a key */
+  constructor(
+    argv: readonly string[],
+    folder: string,
+    other: { readonly program: string; readonly frameEnd: string } = { program: process.execPath, frameEnd },
+  ) {
+    this.#frameEnd = other.frameEnd;
     // A home of its own: drafts of the run before would be another screen.
     const home = mkdtempSync(path.join(folder, 'home-'));
-    this.pty = spawn(process.execPath, [...argv], {
+    this.pty = spawn(other.program, [...argv], {
       cols: 120,
       rows: 40,
       name: 'xterm-256color',
@@ -34,6 +41,8 @@ export class Subject {
       env: variables(home),
     });
     this.pty.onData(data => {
+      // As every terminal does: "ready" to each frame's question.
+      for (const _ of data.matchAll(/\u001b\[5n/g)) this.pty.write('\u001b[0n');
       this.#seen += data;
       this.#changed();
     });
@@ -60,7 +69,7 @@ export class Subject {
     this.#seen = '';
     const started = performance.now();
     this.pty.write(key);
-    await this.until(frameEnd);
+    await this.until(this.#frameEnd);
     return { ms: performance.now() - started, bytes: Buffer.byteLength(this.#seen) };
   }
 
@@ -202,6 +211,11 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
     ...(await (await import('./search.js')).searchTimes(cli, json, home)),
     '',
     ...(await (await import('./rows.js')).rowTimes(cli, home)),
+    '',
+    ...(await (await import('./big-texts.js')).bigTextTimes(cli, json, home)),
+    '',
+    ...(await (await import('./line.js')).lineTimes()),
+    ...(await (await import('./editors.js')).editorTimes(cli, json, home)),
     '',
     `Peak memory: ours ${(peaks.get('apiclient') ?? 0).toFixed(0)} MiB, stock Ink ${(peaks.get('stock Ink') ?? 0).toFixed(0)} MiB.`,
   ]);

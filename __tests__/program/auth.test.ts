@@ -285,7 +285,7 @@ async function pageOf(terminal: TerminalProgram): Promise<string> {
   if (!url) throw new Error(terminal.screen());
   return url;
 }
-const remote = { SSH_CONNECTION: '10.0.0.9 50000 10.0.0.5 22', USER: 'jane' };
+const remote = { SSH_CONNECTION: '10.0.0.9 50000 10.0.0.5 2222', USER: 'jane' };
 
 test('over SSH a user forwards the port or pastes the answer; the terminal is as before', async () => {
   const target = await api();
@@ -301,7 +301,7 @@ test('over SSH a user forwards the port or pastes the answer; the terminal is as
   const listening = startInTerminal(['GET', target.url, ...app()], { variables: remote, columns: 100 });
   const url = await pageOf(listening);
   const port = new URL(new URL(url).searchParams.get('redirect_uri') ?? '').port;
-  expect(listening.history()).toContain(`ssh -L ${port}:127.0.0.1:${port} jane@10.0.0.5`);
+  expect(listening.history()).toContain(`ssh -p 2222 -L ${port}:127.0.0.1:${port} jane@10.0.0.5`);
   await new Person().open(url);
   expect(await listening.ended).toMatchObject({ code: 0 });
   expect(listening.history()).toContain('welcome');

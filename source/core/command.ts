@@ -1,12 +1,17 @@
 /**
  * What the command line asks for, as data. `command/` makes it from argv; `plain/` and `tui/` carry it out. Nothing here
- * has touched a file, the network or an environment variable yet: secrets are still *sources*.
+ * has touched a file, the network or an environment variable yet: secrets are still *sources*. It is long because every
+ * option has its line here, with what it means; types only.
  */
+
+import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
 import type { ClientAuthentication } from './oauth/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
 import type { Profile } from './profiles.js';
 import type { ItemPath } from './request/items/path.js';
 import type { Secret } from './secret.js';
+
+export type { AgainOptions, SchemaTask, SendOptions };
 
 /** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
 export type Command =
@@ -83,6 +88,9 @@ export interface GraphqlCommand {
   readonly validate: boolean;
   readonly get: boolean;
   readonly sends: SendOptions;
+  readonly again: AgainOptions;
+  /** `--incremental`: each part of a `@defer` or `@stream` answer is a line, as it came. */
+  readonly incremental: boolean;
   /** `--upload variables.file=@path`. */
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
   readonly subscriptionUrl?: string;
@@ -95,27 +103,6 @@ export interface GraphqlCommand {
   /** Full screen only: `--no-mouse`, `--ascii`, `--theme`, `--linear`. */
   readonly screen: ScreenOptions;
 }
-
-/** What of an operation is sent beside, or in place of, its text. */
-export interface SendOptions {
-  /** `--persisted`: the hash of the text first, the text when the server asks for it. */
-  readonly persisted: boolean;
-  /** `--document-id`: in place of the text. */
-  readonly documentId?: string;
-  /** `--extensions`: JSON text of an object. */
-  readonly extensions?: string;
-}
-
-/** What is asked of a schema instead of sending an operation. `json`: `--format json`. */
-export type SchemaTask =
-  /** `--find WORDS` */
-  | { readonly kind: 'find'; readonly words: string; readonly json: boolean }
-  /** `--describe Type|Type.field|@directive` */
-  | { readonly kind: 'describe'; readonly name: string; readonly json: boolean }
-  /** `--diff-schema FILE|URL|kept` */
-  | { readonly kind: 'diff'; readonly old: string; readonly json: boolean }
-  /** `--validate FILE|FOLDER|GLOB`, as typed, in order. */
-  | { readonly kind: 'validate'; readonly patterns: readonly string[]; readonly report?: 'tap' | 'junit' };
 
 /** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name the newer library took over. */
 export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'multipart';
@@ -382,7 +369,10 @@ export interface OutputOptions {
   readonly timing: boolean;
   /** `--meta FILE|-`. */
   readonly meta?: string;
+  /** `--curl`, `--print-code`: the request is printed as code, and nothing is sent. */
   readonly curl: boolean;
+  /** `--print-code fetch`: as JavaScript instead of a curl command. */
+  readonly fetch?: true;
   readonly showSecrets: boolean;
   readonly dryRun: boolean;
   readonly debugLog?: string;

@@ -17,7 +17,8 @@ export interface Profile {
 export type FlagsReader = (value: unknown, where: string) => readonly string[];
 
 const form = '{"profiles": {"staging": {"url": "https://staging.example.com", "flags": {"bearer": "env:TOKEN"}}}}';
-const nameForm = /^[A-Za-z0-9][\w.-]*$/;
+/** What a profile may be called. */
+export const nameForm = /^[A-Za-z0-9][\w.-]*$/;
 
 /** Reads the member "profiles" of a configuration. */
 export function readProfiles(
@@ -61,13 +62,13 @@ function baseUrl(typed: unknown): string | Failure {
 export const namesProfile = (word: string): boolean => word.startsWith('@');
 
 /** What `@name`, `@name/path` or `@name?query` stands for, or why there is no such profile. */
-export function profileAt(
-  profiles: ReadonlyMap<string, Profile>,
+export function profileAt<P extends Pick<Profile, 'url'>>(
+  profiles: ReadonlyMap<string, P>,
   word: string,
-): { readonly profile: Profile; readonly url: string } | Failure {
+): { readonly profile: P; readonly name: string; readonly url: string } | Failure {
   const [, name = '', rest = ''] = /^@([^/?#]*)([\s\S]*)$/.exec(word) ?? [];
   const profile = profiles.get(name);
-  if (profile) return { profile, url: joined(profile.url, rest) };
+  if (profile) return { profile, name, url: joined(profile.url, rest) };
   if (!nameForm.test(name))
     return usageError(
       'No profile is named after @.',

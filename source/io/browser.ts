@@ -49,7 +49,8 @@ export async function openBrowser(url: string): Promise<boolean> {
 /** The command that brings the callback's port from the user's own machine to this one. */
 export function forwardCommand(environment: Environment, port: number): string {
   const { SSH_CONNECTION: connection, USER: user, LOGNAME: logname } = environment.variables;
-  const host = connection?.split(' ')[2] || 'THIS-MACHINE';
+  const [, , host = '', sshPort = '22'] = connection?.split(' ') ?? [];
   const name = user || logname;
-  return `ssh -L ${port}:127.0.0.1:${port} ${name ? `${name}@` : ''}${host}`;
+  const way = sshPort === '22' ? '' : `-p ${sshPort} `;
+  return `ssh ${way}-L ${port}:127.0.0.1:${port} ${name ? `${name}@` : ''}${host || 'THIS-MACHINE'}`;
 }

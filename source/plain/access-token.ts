@@ -39,6 +39,9 @@ export async function authorise(
   if (output.curl || output.dryRun) {
     const kept = options.cache ? await readToken(environment, tokenKey(options), text => ui.note(text)) : undefined;
     const usable = kept && isUsable(kept, environment.now());
+    if (usable && kept.dpopKey && output.curl) {
+      ui.note('The token is bound to a key (DPoP): curl cannot make the proof that goes with it.');
+    }
     const shown = usable ? { ...kept, token: kept.accessToken } : { token: secret('ACCESS_TOKEN') };
     return { credentials: { ...credentials, ...(await tokenCredentials(shown, environment)) } };
   }

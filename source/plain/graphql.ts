@@ -7,10 +7,12 @@ import { readEndpoint } from '../io/graphql/endpoint.js';
 import { httpTransport } from '../io/graphql/http.js';
 import { schemaFolder } from '../io/graphql/schema-folder.js';
 import type { RunContext, Transport } from '../io/graphql/transport.js';
+import { runAgain } from './graphql/again.js';
 import { loginOptions } from './graphql/login.js';
 import { readOperation, type WrittenOperation } from './graphql/operation.js';
 import { printRun, type Running } from './graphql/output.js';
 import { note } from './note.js';
+import { printFailure } from './print-failure.js';
 
 /**
  * Carries out the command. Answers the exit code, or the failure to be printed.
@@ -58,7 +60,15 @@ export async function runGraphql(
     if (stopped !== undefined) return stopped;
   }
   const transport = await transportFor(command, written);
-  const run: Running = hears => transport.run(written.operation, endpoint, { ...context, ...hears });
+  const { again } = command;
+  const run: Running = hears =>
+    runAgain(
+      operation => transport.run(operation, endpoint, { ...context, ...hears }),
+      written,
+      again,
+      environment.signal,
+      found => printFailure(found, environment),
+    );
   return printRun(run, written, command, environment);
 }
 

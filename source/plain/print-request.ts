@@ -2,6 +2,7 @@
 import type { RequestCommand } from '../core/command.js';
 import { authorizationLines } from '../core/credentials/cargo.js';
 import { shownUrl, withKeys } from '../core/credentials/query.js';
+import { fetchCode } from '../core/request/code/fetch.js';
 import { curlCommand } from '../core/request/curl.js';
 import { readUrl } from '../core/request/read-url.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
@@ -25,7 +26,8 @@ export function describeRequest(
   const { output, body } = command;
   if (output.curl) {
     const form = body?.kind === 'form' ? { form: body.parts } : {};
-    return `${curlCommand(spec, { showSecrets: output.showSecrets, ...form })}\n`;
+    const options = { showSecrets: output.showSecrets, ...form };
+    return `${output.fetch ? fetchCode(spec, options) : curlCommand(spec, options)}\n`;
   }
   const { apiKeys } = spec.credentials;
   const url = withKeys(urlWithTarget(spec.url, spec.network.pathAsIs === true), apiKeys);

@@ -17,8 +17,23 @@ export function formOf({ columns, rows }: Size): Form {
 /** Columns below which the strip of documentation yields. */
 const leastForDocs = 72;
 
-/** Where everything is. On a tiny screen no pane is anywhere. */
+/** Layouts by what they depend on. A pane is drawn again only if its place is another one: each place must be the same object. */
+const known = new Map<string, Layout>();
+
+/** Where everything is: for the same input the same object. On a tiny screen no pane is anywhere. */
 export function layoutOf(input: LayoutInput): Layout {
+  const { size, focus, side, zoomed, shift, tabs } = input;
+  const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${(tabs?.all.length ?? 1) > 1}`;
+  let found = known.get(key);
+  if (found === undefined) {
+    if (known.size > 100) known.clear();
+    found = madeFor(input);
+    known.set(key, found);
+  }
+  return found;
+}
+
+function madeFor(input: LayoutInput): Layout {
   const { columns, rows } = input.size;
   const form = formOf(input.size);
   const screen = { x: 0, y: 0, width: columns, height: rows };

@@ -2,7 +2,7 @@
  * What the full screen and its linear form have in common: the first state, made from flags and files; the world that effects
  * work with; the store between them; and how all of it ends.
  */
-import type { GraphqlCommand } from '../core/command.js';
+import type { GraphqlCommand, UsedProfile } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { readText } from '../io/sources.js';
@@ -49,7 +49,7 @@ export async function openProgram(
   environment: Environment,
   options: ProgramOptions,
 ): Promise<Program | Failure> {
-  const { keys, hosts } = command.screen;
+  const { keys, hosts, profiles } = command.screen;
   const bindings = keys === undefined ? keyTable : withKeys(keyTable, keys);
   if (isFailure(bindings)) return bindings;
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
@@ -79,8 +79,10 @@ export async function openProgram(
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
       sends: command.sends,
+      ways: { get: command.get, protocol: command.subscriptionProtocol },
       ...(hosts === undefined ? {} : { hosts }),
-      ...asksOf(command),
+      ...(profiles === undefined ? {} : { profiles }),
+      ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
       query: '',
       variables,
     }),
@@ -104,11 +106,11 @@ export async function openProgram(
   };
 }
 
-/** The profile the endpoint was typed by, if it wants to be asked. */
-function asksOf({ profile, url, yes }: GraphqlCommand): Pick<StartOptions, 'asks'> {
-  if (!profile?.confirm || yes || url === undefined) return {};
-  return { asks: { profile: profile.name, origin: new URL(url).origin } };
-}
+/** `--yes` was the answer to all its questions. */
+const guarded = (profile: UsedProfile, yes: true | undefined): UsedProfile => ({
+  ...profile,
+  confirm: profile.confirm && yes !== true,
+});
 
 /** As `Promise.withResolvers`, which Node 20 does not have. */
 function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {

@@ -4,6 +4,7 @@ import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
 import { mustBeRead } from '../core/credentials/given.js';
 import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
+import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
 import { cursorPlace } from './app/cursor.js';
 import { createKeyboard } from './app/typing/keyboard.js';
@@ -13,7 +14,7 @@ import { runLinear } from './linear/run.js';
 import { openProgram } from './program.js';
 import { type Borrower, openSession, type Session } from './terminal/session.js';
 import { createFieldInput, createSink } from './terminal/sink.js';
-import { chooseTheme } from './theme.js';
+import { chooseTheme, withoutUtf8 } from './theme.js';
 
 /** Frames that no key asked for are at least this far apart; over SSH there are fewer. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
@@ -24,7 +25,9 @@ const frameMs = (variables: Environment['variables']): number => (variables.SSH_
  */
 export async function runScreen(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
   if (command.screen.linear) return runLinear(command, environment);
-  const { theme, ascii, mouse } = command.screen;
+  const { theme, mouse } = command.screen;
+  const noUtf8 = command.screen.ascii ? undefined : withoutUtf8(environment.variables);
+  const ascii = command.screen.ascii || noUtf8 !== undefined;
   let session: Session | undefined;
   const program = await openProgram(command, environment, {
     columns: environment.stdout.columns || 80,
@@ -92,6 +95,10 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       // The terminal may have been resized during a login before the screen opened.
       if (columns !== size.columns || rows !== size.rows) store.dispatch({ type: 'app/resize', columns, rows });
       program.begin();
+      if (noUtf8 !== undefined) {
+        const text = `Drawn in ASCII: there is no UTF-8 in ${safeLine(noUtf8)}. LANG=C.UTF-8 brings the lines.`;
+        store.dispatch({ type: 'app/notice', text });
+      }
     });
     ended = await program.finished;
   } finally {

@@ -126,6 +126,21 @@ const none: Record<Role, string> = {
   comment: '2',
 };
 
+/** Terminals that follow the locale; others have been reading UTF-8 for long, whatever it says. */
+const followsLocale = /^(?:screen|linux)/;
+
+/**
+ * Why what is drawn must be ASCII, as the variable that says so: the locale has no UTF-8 (POSIX, XBD 8.2). Without any locale GNU
+ * screen and the Linux console have none either. Undefined: it may be any character.
+ */
+export function withoutUtf8(variables: Readonly<Record<string, string | undefined>>): string | undefined {
+  const name = ['LC_ALL', 'LC_CTYPE', 'LANG'].find(each => variables[each]);
+  if (name !== undefined) return /utf-?8/i.test(variables[name] ?? '') ? undefined : `${name}=${variables[name]}`;
+  return followsLocale.test(variables.TERM ?? '') && variables.TMUX === undefined
+    ? `TERM=${variables.TERM}`
+    : undefined;
+}
+
 /** What decides on a theme: flags, and the environment variables about colour. */
 export interface ThemeChoice {
   readonly theme?: 'dark' | 'light' | 'none';

@@ -149,3 +149,15 @@ test('a token bound to a key (DPoP) is proved anew for the query and for the upg
   ]);
   expect(proofs[0]?.jti).not.toBe(proofs[1]?.jti);
 });
+
+test('the time of a login counts against --timeout, and the rest is for the operation', async () => {
+  const url = await serve(() => {});
+  const tokenUrl = await serve((_, response) => {
+    setTimeout(() => response.end('{"access_token":"t","expires_in":3600}'), 600);
+  });
+  const oauth = `client_credentials:${tokenUrl}/token:id:secret`;
+  const began = performance.now();
+  const ended = await run(testEnvironment(), url, '--query', '{ hello }', '--oauth2', oauth, '--timeout', '1');
+  expect(ended).toMatchObject({ code: 8, err: expect.stringContaining('longer than 1 s') });
+  expect(performance.now() - began).toBeLessThan(1500);
+});

@@ -22,7 +22,8 @@ import {
   tokenCredentials,
   withTokenContext,
 } from '../../../source/io/oauth/token.js';
-import { readTokens } from '../../../source/io/token-store.js';
+import { readTokens, writeToken } from '../../../source/io/token-store.js';
+import { main } from '../../../source/main.js';
 import { testEnvironment } from '../../support/environment.js';
 import { network, oauthOptions, quietUi } from '../../support/oauth.js';
 import { temporaryFolder } from '../../support/program.js';
@@ -34,6 +35,7 @@ import {
   startAuthorizationServer,
 } from '../../support/servers/authorization-server.js';
 import { certificates } from '../../support/servers/certificates.js';
+import { testEnvironment as commandEnvironment } from '../../support/servers/graphql.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 const folder = temporaryFolder();
@@ -573,4 +575,38 @@ test('a callback of https is answered with a certificate made for it, or with th
     expect(await Promise.all(answers)).toEqual(['200']);
     expect(ui.notes).toHaveLength('redirectCert' in files ? 0 : 1);
   }
+});
+
+test('the commands of auth print what they are asked for, and say what was done', async () => {
+  const { home } = commandEnvironment();
+  const client = [
+    '--oauth2',
+    'client_credentials::ec',
+    '--oauth2-issuer',
+    issuer,
+    '--oauth2-client-key',
+    `${ec.file}.pem`,
+  ];
+  const auth = async (...words: string[]) => {
+    const environment = commandEnvironment({ home });
+    const code = await main(['auth', ...words], environment);
+    return { code, out: environment.out(), err: environment.err() };
+  };
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const idToken = secret(`${part({ alg: 'ES256' })}.${part({ sub: 'a\u0007da' })}.signature`);
+  const kept = { accessToken: secret('t'), idToken, obtainedAt: Date.now(), clientId: 'app', server: 's' } as const;
+  await writeToken(commandEnvironment({ home }), 'k', { ...kept, flow: 'device_code' }, () => {});
+  expect(await auth('token', '--id')).toMatchObject({ code: 0, out: `${reveal(idToken)}\n` });
+  const decoded = await auth('token', '--id', '--decode');
+  expect(decoded.out).toContain('a\\u0007da');
+  expect(JSON.parse(decoded.out)).toMatchObject({ header: { alg: 'ES256' }, signature: 'not checked' });
+  expect(await auth('token', '--decode')).toMatchObject({ code: 7, err: expect.stringContaining('no JWT') });
+  const known = await auth('introspect', ...client);
+  expect([known.code, JSON.parse(known.out)]).toEqual([0, expect.objectContaining({ active: true, client_id: 'ec' })]);
+  expect(await auth('introspect')).toMatchObject({ code: 2 });
+  expect(await auth('logout', ...client)).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('Forgotten: 1 token. The server revoked it.'),
+  });
+  expect(await auth('logout')).toMatchObject({ code: 0, err: expect.stringContaining('The server was not told: ') });
 });

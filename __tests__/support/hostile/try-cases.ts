@@ -6,6 +6,9 @@ import { tryCase } from './judge.js';
 import { type HostileServer, hostileServer } from './server.js';
 import { rowOf, writeRows, writtenRows } from './table.js';
 
+/** For three processes a case, some of which work through hundreds of megabytes. */
+const patienceMs = 120_000;
+
 /** Tries every case of a group on the built program. */
 export function tryCases(group: Group, cases: readonly NumberedCase[]): void {
   const rows: string[] = [];
@@ -16,9 +19,13 @@ export function tryCases(group: Group, cases: readonly NumberedCase[]): void {
   afterEach(closeTerminals);
   afterAll(closeServers);
   describe(groups[group], () => {
-    test.each(cases.map(each => [each.id, each.what, each] as const))('%s: %s', async (_, __, which) => {
-      rows.push(rowOf(which, await tryCase(which, server)));
-    });
+    test.each(cases.map(each => [each.id, each.what, each] as const))(
+      '%s: %s',
+      async (_, __, which) => {
+        rows.push(rowOf(which, await tryCase(which, server)));
+      },
+      patienceMs,
+    );
 
     test('the table of hostile.md is that of this run', () => {
       if (process.env.UPDATE_README === '1') writeRows(group, rows);

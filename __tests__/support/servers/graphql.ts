@@ -22,6 +22,8 @@ export const graphqlCommand = (more: Partial<GraphqlCommand> = {}): GraphqlComma
   validate: true,
   get: false,
   sends: { persisted: false },
+  again: { paginate: false },
+  incremental: false,
   uploads: [],
   subscriptionProtocol: 'auto',
   screen: { mouse: true, ascii: false, linear: false },

@@ -65,3 +65,21 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
     },
   };
 }
+
+/** Answers every subscription with an event each millisecond, until the client goes. */
+export const eventEachMillisecond: Script = {
+  onMessage(message, socket) {
+    if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+    if (message.type !== 'subscribe') return;
+    let sent = 0;
+    // Ten at a time: no timer of Node's is as fast.
+    const timer = setInterval(() => {
+      for (let i = 0; i < 10; i++) {
+        sent += 1;
+        const payload = { data: { tick: { number: sent, text: 'x'.repeat(sent % 60) } } };
+        socket.send(JSON.stringify({ id: message.id, type: 'next', payload }));
+      }
+    }, 10);
+    socket.on('close', () => clearInterval(timer));
+  },
+};

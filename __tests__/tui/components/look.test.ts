@@ -2,7 +2,7 @@ import { cellWidth } from '../../../source/core/text/cells.js';
 import { wrapText } from '../../../source/core/text/wrap.js';
 import { frame } from '../../../source/tui/components/frame.js';
 import { renderLine } from '../../../source/tui/components/line.js';
-import { chooseTheme, themeOn } from '../../../source/tui/theme.js';
+import { chooseTheme, themeOn, withoutUtf8 } from '../../../source/tui/theme.js';
 import * as fc from '../../support/property.js';
 import { plain, theme } from '../support.js';
 
@@ -76,4 +76,19 @@ test('prose is wrapped at words, and a word that is too long is cut', () => {
 
 test('a description of a megabyte is wrapped only as far as it can be read', () => {
   expect(wrapText('word '.repeat(200_000), 20, 5)).toHaveLength(5);
+});
+
+test.each([
+  [{ LANG: 'C' }, 'LANG=C'],
+  [{ LANG: 'C.UTF-8' }, undefined],
+  [{ LANG: 'de_DE.utf8' }, undefined],
+  [{ LANG: 'de_DE@euro' }, 'LANG=de_DE@euro'],
+  [{ LANG: 'en_US.UTF-8', LC_ALL: 'POSIX' }, 'LC_ALL=POSIX'],
+  [{ LANG: 'C', LC_CTYPE: 'C.UTF-8', LC_ALL: '' }, undefined],
+  [{ TERM: 'xterm-256color' }, undefined],
+  [{ TERM: 'linux' }, 'TERM=linux'],
+  [{ TERM: 'screen.xterm-256color' }, 'TERM=screen.xterm-256color'],
+  [{ TERM: 'screen-256color', TMUX: '/tmp/tmux-0/default,1,0' }, undefined],
+])('the locale %j has no UTF-8: %s', (variables, why) => {
+  expect(withoutUtf8(variables)).toBe(why);
 });

@@ -2,7 +2,7 @@
 
 import { withPrograms } from '../../support/programs.js';
 import { schemaFile } from '../../support/schemas.js';
-import { type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
+import { eventEachMillisecond, type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
 import { programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
@@ -14,21 +14,7 @@ afterEach(async () => {
 
 /** A subscription with an event each millisecond. */
 async function busyServer(): Promise<string> {
-  const server = await scriptedServer({
-    onMessage: (message, socket) => {
-      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
-      if (message.type !== 'subscribe') return;
-      let sent = 0;
-      const timer = setInterval(() => {
-        for (let i = 0; i < 10; i++) {
-          sent += 1;
-          const payload = { data: { tick: { number: sent, text: 'x'.repeat(sent % 60) } } };
-          socket.send(JSON.stringify({ id: message.id, type: 'next', payload }));
-        }
-      }, 10);
-      socket.on('close', () => clearInterval(timer));
-    },
-  });
+  const server = await scriptedServer(eventEachMillisecond);
   servers.push(server);
   return server.url;
 }

@@ -1,10 +1,16 @@
 /** The flags and items of `apiclient graphql` -> the part of `GraphqlCommand` that only it has. */
-import type { GraphqlCommand, ItemOption, SendOptions, SubscriptionProtocol } from '../../core/command.js';
+import type {
+  AgainOptions,
+  GraphqlCommand,
+  ItemOption,
+  SendOptions,
+  SubscriptionProtocol,
+} from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import { anyItem, isJson, readItem } from '../items.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
-import { absoluteUrl, textSource } from '../values.js';
+import { absoluteUrl, seconds, textSource, wholeNumber } from '../values.js';
 import { path } from './network.js';
 import { parseSchemaTask } from './schema-task.js';
 
@@ -74,10 +80,32 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     validate: !given.on('no-validate'),
     get: given.on('get'),
     sends,
+    again: parseAgain(given, refusals),
+    incremental: given.on('incremental'),
     uploads,
     ...(subscriptionUrl === undefined ? {} : { subscriptionUrl }),
     subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
     ...(connectionParams === undefined ? {} : { connectionParams }),
+  };
+}
+
+/** How often it is sent. */
+function parseAgain(given: Given, refusals: Refusals): AgainOptions {
+  const [pages, every] = [given.last('max-pages'), given.last('every')];
+  const paginate = given.on('paginate');
+  const named = paginate ? '--paginate' : every === undefined ? undefined : '--every';
+  if (pages !== undefined && !paginate)
+    refusals.refuse('--max-pages goes with --paginate.', 'Form: --paginate --max-pages 3');
+  if (named !== undefined && !given.has('query') && !given.has('pick') && !given.has('document-id'))
+    refusals.refuse(`${named} needs an operation to send.`, `Form: apiclient graphql URL --query @FILE ${named}`);
+  if (named !== undefined && given.on('incremental'))
+    refusals.refuse(`${named} and --incremental exclude each other.`, 'Each prints lines of its own.');
+  const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, refusals);
+  if (maxPages === 0) refusals.refuse('--max-pages needs at least 1.');
+  return {
+    paginate,
+    ...(maxPages === undefined ? {} : { maxPages }),
+    ...(every === undefined ? {} : { everyMs: seconds(every, '--every', refusals) }),
   };
 }
 

@@ -4,8 +4,8 @@ import { fieldsOf } from '../oauth/flow-fields.js';
 import { shellWord } from '../request/shell.js';
 import { bullets } from '../secret.js';
 
-/** Words for a shell, each quoted where it must be. */
-export function authFlags(auth: AuthOptions): readonly string[] {
+/** Words for a shell, each quoted where it must be. @param quote how, where they are for something else */
+export function authFlags(auth: AuthOptions, quote: (word: string) => string = shellWord): readonly string[] {
   const { bearer, basic, digest, aws, apiKeys, oauth2 } = auth;
   return [
     ...(bearer === undefined ? [] : ['--bearer', sourceWord(bearer)]),
@@ -21,7 +21,7 @@ export function authFlags(auth: AuthOptions): readonly string[] {
         ]),
     ...(oauth2 === undefined ? [] : oauthFlags(oauth2)),
     ...apiKeys.flatMap(({ name, value }) => ['--api-key-query', `${name}=${sourceWord(value)}`]),
-  ].map(word => (word.includes(bullets) ? word : shellWord(word)));
+  ].map(word => (word.includes(bullets) ? word : quote(word)));
 }
 
 const sourceWord = (source: SecretSource): string =>

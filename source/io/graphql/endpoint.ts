@@ -14,6 +14,8 @@ type Said = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'>;
 export interface EndpointOptions {
   /** Who is asked when a login is needed. Absent (`--curl`, `--dry-run`): no token is fetched, nobody is asked. */
   readonly ui?: LoginUi;
+  /** The time a login takes counts against `--timeout` of what follows: the command ends with it. */
+  readonly oneRun?: true;
   /** False: a secret that would have to be typed is left empty. */
   readonly ask?: boolean;
 }
@@ -43,7 +45,9 @@ export async function readEndpoint(
   if (!oauth2 || !ui) return plain;
   const tokens = await import('../oauth/token.js');
   const { tokenKey } = await import('../token-store.js');
+  const began = environment.monotonic();
   let current = await tokens.obtainToken(oauth2, said.network, environment, ui);
+  const spentMs = environment.monotonic() - began;
   const credentialsNow = async () =>
     isFailure(current) ? current : { ...credentials, ...(await tokens.tokenCredentials(current, environment)) };
   const first = await credentialsNow();
@@ -52,6 +56,7 @@ export async function readEndpoint(
     ...plain,
     credentials: first,
     identity: tokenKey(oauth2),
+    ...(options.oneRun ? { spentMs } : {}),
     async renew() {
       current = await tokens.obtainToken(oauth2, said.network, environment, ui);
       return credentialsNow();

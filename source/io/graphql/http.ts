@@ -122,7 +122,7 @@ export async function sendAuthorised(
   const { environment, signal, note, tell, onSent } = context;
   // A chunk brings its own copy of the engine only where nobody hands it the one that is loaded already.
   const send = context.send ?? (await import('../http/send.js')).send;
-  const { renewRefused } = endpoint;
+  const { renewRefused, spentMs } = endpoint;
   const response = await send(spec, environment, {
     signal,
     ...(note ? { onNote: note } : {}),
@@ -130,6 +130,7 @@ export async function sendAuthorised(
     ...(tries ? { tries } : {}),
     ...(onSent ? { onSent } : {}),
     ...(renewRefused ? { renew: renewRefused } : {}),
+    ...(spentMs === undefined ? {} : { since: environment.monotonic() - spentMs }),
   });
   if (isFailure(response) || spec.method === 'GET' || response.request.method !== 'GET') return response;
   response.body.destroy();

@@ -12,6 +12,7 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
   const merger = incrementalMerger();
   const limit = Math.min(spec.network.maxSize ?? heldLimit, heldLimit);
   let last: Merged | undefined;
+  let lastPart = '';
   let note: string | undefined;
   let size = 0;
   try {
@@ -32,9 +33,10 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
         continue;
       }
       last = merged;
+      lastPart = part;
       if (merged.summary.data === 'absent' && merged.summary.errors === undefined) break;
       if (!merged.hasNext) break;
-      yield resultOf(merged, true, note);
+      yield resultOf(merged, true, note, part);
     }
   } catch (error) {
     const known = brokenOff(failureIn(error));
@@ -54,10 +56,10 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
     return;
   }
   const cut = last.hasNext ? 'The server ended the answer though it had announced more parts.' : undefined;
-  yield resultOf(last, false, note ?? cut);
+  yield resultOf(last, false, note ?? cut, lastPart);
 }
 
-function resultOf(merged: Merged, partial: boolean, note: string | undefined): RunEvent {
+function resultOf(merged: Merged, partial: boolean, note: string | undefined, part: string): RunEvent {
   let text: string | undefined;
   return {
     kind: 'result',
@@ -68,6 +70,7 @@ function resultOf(merged: Merged, partial: boolean, note: string | undefined): R
     },
     summary: merged.summary,
     partial,
+    part: part.trim(),
     ...(note === undefined ? {} : { note }),
   };
 }

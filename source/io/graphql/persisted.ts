@@ -1,6 +1,6 @@
 /** Automatic persisted queries: the hash first, the text when it is asked for; servers that know none are remembered. */
 import path from 'node:path';
-import { judgeHash, withHash, withoutText } from '../../core/graphql/persisted.js';
+import { judgeHash, withHash, withoutText } from '../../core/graphql/sending/persisted.js';
 import type { Environment } from '../../environment.js';
 import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';

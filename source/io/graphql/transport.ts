@@ -56,6 +56,8 @@ export interface Endpoint {
    * schema cache's name only.
    */
   readonly identity?: string;
+  /** What of the time of `--timeout` was spent on a login, in milliseconds. */
+  readonly spentMs?: number;
   /** Credentials read or renewed anew; called before a reconnect. Absent: nothing can be renewed. */
   readonly renew?: () => Promise<Credentials | Failure>;
   /** Other credentials after a server refused these, as `Renew` has it; undefined: the refusal stands. */
@@ -117,6 +119,8 @@ export interface ResultEvent {
   readonly summary: ResultSummary;
   /** True: a later result event replaces this one (`@defer`, `@stream`). */
   readonly partial: boolean;
+  /** The part that made it what it is, as it came (`@defer`, `@stream`). */
+  readonly part?: string;
   /** A line worth telling, e.g. a media type that is no GraphQL one. */
   readonly note?: string;
 }

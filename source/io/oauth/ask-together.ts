@@ -33,8 +33,10 @@ export async function askTogether<T>(context: TokenContext, shared: Shared<T>): 
       const told = await refusalSince(context, shared.name, waitedSince);
       if (told) return told;
     }
+    const began = environment.monotonic();
     const found = await shared.ask();
-    if (isFailure(found) && concernsAll(found, context)) await tellOthers(context, shared.name, found);
+    const spentMs = environment.monotonic() - began;
+    if (isFailure(found) && concernsOthers(found, context)) await tellOthers(context, shared.name, found, spentMs);
     else await rm(outcomeFile(context, shared.name), { force: true }).catch(() => {});
     return found;
   };
@@ -44,16 +46,15 @@ export async function askTogether<T>(context: TokenContext, shared: Shared<T>): 
 const outcomeFile = ({ environment }: TokenContext, name: string): string =>
   `${tokenFile(environment)}.${name}.refused`;
 
-/** Whether others would have met the same end: not if it was our own doing, our own time limit, or where we run. */
-function concernsAll(found: Failure, { network, signal }: TokenContext): boolean {
-  if (signal.aborted || found.code === 'unattended') return false;
-  return found.kind === 'login' || (found.kind === 'timeout' && network.timeoutMs === undefined);
-}
+/** Whether others may have met the same end: not if it was our own doing, or where we run. */
+const concernsOthers = (found: Failure, { signal }: TokenContext): boolean =>
+  found.kind === 'timeout' || (found.kind === 'login' && found.code !== 'unattended' && !signal.aborted);
 
 /** Leaves the refusal for those who wait now. It is no more than they would have been told. */
-async function tellOthers(context: TokenContext, name: string, found: Failure): Promise<void> {
+async function tellOthers(context: TokenContext, name: string, found: Failure, spentMs: number): Promise<void> {
   const { kind, text, hint, code } = found;
-  const told = { at: Date.now(), for: await askerName(context), kind, text, hint, code };
+  const patience = kind === 'timeout' && context.endsAt !== undefined ? { spentMs } : {};
+  const told = { at: Date.now(), for: await askerName(context), kind, text, hint, code, ...patience };
   // Without it they ask for themselves.
   await writePrivate(outcomeFile(context, name), JSON.stringify(told), context.environment).catch(() => {});
 }
@@ -62,9 +63,11 @@ async function tellOthers(context: TokenContext, name: string, found: Failure): 
 async function refusalSince(context: TokenContext, name: string, waitedSince: number): Promise<Failure | undefined> {
   try {
     const told = JSON.parse(await readFile(outcomeFile(context, name), 'utf8')) as Record<string, unknown>;
-    const { at, kind, text, hint, code } = told;
+    const { at, kind, text, hint, code, spentMs } = told;
     if (typeof at !== 'number' || at < waitedSince || typeof text !== 'string') return undefined;
     if ((kind !== 'login' && kind !== 'timeout') || told.for !== (await askerName(context))) return undefined;
+    // Its own --timeout ended it: who has more time left than it had may fare better.
+    if (typeof spentMs === 'number' && leftMs(context) > spentMs) return undefined;
     return failure(kind, text, {
       ...(typeof hint === 'string' ? { hint } : {}),
       ...(typeof code === 'string' ? { code } : {}),
@@ -73,6 +76,9 @@ async function refusalSince(context: TokenContext, name: string, waitedSince: nu
     return undefined;
   }
 }
+
+const leftMs = ({ endsAt, environment }: TokenContext): number =>
+  endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt - environment.monotonic();
 
 /** A name for who asks and by which way: another secret or another proxy may fare better. Nothing can be read from it. */
 function askerName(context: TokenContext): Promise<string> {

@@ -32,6 +32,8 @@ export interface TokenContext {
   readonly tools: TokenTools;
   /** Ends the whole undertaking: the program's own signal, or the user gave this login up. */
   readonly signal: AbortSignal;
+  /** The monotonic moment in milliseconds at which `--timeout` ends it; absent: no limit is set. */
+  readonly endsAt?: number;
   /** Only in flows that begin with one. */
   readonly seed?: Seed;
 }

@@ -32,10 +32,11 @@ export async function revoke(
       why:
         known && context.options.issuer !== undefined
           ? 'it names no endpoint for that'
-          : 'give the --oauth2 flags with --oauth2-issuer',
+          : 'which endpoint does that the --oauth2 flags say, with --oauth2-issuer',
     };
   }
-  if (!known && !kept.revocation?.open) return { why: 'that takes the proof of the client: give its --oauth2 flags' };
+  if (!known && !kept.revocation?.open)
+    return { why: 'that takes the proof of the client, which its --oauth2 flags give' };
   const what = `The revocation request to ${endpoint}`;
   const asked: Server = { ...server, metadata: { ...server.metadata, revocation_endpoint: endpoint } };
   const tokens: readonly (readonly [Secret | undefined, string])[] = [

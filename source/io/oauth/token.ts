@@ -58,7 +58,11 @@ async function bounded<T>(
   const all = { ...defaultTools, ...tools };
   const send = ui.log === undefined ? all.send : loggedSend(all.send, ui.log);
   try {
-    return await work({ options, network, environment, ui, tools: { ...all, send }, signal });
+    return await work({
+      ...{ options, network, environment, ui, signal },
+      tools: { ...all, send },
+      ...(timeoutMs === undefined ? {} : { endsAt: environment.monotonic() - spentMs + timeoutMs }),
+    });
   } catch (error) {
     if (signal.aborted && isFailure(signal.reason)) return signal.reason;
     const carried = isFailure(error) ? error : failureIn(error);

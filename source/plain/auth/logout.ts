@@ -46,8 +46,8 @@ export async function logout(command: AuthCommand, kept: Kept, environment: Envi
       ? `The server revoked ${chosen.length === 1 ? 'it' : 'them'}.`
       : revoked > 0
         ? `Servers revoked ${count(revoked)}.`
-        : 'The server was not told.';
-  ui.note(`Forgotten: ${count(chosen.length)}. ${told}${untold === undefined ? '' : ` (${untold})`}`);
+        : `The server was not told${untold === undefined ? '' : `: ${untold}`}.`;
+  ui.note(`Forgotten: ${count(chosen.length)}. ${told}`);
   if (!refused) return 0;
   return failure('login', `It was forgotten here, but not ended at the server. ${refused.text}`, {
     ...(refused.hint === undefined ? {} : { hint: refused.hint }),

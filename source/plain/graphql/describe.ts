@@ -1,7 +1,7 @@
 /** What `--curl` and `--dry-run` show of a GraphQL operation. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import { withHash, withoutText } from '../../core/graphql/persisted.js';
+import { withHash, withoutText } from '../../core/graphql/sending/persisted.js';
 import type { Environment } from '../../environment.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { requestOf, uploadParts } from '../../io/graphql/http.js';

@@ -8,5 +8,7 @@ export async function loginOptions(
   { auth, output }: GraphqlCommand,
   environment: Environment,
 ): Promise<EndpointOptions> {
-  return auth.oauth2 ? { ui: (await import('../../io/oauth/line-login.js')).lineLoginUi(environment, output) } : {};
+  return auth.oauth2
+    ? { ui: (await import('../../io/oauth/line-login.js')).lineLoginUi(environment, output), oneRun: true }
+    : {};
 }

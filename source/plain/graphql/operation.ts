@@ -9,6 +9,7 @@ import {
   strangers,
   textsForScalars,
 } from '../../core/graphql/document.js';
+import { takesCursor } from '../../core/graphql/sending/pages.js';
 import { readVariables, withUploads } from '../../core/graphql/variables.js';
 import type { Environment } from '../../environment.js';
 import type { Operation } from '../../io/graphql/transport.js';
@@ -52,6 +53,15 @@ export async function readOperation(
   }
   const chosen = chooseOperation(parsed.document, command.operation);
   if (isFailure(chosen)) return chosen;
+  const { paginate, everyMs } = command.again;
+  if ((paginate && chosen.kind !== 'query') || (everyMs !== undefined && chosen.kind === 'subscription')) {
+    return usageError(`${paginate ? '--paginate' : '--every'} does not go with a ${chosen.kind}.`, 'Leave it out.');
+  }
+  if (paginate && documentId === undefined && !takesCursor(chosen.node)) {
+    const hint =
+      'Form: query($endCursor: String) { books(first: 100, after: $endCursor) { … pageInfo { hasNextPage endCursor } } }';
+    return usageError('--paginate needs an operation that declares $endCursor.', hint);
+  }
   if (persisted && chosen.kind === 'subscription') {
     return usageError('--persisted goes with queries and mutations.', 'Leave it out for a subscription.');
   }

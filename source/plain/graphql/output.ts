@@ -85,6 +85,10 @@ export async function printText(
 /** States worth a line on standard error; the rest is for a status line. */
 const noteworthy: ReadonlySet<string> = new Set(['retrying']);
 
+/** True for many results of one command: a line each, without heads between them. */
+const inLines = ({ incremental, again }: GraphqlCommand): boolean =>
+  incremental || again.paginate || again.everyMs !== undefined;
+
 /** What hears of a run beside its printer. */
 interface Beside {
   readonly log: DebugLog | undefined;
@@ -119,7 +123,7 @@ class RunPrinter {
     this.#log = log;
     this.#ending = ending;
     this.#sentBody = sentBody;
-    this.#parts = partsOf(command.output, sink.terminal && !sink.saving);
+    this.#parts = partsOf(command.output, sink.terminal && !sink.saving && !inLines(command));
   }
 
   /** The last head that came. */
@@ -139,7 +143,8 @@ class RunPrinter {
         if (!options.silent && noteworthy.has(event.state)) note(this.#environment, event.text);
         return undefined;
       case 'result':
-        return event.partial ? undefined : this.#result(event);
+        if (event.partial && !this.#command.incremental) return undefined;
+        return this.#result(event);
       case 'failed': {
         const { body } = event;
         if (body && body.length > 0 && (this.#parts.body || this.#sink.saving)) {
@@ -176,7 +181,9 @@ class RunPrinter {
   async #result(event: ResultEvent): Promise<number | undefined> {
     const bytes = event.bytes;
     if (!this.#parts.body && !this.#sink.saving) return this.#judged(event);
-    if (this.#written.operation.kind === 'subscription') await this.#sink.line(event.text);
+    const { incremental } = this.#command;
+    if (inLines(this.#command) || this.#written.operation.kind === 'subscription')
+      await this.#sink.line((incremental ? event.part : undefined) ?? event.text);
     else await this.#sink.body(bytes ?? Buffer.from(`${event.text}\n`), 'application/json');
     return this.#judged(event);
   }
@@ -188,7 +195,8 @@ class RunPrinter {
   }
 
   #errors(event: ResultEvent): number | undefined {
-    if (event.summary.errors === undefined) return undefined;
+    // Those of a part are in the whole too.
+    if (event.summary.errors === undefined || event.partial) return undefined;
     if (this.#sink.terminal) this.#sink.output.endLine();
     const { document, node, operation } = this.#written;
     const { errors, total } = readErrors(event.summary.errors, undefined, event.summary.errorCount);

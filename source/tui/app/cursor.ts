@@ -12,8 +12,20 @@ import { findLineCursor } from '../text/find-line.js';
 import { cursorCell, isEditable } from '../text/pane.js';
 import { overlayKinds } from './overlay-kinds.js';
 
+const known = new WeakMap<State, { readonly place: FieldCell | undefined }>();
+
 /** A cell of the screen, from 0; undefined: the cursor is hidden. */
 export function cursorPlace(state: State): FieldCell | undefined {
+  // It is asked for more than once per frame.
+  let found = known.get(state);
+  if (found === undefined) {
+    found = { place: placeIn(state) };
+    known.set(state, found);
+  }
+  return found.place;
+}
+
+function placeIn(state: State): FieldCell | undefined {
   if (formOf(state.size) === 'tiny') return undefined;
   if (topOverlay(state) !== undefined) return overlayCursor(state, overlayKinds);
   if (state.connect.phase === 'asking') return connectCursor(layout(state).screen, state.connect);

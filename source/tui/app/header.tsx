@@ -24,6 +24,7 @@ export interface HeaderProps {
 export const Header = memo(function Header({ connect, auth, operation, file, rect, theme }: HeaderProps): ReactElement {
   const left: Line = [
     { text: ' POST ', role: 'strong' },
+    ...(connect.profile === undefined ? [] : [{ text: `@${connect.profile.name} `, role: 'strong' as const }]),
     { text: connect.url === '' ? 'no endpoint' : shownEndpoint(connect.url) },
     ...(operation === '' ? [] : [{ text: `   op: ${operation.trim()}`, role: 'dim' as const }]),
     ...(file === '' ? [] : [{ text: `   ${file}` }]),

@@ -1,6 +1,6 @@
 /** The state the screen opens with. */
 
-import type { GraphqlCommand, SendOptions } from '../../core/command.js';
+import type { GraphqlCommand, KnownProfile, SendOptions, UsedProfile } from '../../core/command.js';
 import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
 import { startDocument } from '../documents/start.js';
@@ -8,6 +8,7 @@ import { startTabs } from '../documents/tabs.js';
 import { startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
 import type { Identity } from '../model/identity.js';
+import type { RunWays } from '../model/response.js';
 import type { Binding, State, Workplace } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
@@ -28,9 +29,13 @@ export interface StartOptions {
   readonly sends?: SendOptions;
   /** By origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
-  /** A profile that wants to be asked before a mutation is sent to its origin. */
-  readonly asks?: State['settings']['asks'];
   readonly recent?: readonly string[];
+  /** How operations are sent. */
+  readonly ways?: RunWays;
+  /** By name. */
+  readonly profiles?: ReadonlyMap<string, KnownProfile>;
+  /** The profile that `url` was typed by. */
+  readonly profile?: UsedProfile;
   readonly query: string;
   readonly variables: string;
 }
@@ -44,7 +49,7 @@ export function startState(options: StartOptions): State {
     focus: 'schema',
     side: 'query',
     editing: false,
-    connect: startConnect(options.url, options.recent ?? []),
+    connect: { ...startConnect(options.url, options.recent ?? []), profile: options.profile },
     schema: startSchema,
     identity: startIdentity(identity, options.hosts, options.sends),
   };
@@ -56,7 +61,7 @@ export function startState(options: StartOptions): State {
       theme: options.theme,
       mouse: options.mouse,
       bindings: options.bindings ?? keyTable,
-      ...(options.asks === undefined ? {} : { asks: options.asks }),
+      profiles: options.profiles ?? new Map(),
     },
     size: { columns: options.columns, rows: options.rows },
     zoomed: false,
@@ -69,6 +74,7 @@ export function startState(options: StartOptions): State {
     overlays: [],
     completion: noCompletion,
     drafts: startDrafts(query, variables),
+    ways: options.ways ?? { get: false, protocol: 'auto' },
     nextId: 1,
   };
 }

@@ -17,8 +17,17 @@ export const endpointKeys: readonly Binding[] = [
     keys: ['E'],
     where: 'command',
     label: 'other endpoint',
-    help: 'Type another URL.',
+    help: 'Type another URL, or choose a profile.',
     action: () => ({ type: 'connect/ask' }),
+  },
+  {
+    id: 'profile.write',
+    keys: [],
+    where: 'command',
+    label: 'save as profile',
+    help: 'Write this endpoint with its login into the configuration, under a short name.',
+    when: state => state.connect.url !== '' || 'There is no endpoint.',
+    action: () => ({ type: 'connect/ask-profile' }),
   },
 ];
 

@@ -2,6 +2,7 @@
 
 import { authWords } from '../../core/credentials/words.js';
 import { isFailure } from '../../core/failure.js';
+import { namesProfile, profileAt } from '../../core/profiles.js';
 import { readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
 import { secret } from '../../core/secret.js';
 import { runText } from '../../core/text/commands.js';
@@ -19,6 +20,7 @@ import { changeConnect, load } from './load.js';
 
 /** Opens what was typed, by the rules of the command line. Credentials in it become Basic ones. */
 export function acceptUrl(state: State, typed: string): Step<State> {
+  if (namesProfile(typed.trim())) return openProfile(state, typed.trim());
   const read = readTypedUrl(typed);
   if (isFailure(read)) return step(changeConnect(state, { problem: [read.text, read.hint].filter(Boolean).join(' ') }));
   if (read.zone) {
@@ -55,6 +57,23 @@ const originOf = (url: string): string => new URL(url).origin;
 const hostAt = ({ identity }: State, url: string): Identity | undefined => identity.hosts.get(originOf(url));
 const hostOf = (url: string): string => new URL(url).host;
 
+/** Opens a profile as whom it says. */
+function openProfile(state: State, word: string): Step<State> {
+  const found = profileAt(state.settings.profiles, word);
+  if (isFailure(found)) {
+    return step(changeConnect(state, { problem: [found.text, found.hint].filter(Boolean).join(' ') }));
+  }
+  const { name, url, profile } = found;
+  const identified = reduceIdentity(state, { type: 'identity/host', identity: profile.identity });
+  const opened = openUrl(identified.state, url, undefined, true);
+  const named = changeConnect(opened.state, { profile: { name, confirm: profile.confirm } });
+  // What the configuration says of the origin is less than what it says of the profile.
+  const last = reduceIdentity(named, { type: 'identity/host', identity: profile.identity });
+  const settled = { ...last.state, identity: { ...last.state.identity, changed: false } };
+  const loads = opened.effects.filter(({ kind }) => kind !== 'identify');
+  return step(settled, ...last.effects, ...loads);
+}
+
 /** @param keep false: the credentials stay behind */
 export function openUrl(state: State, url: string, credentials: TypedUrl['credentials'], keep: boolean): Step<State> {
   const before = state.connect.url;
@@ -73,6 +92,7 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
     url,
     field,
     problem: undefined,
+    ...(elsewhere ? { profile: undefined } : {}),
     ...gone,
   });
   const host = before === '' || elsewhere ? hostAt(state, url) : undefined;

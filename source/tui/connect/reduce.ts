@@ -1,5 +1,7 @@
 /** Which endpoint, with which schema: from the URL prompt to a usable tree. */
+import { nameForm } from '../../core/profiles.js';
 import { runText } from '../../core/text/commands.js';
+import { sentBy } from '../identity/rows.js';
 import type { ConnectAction } from '../model/connect.js';
 import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -70,16 +72,34 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
     case 'connect/without':
       return step(changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined }));
     case 'connect/ask':
-      return step(changeConnect(state, { phase: 'asking', problem: undefined, selected: -1 }), {
-        kind: 'read-endpoints',
-      });
+      return step(
+        changeConnect(state, { phase: 'asking', problem: undefined, selected: -1, recent: profileNames(state) }),
+        {
+          kind: 'read-endpoints',
+        },
+      );
     case 'connect/recent':
-      return step(changeConnect(state, { recent: action.urls }));
+      return step(changeConnect(state, { recent: [...profileNames(state), ...action.urls] }));
     case 'connect/stop':
       return connect.loadId === undefined ? step(state) : step(state, { kind: 'cancel', id: connect.loadId });
     case 'connect/leave':
       if (connect.index !== undefined) return step(changeConnect(state, { phase: 'ready' }));
       return step(connect.url === '' ? state : changeConnect(state, { phase: 'without' }));
+    case 'connect/ask-profile':
+      return openOverlay(
+        state,
+        prompt('Name of the profile', name => ({ type: 'connect/write-profile', name: name.trim() }), {
+          hint: `@name will stand for ${connect.url}, with this login; secrets are written only as env:NAME and file:PATH`,
+          check: name => (nameForm.test(name.trim()) ? undefined : 'Letters, digits, dot, dash and underline.'),
+        }),
+      );
+    case 'connect/write-profile': {
+      const { name } = action;
+      const identity = sentBy(state.identity);
+      const profiles = new Map(state.settings.profiles).set(name, { url: connect.url, confirm: false, identity });
+      const known = { ...state, settings: { ...state.settings, profiles } };
+      return step(known, { kind: 'write-profile', name, url: connect.url, identity });
+    }
     case 'connect/ask-file':
       return openOverlay(
         state,
@@ -91,6 +111,8 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
       );
   }
 }
+
+const profileNames = ({ settings }: State): readonly string[] => [...settings.profiles.keys()].map(name => `@${name}`);
 
 const aging = (readAt: number) => ({ kind: 'later', ms: minuteMs, action: { type: 'connect/aged', readAt } }) as const;
 

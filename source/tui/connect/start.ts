@@ -7,6 +7,7 @@ import type { ConnectState } from '../model/connect.js';
 export const startConnect = (url: string | undefined, recent: readonly string[]): ConnectState => ({
   phase: url === undefined ? 'asking' : 'loading',
   url: url ?? '',
+  profile: undefined,
   field: runText(createText(url ?? ''), { do: 'move', motion: 'text-end' }),
   problem: undefined,
   recent,

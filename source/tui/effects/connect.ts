@@ -12,6 +12,7 @@ import type { ConnectEffect } from '../model/effect.js';
 import { endpointOf } from './endpoint.js';
 import { loadCompletion } from './query.js';
 import { type Dispatch, type Performers, unexpected, type World } from './world.js';
+import { performWriteProfile } from './write-profile.js';
 
 /** Answers `connect/loaded` or `connect/failed` with this id, and every second how long it has taken. */
 async function performLoad(
@@ -113,6 +114,7 @@ export const connectEffects: Performers<ConnectEffect> = {
       dispatch({ type: 'connect/failed', id, failure: unexpected(error) }),
     ),
   'build-schema': ({ id }, world, dispatch) => performBuild(id, world, dispatch),
+  'write-profile': performWriteProfile,
   'read-endpoints': async (_, { environment }, dispatch) =>
     dispatch({ type: 'connect/recent', urls: await readEndpoints(environment) }),
 };

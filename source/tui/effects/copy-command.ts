@@ -1,6 +1,7 @@
 /** The active operation as a command for a shell. */
 import { type Failure, isFailure } from '../../core/failure.js';
-import { withHash, withoutText } from '../../core/graphql/persisted.js';
+import { withHash, withoutText } from '../../core/graphql/sending/persisted.js';
+import { fetchCode } from '../../core/request/code/fetch.js';
 import { apiclientCommand, curlCommand } from '../../core/request/curl.js';
 import { joinWords, shellWord } from '../../core/request/shell.js';
 import { requestOf } from '../../io/graphql/http.js';
@@ -23,11 +24,15 @@ export async function performCopyCommand(
     return;
   }
   const without = ['its secrets', ...(picked?.left ?? [])];
-  dispatch({ type: 'app/copy', text, what: `the ${program} command, without ${without.join(' and ')},` });
+  dispatch({
+    type: 'app/copy',
+    text,
+    what: `the ${program === 'fetch' ? 'code with fetch' : `${program} command`}, without ${without.join(' and ')},`,
+  });
 }
 
 async function commandOf(
-  program: 'curl' | 'apiclient',
+  program: Asked['program'],
   request: RunRequest,
   picked: Asked['picked'],
   world: World,
@@ -37,10 +42,11 @@ async function commandOf(
   const endpoint = await endpointOf(request.url, world);
   if (isFailure(endpoint)) return endpoint;
   const { operation } = prepared;
-  if (program === 'curl') {
+  if (program !== 'apiclient') {
     const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
-    const spec = requestOf(sent, endpoint, world.command.get && operation.kind === 'query', world.environment);
-    return isFailure(spec) ? spec : curlCommand(spec, { showSecrets: false });
+    const spec = requestOf(sent, endpoint, request.ways.get && operation.kind === 'query', world.environment);
+    if (isFailure(spec)) return spec;
+    return program === 'curl' ? curlCommand(spec, { showSecrets: false }) : fetchCode(spec, { showSecrets: false });
   }
   // The flags for URL and credentials are the same for every request; only the first word differs.
   const { url, headers, removed, credentials, network } = endpoint;

@@ -1,5 +1,6 @@
 /** Which endpoint, with which schema. */
 import type { GraphQLSchema } from 'graphql';
+import type { UsedProfile } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { TextCommand } from '../../core/text/commands.js';
@@ -13,6 +14,8 @@ export interface ConnectState {
   readonly phase: ConnectPhase;
   /** Empty until one is given. */
   readonly url: string;
+  /** The profile it was opened by. */
+  readonly profile: UsedProfile | undefined;
   /** The URL prompt. */
   readonly field: EditorState;
   readonly problem: string | undefined;
@@ -71,6 +74,9 @@ export type ConnectAction =
   | { readonly type: 'connect/recent'; readonly urls: readonly string[] }
   /** Gives up the load that is awaited. */
   | { readonly type: 'connect/stop' }
+  /** Asks for a name, and writes this endpoint with its login into the configuration. */
+  | { readonly type: 'connect/ask-profile' }
+  | { readonly type: 'connect/write-profile'; readonly name: string }
   /** Asks for the path of a schema file. */
   | { readonly type: 'connect/ask-file' };
 

@@ -7,6 +7,7 @@ import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
 import type { Identity } from './identity.js';
+import type { RunWays } from './response.js';
 import type { LazyText, TextPaneId } from './text.js';
 
 /** One thing to do outside the state; if it has an answer, that comes as the action named here. */
@@ -35,6 +36,8 @@ export type ConnectEffect =
   | { readonly kind: 'load-schema'; readonly id: number; readonly source: SchemaSource; readonly refresh: boolean }
   /** Builds graphql-js's schema from what was loaded, when idle: answers `connect/built`. */
   | { readonly kind: 'build-schema'; readonly id: number }
+  /** Writes a profile into the configuration; answers a notice. Secrets are left out, but for where they are read from. */
+  | { readonly kind: 'write-profile'; readonly name: string; readonly url: string; readonly identity: Identity }
   /** Answers `connect/recent`. */
   | { readonly kind: 'read-endpoints' };
 
@@ -69,7 +72,7 @@ export type ResponseEffect =
   /** Puts the operation as a shell command on the clipboard. */
   | {
       readonly kind: 'copy-command';
-      readonly program: 'curl' | 'apiclient';
+      readonly program: 'curl' | 'fetch' | 'apiclient';
       readonly operation: RunRequest;
       /** The operation as picks, instead of its text. */
       readonly picked?: OperationPicks & { readonly name: string | undefined };
@@ -146,6 +149,7 @@ export interface RunRequest {
   /** JSON text; empty: none. */
   readonly variables: string;
   readonly sends: SendOptions;
+  readonly ways: RunWays;
 }
 
 /** What a reducer returns: the state, and effects in the order they start. */

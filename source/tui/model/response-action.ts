@@ -2,14 +2,15 @@
 import type { Failure } from '../../core/failure.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { LogAction } from './events.js';
-import type { ResponseHeadInfo, ResponseTab, TimingInfo } from './response.js';
+import type { ResponseHeadInfo, ResponseTab, RunWays, TimingInfo } from './response.js';
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
-  /** `confirmed`: what a person answered where a profile asks before a mutation. */
-  | { readonly type: 'response/run'; readonly confirmed?: boolean }
+  /** `confirmed`: the question of a profile was answered. */
+  | { readonly type: 'response/run'; readonly confirmed?: true }
   | { readonly type: 'response/stop' }
   | AnswerAction
+  | WaysAction
   | BodyAction
   | FindAction
   | LogAction
@@ -22,6 +23,15 @@ export type ResponseAction =
   | { readonly type: 'response/event'; readonly by: 1 | -1 }
   /** Enter: folds, opens an event, shows a value whole, goes to where an error is. */
   | { readonly type: 'response/enter' };
+
+/** How operations are sent. */
+export type WaysAction =
+  | { readonly type: 'response/ask-ways' }
+  | { readonly type: 'response/ways'; readonly ways: RunWays }
+  | { readonly type: 'response/ask-protocol' }
+  /** Asks for the file that a variable takes. */
+  | { readonly type: 'response/ask-file'; readonly name: string }
+  | { readonly type: 'response/file'; readonly name: string; readonly path: string };
 
 export type AnswerAction =
   | { readonly type: 'response/head'; readonly id: number; readonly head: ResponseHeadInfo }
@@ -101,6 +111,6 @@ export type ToolAction =
   | { readonly type: 'response/copy-all' }
   /** Puts the active operation on the clipboard as a command for a shell. */
   | { readonly type: 'response/copy-picks' }
-  | { readonly type: 'response/copy-command'; readonly program: 'curl' | 'apiclient' }
+  | { readonly type: 'response/copy-command'; readonly program: 'curl' | 'fetch' | 'apiclient' }
   /** One step back: the filtered text, the opened event, the search, the filter of the list. */
   | { readonly type: 'response/leave' };

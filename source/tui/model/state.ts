@@ -1,4 +1,5 @@
 /** Everything the full screen knows, as one immutable value. Each room's part is described in its own file. */
+import type { KnownProfile } from '../../core/command.js';
 import type { Action, Overlay } from './action.js';
 import type { BindingOf } from './binding.js';
 import type { CompletionState } from './completion.js';
@@ -7,7 +8,7 @@ import type { DraftsState, FilesState } from './documents.js';
 import type { IdentityState } from './identity.js';
 import type { PaneId, Size } from './layout.js';
 import type { QueryState } from './query.js';
-import type { ResponseState } from './response.js';
+import type { ResponseState, RunWays } from './response.js';
 import type { SchemaState } from './schema.js';
 import type { LastClick, TextPane } from './text.js';
 import type { Theme } from './theme.js';
@@ -25,8 +26,8 @@ export interface Settings {
   readonly mouse: boolean;
   /** The key table in effect, in the order of the help: with the user's own keys in place of the standard ones. */
   readonly bindings: readonly Binding[];
-  /** A profile that wants to be asked before a mutation is sent to its origin. */
-  readonly asks?: { readonly profile: string; readonly origin: string };
+  /** What `@name` stands for where a URL is typed, from the configuration. */
+  readonly profiles: ReadonlyMap<string, KnownProfile>;
 }
 
 /**
@@ -99,6 +100,8 @@ export interface State extends Document, Workplace {
   /** The list at the text cursor. */
   readonly completion: CompletionState;
   readonly drafts: DraftsState;
+  /** How operations are sent. */
+  readonly ways: RunWays;
   /** The next id for a request; answers with another id than the one awaited are stale. */
   readonly nextId: number;
 }

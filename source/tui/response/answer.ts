@@ -48,7 +48,9 @@ function answered(state: State, action: AnswerAction): Step<State> {
     case 'response/note':
       return step(changeResponse(state, { notes: [...response.notes.slice(-20), action.text] }));
     case 'response/elapsed':
-      return step(response.running ? changeResponse(state, { tookMs: action.ms }) : state);
+      // A subscription shows no clock beside its events: one that is silent draws nothing.
+      if (!response.running || (response.kind === 'subscription' && response.tab !== 'timing')) return step(state);
+      return step(changeResponse(state, { tookMs: action.ms }));
     case 'response/result':
       return readOn(changeResponse(state, result(state, action)));
     case 'response/failed':

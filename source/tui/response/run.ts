@@ -1,7 +1,6 @@
 /** Starting and stopping a run. */
 
 import { isOperation, operationAt } from '../../core/graphql/builder/text/query-document.js';
-import { readUrl } from '../../core/request/read-url.js';
 import { textOf } from '../../core/text/editor.js';
 import { layout } from '../layout.js';
 import type { Effect, RunRequest, Step } from '../model/effect.js';
@@ -43,7 +42,7 @@ interface Runnable {
 }
 
 /** The active operation as it would be sent, or why it cannot be, as a sentence. */
-function runnable({ query, connect, variables, identity }: State): Runnable | string {
+function runnable({ query, connect, variables, identity, ways }: State): Runnable | string {
   if (connect.url === '') return 'There is no endpoint to send this to.';
   const { problem, good } = query.document;
   if (problem !== undefined) return `Line ${problem.line}: ${problem.message}`;
@@ -59,6 +58,7 @@ function runnable({ query, connect, variables, identity }: State): Runnable | st
     ...(chosen.name === undefined ? {} : { operationName: chosen.name.value }),
     variables: textOf(variables.editor),
     sends: identity.sends,
+    ways,
   };
   return { kind: chosen.operation, request };
 }
@@ -69,33 +69,14 @@ export function requestOf(state: State): RunRequest | string {
   return typeof found === 'string' ? found : found.request;
 }
 
-/** Whether a profile wants to be asked before this is sent. */
-const isAsked = ({ settings, connect }: State, { kind }: Runnable): boolean =>
-  kind === 'mutation' && settings.asks !== undefined && readUrl(connect.url)?.origin === settings.asks.origin;
-
-function ask(state: State): Step<State> {
-  return openOverlay(state, {
-    kind: 'choice',
-    title: `Profile ${state.settings.asks?.profile}: send this mutation?`,
-    selected: 0,
-    options: [
-      { label: 'No', detail: 'nothing is sent', action: { type: 'response/run', confirmed: false } },
-      { label: 'Yes, send it', detail: state.connect.url, action: { type: 'response/run', confirmed: true } },
-    ],
-  });
-}
-
-/**
- * Sends the active operation; while one runs, stops it.
- * @param confirmed what a person answered where a profile asks; absent: nobody was asked yet
- */
-export function run(state: State, confirmed?: boolean): Step<State> {
-  if (confirmed === false) return step(withNotice(state, 'Nothing was sent.'));
+/** Sends the active operation; while one runs, stops it. */
+export function run(state: State, confirmed?: true): Step<State> {
   const { response } = state;
   if (response.running) return stop(state);
   const next = runnable(state);
   if (typeof next === 'string') return step(withNotice(state, next, 'error'));
-  if (confirmed !== true && isAsked(state, next)) return ask(state);
+  const { profile } = state.connect;
+  if (next.kind === 'mutation' && profile?.confirm === true && confirmed !== true) return question(state, profile.name);
   const id = state.nextId;
   const begun: ResponseState = {
     ...startResponse,
@@ -115,6 +96,18 @@ export function run(state: State, confirmed?: boolean): Step<State> {
   const started: State = { ...state, response: begun, nextId: id + 1, side: 'response' };
   return step(shownAfterRun(started), { kind: 'run', id, operation: next.request });
 }
+
+/** A profile may want to be asked before anything is changed there. */
+const question = (state: State, name: string): Step<State> =>
+  openOverlay(state, {
+    kind: 'choice',
+    title: `Run this mutation on @${name}?`,
+    selected: 0,
+    options: [
+      { label: 'No', detail: 'nothing is sent', action: { type: 'overlay/close' } },
+      { label: 'Yes, run it', detail: state.connect.url, action: { type: 'response/run', confirmed: true } },
+    ],
+  });
 
 /** If there is no room for both, the answer replaces the pane in use: it is what the user asked for. */
 const shownAfterRun = (state: State): State =>

@@ -87,8 +87,9 @@ export function followText(state: State): State {
   const { connect, query, schema } = state;
   if (connect.index === undefined) return state;
   const { rowsOf } = schema;
+  // A text that does not parse shows the rows of the last one that did.
   const isSame =
-    rowsOf?.document === query.document &&
+    rowsOf?.document.good === query.document.good &&
     rowsOf.active === query.active &&
     rowsOf.index === connect.index &&
     (rowsOf.variables === undefined || rowsOf.variables === state.variables.editor.doc);

@@ -118,13 +118,23 @@ test('words, undo and moves in between do what they do, in the order they were t
 test('each frame is the one without the component, also where the text is longer than its field', async () => {
   const { take, frame, without } = start();
   take(keys('w', 'ctrl+u'));
-  for (const event of [
-    ...letters('a日'.repeat(60)),
-    ...keys('home', 'right'),
-    ...letters('b c '),
-    ...keys('ctrl+u', 'end'),
-  ]) {
-    take([event]);
+  const events = [...letters('a日'.repeat(60)), ...keys('home', 'right'), ...letters('b c '), ...keys('ctrl+u', 'end')];
+  for (let at = 0; at < events.length; at += 7) {
+    take(events.slice(at, at + 7));
+    await drawn();
+    expect(frame()).toBe(without());
+  }
+});
+
+test('what is selected in a field is drawn so: a prefilled value, and every row of the form of a login', async () => {
+  const { take, frame, without } = start();
+  take(keys('w'));
+  await drawn();
+  expect(frame()).toBe(without());
+  expect(frame()).toContain('\u001b[7mquery.graphql');
+  take(keys('left', 'shift+left', 'shift+left', 'escape', 'H'));
+  for (const key of ['down', 'enter', ...Array.from({ length: 24 }, () => 'tab')]) {
+    take([...keys(key), ...letters('a b')]);
     await drawn();
     expect(frame()).toBe(without());
   }

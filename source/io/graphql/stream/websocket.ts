@@ -95,7 +95,7 @@ function start(
     next() {
       if (!begun) {
         begun = true;
-        const clock = startStop([], endpoint.network.timeoutMs);
+        const clock = startStop([], endpoint.network.timeoutMs, endpoint.spentMs);
         clock.onStop(() => late.abort());
         connectUntilDone(run).then(
           found => {

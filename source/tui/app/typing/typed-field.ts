@@ -1,9 +1,10 @@
 /** The one-line field that is typed into: a prompt, a filter, the URL, a search. */
 
+import { cellWidth, takeCells } from '../../../core/text/cells.js';
 import type { TextCommand } from '../../../core/text/commands.js';
-import { cursorOf, type EditorState } from '../../../core/text/editor.js';
-import { columnOf, viewCells } from '../../../core/text/view-lines.js';
-import { type Line, renderLine } from '../../components/line.js';
+import type { EditorState } from '../../../core/text/editor.js';
+import { fieldLine } from '../../components/field.js';
+import { type Line, lineWidth, renderLine } from '../../components/line.js';
 import { formOf } from '../../layout.js';
 import type { Action } from '../../model/action.js';
 import type { Cell } from '../../model/layout.js';
@@ -61,14 +62,24 @@ export interface BeforeCursor {
 export function beforeCursor(state: State, { shown }: TypedField): BeforeCursor | undefined {
   const place = cursorPlace(state);
   if (place?.typed === undefined) return undefined;
-  const text = shown.doc.line(1).text;
-  const column = columnOf(text, Math.min(cursorOf(shown), text.length));
-  const cells = viewCells(text).filter(cell => cell.column >= column - (place.typed ?? 0) && cell.column < column);
-  const line: Line = [{ text: cells.map(cell => cell.text).join(''), role: 'strong' }];
-  const width = cells.reduce((sum, cell) => sum + cell.width, 0);
+  const { typed } = place;
+  const { theme } = state.settings;
+  // The same window as the field's own: so much of it as is before the cursor.
+  const line = typed === 0 ? [] : cutTo(fieldLine(shown, typed + 1, theme), typed);
+  const width = lineWidth(line);
   return {
-    place: { column: place.column - (place.typed ?? 0), row: place.row },
+    place: { column: place.column - typed, row: place.row },
     width,
-    text: width === 0 ? '' : renderLine(line, width, state.settings.theme),
+    text: width === 0 ? '' : renderLine(line, width, theme),
   };
+}
+
+/** The first cells of a line. */
+function cutTo(line: Line, cells: number): Line {
+  let left = cells;
+  return line.flatMap(({ text, role }) => {
+    const kept = takeCells(text, left);
+    left -= cellWidth(kept);
+    return kept === '' ? [] : [{ text: kept, role }];
+  });
 }

@@ -14,8 +14,20 @@ export interface TreePlace {
   readonly words: readonly string[];
 }
 
+/** By entry, each of which is of one index: the next letter finds most of them again. */
+const known = new WeakMap<Entry, readonly TreePlace[]>();
+
 /** The rows that show an entry, best first; the second is for when the query's text hides the first. */
 export function treePlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
+  let places = known.get(entry);
+  if (places === undefined) {
+    places = placesOf(index, entry);
+    known.set(entry, places);
+  }
+  return places;
+}
+
+function placesOf(index: SearchIndex, entry: Entry): readonly TreePlace[] {
   const place = placeOf(index, entry);
   const browsed = { ...belowTypes(place), words: wordsOfPlace({ browse: place.browse }) };
   return place.path === undefined ? [browsed] : [{ ...belowRoot(place.path), words: wordsOfPlace(place) }, browsed];

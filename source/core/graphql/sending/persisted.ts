@@ -3,10 +3,10 @@
  * when the server asks for it. Trusted documents: an ID goes in place of the text, always.
  */
 import { createHash } from 'node:crypto';
-import { isRawObject, parseRaw, printRaw, type RawObject } from '../json/raw.js';
-import type { ResultSummary } from './answer.js';
-import type { OperationText } from './request.js';
-import { readErrors } from './result-errors.js';
+import { isRawObject, parseRaw, printRaw, type RawObject } from '../../json/raw.js';
+import type { ResultSummary } from '../answer.js';
+import type { OperationText } from '../request.js';
+import { readErrors } from '../result-errors.js';
 
 /** The operation with its hash in the extensions, whatever else is there. */
 export function withHash<T extends OperationText>(operation: T): T {

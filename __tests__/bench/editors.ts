@@ -1,0 +1,96 @@
+/** Typing into the query, beside the same keys in editors of this machine: micro (written in Go) and vim, where they are installed. */
+import { accessSync, constants, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { table } from './measure.js';
+import { atOf, Subject } from './tui.js';
+
+const query = `query Q {
+  viewer {
+    login
+    name
+    repositories(first: 10) {
+      nodes {
+        name
+        url
+      }
+    }
+  }
+}
+`;
+
+const [right, left, down, up] = ['\u001b[C', '\u001b[D', '\u001b[B', '\u001b[A'];
+const exercises: readonly (readonly [name: string, keys: readonly string[]])[] = [
+  ['letters, and Backspace', ['a', 'b', 'c', '\u007f', '\u007f', '\u007f']],
+  ['a new line, and back', ['\r', '\u007f']],
+  ['arrows', [right, down, left, up]],
+];
+
+/** Both end what they draw for a key by showing the cursor. */
+const cursorShown = '\u001b[?25h';
+
+/** The file of a program; undefined: it is not installed. */
+function installed(name: string): string | undefined {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    const file = path.join(folder, name);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {}
+  }
+  return undefined;
+}
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
+
+/** Milliseconds from key to the end of its frame, key by key in turns. */
+export async function editorTimes(cli: string, json: string, home: string, rounds = 200): Promise<string[]> {
+  const file = path.join(home, 'typed.graphql');
+  writeFileSync(file, query);
+  const subjects: (readonly [name: string, subject: Subject])[] = [];
+  const ours = new Subject([cli, 'graphql', 'http://127.0.0.1:9/', '--schema', json], home);
+  await ours.until('codeOfConduct');
+  await pause(1500);
+  for (const keys of ['2', 'i', `\u001b[200~${query}\u001b[201~`, '\u001b[1;5H']) {
+    ours.pty.write(keys);
+    await pause(200);
+  }
+  subjects.push(['ours', ours]);
+  for (const name of ['micro', 'vim']) {
+    const program = installed(name);
+    if (program === undefined) continue;
+    const subject = new Subject([file], home, { program, frameEnd: cursorShown });
+    await subject.until('repositories');
+    await pause(1500);
+    if (name === 'vim') subject.pty.write('i');
+    await pause(300);
+    subjects.push([name, subject]);
+  }
+  const samples = new Map<string, number[]>();
+  for (const [exercise, keys] of exercises) {
+    for (let round = 0; round < rounds; round++) {
+      for (const key of keys) {
+        for (const [name, subject] of subjects) {
+          const list = samples.get(`${exercise}/${name}`) ?? [];
+          list.push((await subject.key(key)).ms);
+          samples.set(`${exercise}/${name}`, list);
+          await pause(3);
+        }
+      }
+    }
+  }
+  for (const [, subject] of subjects) subject.pty.kill('SIGKILL');
+  const names = subjects.map(([name]) => name);
+  const at = (exercise: string, name: string, share: number): string =>
+    atOf(samples.get(`${exercise}/${name}`) ?? [], share).toFixed(2);
+  return [
+    'The query of 13 lines, beside editors of this machine with the same text: key until the end of its frame, in milliseconds, in turns.',
+    '',
+    ...table(
+      ['', ...[0.1, 0.5, 0.99].flatMap(share => names.map(name => `${name} p${share * 100}`))],
+      exercises.map(([exercise]) => [
+        exercise,
+        ...[0.1, 0.5, 0.99].flatMap(share => names.map(name => at(exercise, name, share))),
+      ]),
+    ),
+  ];
+}

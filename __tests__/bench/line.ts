@@ -1,0 +1,100 @@
+/** What a line costs: a text without the marks of a paste, a key on a slow line, a change of pane. */
+import { schemaFile } from '../support/schemas.js';
+import { eventEachMillisecond, scriptedServer } from '../support/servers/websocket-server.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
+import { median, table } from './measure.js';
+
+const size = { columns: 120, rows: 40 } as const;
+const slow = { bytesPerSecond: 5000, delayMs: 100, bufferBytes: 32_768 } as const;
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+async function open(url: string, line?: typeof slow): Promise<TerminalProgram> {
+  const argv = ['graphql', url, '--schema', schemaFile('swapi')];
+  const terminal = startInTerminal(argv, { ...size, ...(line === undefined ? {} : { line }) });
+  await terminal.untilShown('allFilms');
+  return terminal;
+}
+
+async function edit(terminal: TerminalProgram): Promise<void> {
+  terminal.write('2i');
+  await terminal.untilShown('editing');
+}
+
+/** Milliseconds until the last of 1,500 lines (26 kB) is shown. */
+async function pasteTime(): Promise<number> {
+  const terminal = await open('http://127.0.0.1:9/');
+  await edit(terminal);
+  const text = `query {\r${Array.from({ length: 1498 }, (_, i) => `  a${i}: node{id}`).join('\r')}\r}# end`;
+  return timed(async () => {
+    terminal.write(text);
+    await terminal.untilShown('}# end');
+  });
+}
+
+/** Milliseconds until Esc and Ctrl-C show while a subscription delivers an event each millisecond over the slow line. */
+async function slowTimes(): Promise<readonly [escMs: number, stopMs: number]> {
+  const server = await scriptedServer(eventEachMillisecond);
+  const terminal = await open(server.url, slow);
+  await edit(terminal);
+  terminal.write('subscription { tick }');
+  await terminal.untilShown('tick }');
+  terminal.write('\x12');
+  await terminal.untilShown('"tick"');
+  await new Promise(resolve => setTimeout(resolve, 5000));
+  const escMs = await timed(async () => {
+    terminal.write('\x1b');
+    await terminal.untilScreen(screen => !screen.includes('editing'));
+  });
+  const stopMs = await timed(async () => {
+    terminal.write('\x03');
+    await terminal.untilScreen(screen => !screen.includes('subscribed'));
+  });
+  await server.close();
+  return [escMs, stopMs];
+}
+
+/** Bytes of each change from pane to pane. */
+async function paneBytes(): Promise<readonly number[]> {
+  const terminal = await open('http://127.0.0.1:9/');
+  const costs: number[] = [];
+  for (let i = 0; i < 8; i++) {
+    await new Promise(resolve => setTimeout(resolve, 200));
+    const before = terminal.bytes.length;
+    terminal.write('\t');
+    await terminal.untilScreen(() => terminal.bytes.length > before && terminal.bytes.endsWith('\u001b[?2026l'));
+    costs.push(Buffer.byteLength(terminal.bytes.slice(before)));
+  }
+  return costs;
+}
+
+/** The rows of the report, each measured `rounds` times. */
+export async function lineTimes(rounds = 3): Promise<string[]> {
+  const pastes: number[] = [];
+  const slows: (readonly [number, number])[] = [];
+  for (let round = 0; round < rounds; round++) {
+    pastes.push(await pasteTime());
+    slows.push(await slowTimes());
+    await closeTerminals();
+  }
+  const panes = await paneBytes();
+  await closeTerminals();
+  const ms = (list: readonly number[]): string => `${median(list).toFixed(0)} ms`;
+  return [
+    `The line: ${slow.bytesPerSecond / 1000} kB/s, ${2 * slow.delayMs} ms there and back, ${slow.bufferBytes / 1024} kB of buffer, an event each millisecond.`,
+    '',
+    ...table(
+      ['', 'median'],
+      [
+        ['paste without brackets, 1,500 lines', ms(pastes)],
+        ['slow line: Esc until shown', ms(slows.map(([esc]) => esc))],
+        ['slow line: Ctrl-C until shown', ms(slows.map(([, stop]) => stop))],
+        ['bytes per pane change', `${median(panes)}, at most ${Math.max(...panes)}`],
+      ],
+    ),
+  ];
+}

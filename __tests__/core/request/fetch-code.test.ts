@@ -1,0 +1,81 @@
+/** `--print-code fetch`: what it prints runs, and sends what the program would have sent. */
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { main } from '../../../source/main.js';
+import { testEnvironment } from '../../support/servers/graphql.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+
+afterAll(closeServers);
+
+async function codeFor(argv: readonly string[], folder: string): Promise<string> {
+  const environment = testEnvironment({ folder });
+  expect(await main([...argv, '--print-code', 'fetch'], environment)).toBe(0);
+  return environment.out();
+}
+
+const runs = (code: string, folder: string): Promise<number | null> => {
+  writeFileSync(path.join(folder, 'code.mjs'), code);
+  return new Promise(resolve => {
+    spawn(process.execPath, ['code.mjs'], { cwd: folder, stdio: 'ignore' }).on('close', resolve);
+  });
+};
+
+test.each<[string, readonly string[]]>([
+  ['POST', ['-d', 'it\'s "quoted"\n\\ \u2028 é']],
+  ['POST', ['--json', '{"a":[1,{"b":null}]}']],
+  ['POST', ['--json', '{"big": 12345678901234567890}']],
+  ['PUT', ['-d', '@bytes.bin', '-u', 'me:pässword', '-H', 'X-One: 1', '-H', 'X-Two:  2']],
+  ['GET', ['a==b c', '-B', 'token', '-K', 'key=s3cret', '-b', 'c=d']],
+])('%s %j', async (method, flags) => {
+  const { url, seen } = await httpServer(response => response.end('ok'));
+  const { folder } = testEnvironment();
+  writeFileSync(path.join(folder, 'bytes.bin'), Buffer.from([0, 255, 10, 13]));
+  const code = await codeFor([method, `${url}/p`, ...flags, '--show-secrets'], folder);
+  expect(await runs(code, folder)).toBe(0);
+  expect(await main([method, `${url}/p`, ...flags], testEnvironment({ folder }))).toBe(0);
+  const [printed, sent] = seen;
+  expect([printed?.method, printed?.path, printed?.body]).toEqual([sent?.method, sent?.path, sent?.body]);
+  for (const name of ['content-type', 'authorization', 'cookie', 'x-one', 'x-two']) {
+    if (sent?.headers[name] !== undefined) expect([name, printed?.headers[name]]).toEqual([name, sent.headers[name]]);
+  }
+});
+
+test('a form with a file', async () => {
+  const { url, seen } = await httpServer(response => response.end('ok'));
+  const { folder } = testEnvironment();
+  writeFileSync(path.join(folder, 'a.txt'), 'the file');
+  const code = await codeFor(['POST', url, '-F', 'n=v', '-F', 'f=@a.txt'], folder);
+  expect(await runs(code, folder)).toBe(0);
+  const body = seen[0]?.body.toString() ?? '';
+  expect(body).toContain('name="n"\r\n\r\nv');
+  expect(body).toContain('filename="a.txt"');
+  expect(body).toContain('the file');
+});
+
+test('secrets are bullets unless they are asked for; what fetch cannot say is told', async () => {
+  const argv = [
+    'POST',
+    'https://api.example.com/',
+    '-B',
+    'hush',
+    '-K',
+    'k=hush',
+    '-b',
+    's=hush',
+    '-x',
+    'http://p:1',
+    '-d',
+    'a',
+  ];
+  const code = await codeFor(argv, testEnvironment().folder);
+  expect(code).not.toContain('hush');
+  expect(code).toContain('••••');
+  expect(code).toContain('// Not said here: the proxy.');
+});
+
+test('an operation: its body as an object', async () => {
+  const environment = testEnvironment();
+  await main(['graphql', 'https://api.example.com/graphql', '--query', '{ a }', '--print-code', 'fetch'], environment);
+  expect(environment.out()).toContain('body: JSON.stringify({\n    "query": "{ a }"\n  }),');
+});

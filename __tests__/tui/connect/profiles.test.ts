@@ -1,0 +1,92 @@
+/** Profiles of the configuration on the screen: switched to, guarded, and written. */
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { KnownProfile } from '../../../source/core/command.js';
+import { isFailure } from '../../../source/core/failure.js';
+import { writeProfile } from '../../../source/io/write-profile.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { testEnvironment } from '../../support/environment.js';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals } from '../../support/terminal.js';
+import { openDemo, openScreen } from '../demo.js';
+import { Screen } from '../support.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+const live: KnownProfile = {
+  url: 'https://live.example/v2',
+  confirm: true,
+  identity: { auth: { apiKeys: [], bearer: { from: 'env', name: 'LIVE' } }, headers: [] },
+};
+const profiles = new Map([['live', live]]);
+
+test('E offers the profiles first, and one that is chosen or typed is opened as whom it says', () => {
+  const screen = new Screen({ profiles }).press('E').do({ type: 'connect/recent', urls: ['http://a.example/'] });
+  expect(screen.state.connect.recent).toEqual(['@live', 'http://a.example/']);
+  screen.press('down', 'enter');
+  expect(screen.state.connect).toMatchObject({
+    url: 'https://live.example/v2',
+    profile: { name: 'live', confirm: true },
+  });
+  expect(screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity).toEqual(live.identity);
+  const typed = new Screen({ profiles }).press('E', 'ctrl+u').type('@live/graphql').press('enter');
+  expect(typed.state.connect.url).toBe('https://live.example/v2/graphql');
+  const wrong = new Screen({ profiles }).press('E', 'ctrl+u').type('@nowhere').press('enter');
+  expect(wrong.state.connect.problem).toContain('There is no profile nowhere. There is @live.');
+});
+
+test('its credentials stay behind when another server is opened', () => {
+  const screen = new Screen({ profiles }).press('E', 'ctrl+u').type('@live').press('enter', 'escape');
+  screen.do({ type: 'connect/open', url: 'http://elsewhere.example/', keep: false });
+  expect(screen.state.connect.profile).toBeUndefined();
+  expect(screen.auth).toBe('');
+});
+
+test('a mutation on a profile with confirm asks first: No sends nothing, Yes sends it; a query never asks', () => {
+  const on = (query: string): Screen => new Screen({ query, profile: { name: 'live', confirm: true } }).press('ctrl+r');
+  const runs = (screen: Screen): number => screen.effects.filter(each => each.kind === 'run').length;
+  const screen = on('mutation { rename(id: 1, name: "x") { id } }');
+  expect(topOverlay(screen.state)).toMatchObject({ title: 'Run this mutation on @live?', selected: 0 });
+  expect(runs(screen.press('enter'))).toBe(0);
+  expect(screen.state.overlays).toEqual([]);
+  expect(runs(screen.press('ctrl+r', 'down', 'enter'))).toBe(1);
+  expect(runs(on('{ hello }'))).toBe(1);
+});
+
+test('a new profile is written beside what is there, without secrets, and can be used at once', async () => {
+  const home = temporaryFolder();
+  const folder = path.join(home, '.config/apiclient');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'config.json');
+  writeFileSync(file, '{"flags": {"timeout": 30}}', { mode: 0o640 });
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  terminal.write('Hbtyped-secret\r\x1b:save as profile\r');
+  await terminal.untilShown('Name of the profile');
+  terminal.write('mine\r');
+  await terminal.untilShown('@mine stands for');
+  const written = readFileSync(file, 'utf8');
+  expect(JSON.parse(written)).toEqual({
+    flags: { timeout: 30 },
+    profiles: { mine: { url: demo.graphqlUrl, flags: {} } },
+  });
+  expect(written).not.toContain('typed-secret');
+  expect(statSync(file).mode & 0o777).toBe(0o640);
+  terminal.write('E');
+  await terminal.untilShown('@mine');
+});
+
+test('a name that is taken, and a configuration that is broken, are left alone', async () => {
+  const environment = testEnvironment();
+  const profile = { url: 'https://a.example', flags: { bearer: 'env:TOKEN' } };
+  const file = await writeProfile('a', profile, environment);
+  expect(typeof file).toBe('string');
+  expect(isFailure(await writeProfile('a', profile, environment))).toBe(true);
+  writeFileSync(String(file), '{ "flags"');
+  expect(await writeProfile('b', profile, environment)).toMatchObject({ text: expect.stringContaining('is not JSON') });
+  expect(readFileSync(String(file), 'utf8')).toBe('{ "flags"');
+});

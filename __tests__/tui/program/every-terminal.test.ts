@@ -1,0 +1,54 @@
+/** Terminals and places with less than usual: no UTF-8, no home, no name, no folder. */
+import { chownSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cliFile, runProgram } from '../../support/program.js';
+import { schemaFile } from '../../support/schemas.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+
+afterEach(closeTerminals);
+
+const offline = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')];
+
+const isRoot = process.geteuid?.() === 0;
+/** A user of no passwd file. */
+const nobody = 54_321;
+
+test('a locale without UTF-8 draws in ASCII, with arrows that differ, and says so', async () => {
+  const terminal = startInTerminal(offline, { columns: 100, rows: 30, variables: { LANG: 'C' } });
+  await terminal.untilShown('> [ ] allFilms');
+  await terminal.untilShown('no UTF-8 in LANG=C');
+  expect(terminal.screen()).toContain('v Query');
+  expect(terminal.screen()).not.toMatch(/[^\x00-\x7f]/);
+  terminal.write('j');
+  await terminal.untilScreen(screen => !screen.includes('no UTF-8'), 'the notice gone');
+});
+
+test.each([
+  [['--version'], 0, 'apiclient'],
+  [['profiles'], 0, 'No profiles'],
+  [['auth', 'status'], 0, 'No tokens'],
+  [['GET', 'http://127.0.0.1:9/'], 1, 'refused'],
+  [['graphql', 'http://127.0.0.1:9/', '--query', '{a}'], 1, 'refused'],
+])('without HOME, as a user that has no name, and in a folder that is gone: %j', async (argv, code, words) => {
+  const gone = mkdtempSync(path.join(tmpdir(), 'apiclient-gone-'));
+  if (isRoot) chownSync(gone, nobody, nobody);
+  const script = `cd '${gone}' && rmdir '${gone}' && unset HOME && exec '${process.execPath}' '${cliFile}' "$@"`;
+  const ended = await runProgram(argv, {
+    command: ['/bin/sh', '-c', script, 'sh'],
+    // Only root can be another user; the folder must be that user's to remove.
+    ...(isRoot ? { userId: nobody } : {}),
+    folder: tmpdir(),
+  });
+  expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(words)]);
+  expect(ended.stderr).not.toContain('bug');
+});
+
+test('a file in a folder that is gone is a sentence', async () => {
+  const gone = mkdtempSync(path.join(tmpdir(), 'apiclient-gone-'));
+  const script = `cd '${gone}' && rmdir '${gone}' && exec '${process.execPath}' '${cliFile}' "$@"`;
+  const ended = await runProgram(['GET', 'http://127.0.0.1:9/', '-o', 'x'], {
+    command: ['/bin/sh', '-c', script, 'sh'],
+  });
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('The current folder is not there any more') });
+});

@@ -1,0 +1,153 @@
+/** A request as JavaScript: `fetch` as browsers and Node.js 20 have it. */
+import type { FormPart, NetworkOptions } from '../../command.js';
+import { authorizationLines, signerOf } from '../../credentials/cargo.js';
+import { shownUrl, withKeys } from '../../credentials/query.js';
+import { bullets, isSecret, reveal } from '../../secret.js';
+import type { CommandOptions } from '../curl.js';
+import { defaultHeaders } from '../headers.js';
+import { boundaryIn, isOwnBoundary } from '../multipart.js';
+import type { BodySpec, HeaderLine, RequestSpec } from '../spec.js';
+
+/** Standard input, in the code. */
+const input = 'process.stdin';
+
+/** What the code needs beside `fetch`, and what it says. */
+class Code {
+  readonly before: string[] = [];
+  readonly members: string[] = [];
+  needsFiles = false;
+
+  member(name: string, value: string): void {
+    this.members.push(`  ${name}: ${value.replaceAll('\n', '\n  ')},`);
+  }
+}
+
+/** The code that sends this request and prints the answer. What `fetch` cannot do is said in a comment. */
+export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
+  const code = new Code();
+  const form = options.form !== undefined && makesBoundary(spec) ? options.form : undefined;
+  code.member('method', literal(spec.method));
+  const headers = headersOf(spec, options, form !== undefined);
+  if (headers.length > 0) {
+    const lines = headers.map(([name, value]) => `    [${literal(name)}, ${literal(value)}],`);
+    const pairs = new Set(headers.map(([name]) => name.toLowerCase())).size === headers.length;
+    const members = headers.map(([name, value]) => `    ${literal(name)}: ${literal(value)},`);
+    code.members.push(pairs ? `  headers: {\n${members.join('\n')}\n  },` : `  headers: [\n${lines.join('\n')}\n  ],`);
+  }
+  if (spec.body) bodyOf(spec.body, form, code);
+  if (!spec.network.follow) code.member('redirect', "'manual'");
+  const { timeoutMs } = spec.network;
+  if (timeoutMs !== undefined) code.member('signal', `AbortSignal.timeout(${timeoutMs})`);
+  const keys = spec.credentials.apiKeys;
+  const url = options.showSecrets ? withKeys(spec.url, keys) : shownUrl(withKeys(spec.url, keys), keys);
+  const imports = code.needsFiles ? ["import { openAsBlob } from 'node:fs';", ''] : [];
+  return [
+    ...imports,
+    ...unsaid(spec).map(text => `// Not said here: ${text}.`),
+    ...code.before,
+    `const response = await fetch(${literal(url)}, {`,
+    ...code.members,
+    '});',
+    'console.log(response.status, await response.text());',
+  ].join('\n');
+}
+
+/** A string as JavaScript has it: in single quotes, but for what needs escapes. */
+const literal = (text: string): string =>
+  /^[^'\\\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/.test(text) ? `'${text}'` : JSON.stringify(text);
+
+function headersOf(spec: RequestSpec, options: CommandOptions, isForm: boolean): (readonly [string, string])[] {
+  const usual = (line: HeaderLine): boolean =>
+    defaultHeaders.some(each => each.name === line.name && each.value === line.value);
+  const lines = [...spec.headers.filter(line => !usual(line)), ...authorizationLines(spec.credentials)];
+  const cookie = spec.network.cookies.join('; ');
+  return [
+    ...lines
+      .filter(({ name }) => !(isForm && name.toLowerCase() === 'content-type'))
+      .map(({ name, value }) => [name, isSecret(value) && !options.showSecrets ? bullets : reveal(value)] as const),
+    ...(cookie === ''
+      ? []
+      : [['Cookie', options.showSecrets ? cookie : cookie.replace(/=[^;]*/g, `=${bullets}`)] as const]),
+  ];
+}
+
+function bodyOf(body: BodySpec, form: readonly FormPart[] | undefined, code: Code): void {
+  if (form !== undefined) {
+    code.before.push('const form = new FormData();', ...form.map(part => partLine(part, code)));
+    code.member('body', 'form');
+  } else if (body.kind === 'stdin') {
+    code.member('body', input);
+    code.member('duplex', "'half'");
+  } else code.member('body', bodyValue(body, code));
+}
+
+function bodyValue(body: BodySpec, code: Code): string {
+  switch (body.kind) {
+    case 'bytes': {
+      const text = Buffer.from(body.bytes).toString('utf8');
+      if (Buffer.from(text, 'utf8').equals(Buffer.from(body.bytes))) return textValue(text);
+      return `Buffer.from('${Buffer.from(body.bytes).toString('base64')}', 'base64')`;
+    }
+    case 'file':
+      code.needsFiles = true;
+      return `await openAsBlob(${literal(body.path)})`;
+    case 'stdin':
+      return `Buffer.concat(await ${input}.toArray())`;
+    case 'sequence':
+      return `new Blob([${body.pieces.map(piece => bodyValue(piece, code)).join(', ')}])`;
+  }
+}
+
+/** JSON as an object, where JavaScript would write the very same text again. */
+function textValue(text: string): string {
+  if (!/^\s*[{[]/.test(text) || text.includes('__proto__')) return literal(text);
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === text ? `JSON.stringify(${JSON.stringify(value, undefined, 2)})` : literal(text);
+  } catch {
+    return literal(text);
+  }
+}
+
+function partLine({ name, source, filename, type }: FormPart, code: Code): string {
+  const kind = type === undefined ? '' : `, { type: ${literal(type)} }`;
+  if (source.from === 'text') {
+    const value =
+      type === undefined && filename === undefined
+        ? literal(source.text)
+        : `new Blob([${literal(source.text)}]${kind})`;
+    return `form.append(${literal(name)}, ${value}${filename === undefined ? '' : `, ${literal(filename)}`});`;
+  }
+  if (source.from === 'stdin') return `form.append(${literal(name)}, new Blob(await ${input}.toArray()${kind}));`;
+  code.needsFiles = true;
+  const base = filename ?? source.path.replace(/^.*\//s, '');
+  return `form.append(${literal(name)}, await openAsBlob(${literal(source.path)}${kind}), ${literal(base)});`;
+}
+
+function makesBoundary({ headers }: RequestSpec): boolean {
+  const type = headers.findLast(each => each.name.toLowerCase() === 'content-type');
+  return type !== undefined && isOwnBoundary(boundaryIn(reveal(type.value)) ?? '');
+}
+
+/** What of the request `fetch` has no words for. */
+function unsaid({ credentials, network, body, method }: RequestSpec): readonly string[] {
+  const said: readonly (readonly [given: boolean, words: string])[] = [
+    [body !== undefined && (method === 'GET' || method === 'HEAD'), `the body, which fetch refuses with ${method}`],
+    [
+      signerOf(credentials) !== undefined || credentials.digest !== undefined,
+      'credentials that are made for each request',
+    ],
+    ...networkWords(network),
+  ];
+  return said.flatMap(([given, words]) => (given ? [words] : []));
+}
+
+const networkWords = (network: NetworkOptions): readonly (readonly [boolean, string])[] => [
+  [network.proxy !== undefined, 'the proxy'],
+  [network.insecure || network.caFile !== undefined, 'which certificates are trusted'],
+  [network.certFile !== undefined, 'the client certificate'],
+  [network.unixSocket !== undefined, 'the Unix socket'],
+  [network.resolve.length > 0, 'the address of --resolve'],
+  [network.cookieJar !== undefined, 'the cookie jar'],
+  [network.retries > 0, 'retries'],
+];

@@ -1,0 +1,42 @@
+/** Writes the endpoint and its login as a profile. */
+import { authFlags } from '../../core/credentials/flag-words.js';
+import { isSecretName } from '../../core/credentials/header.js';
+import { isFailure } from '../../core/failure.js';
+import { bullets } from '../../core/secret.js';
+import { writeProfile } from '../../io/write-profile.js';
+import type { Effect } from '../model/effect.js';
+import type { Identity } from '../model/identity.js';
+import type { Dispatch, World } from './world.js';
+
+/** Answers a notice: where it stands now, and what is not in it. */
+export async function performWriteProfile(
+  { name, url, identity }: Extract<Effect, { readonly kind: 'write-profile' }>,
+  { environment }: World,
+  dispatch: Dispatch,
+): Promise<void> {
+  const { flags, left } = flagsOf(identity);
+  const file = await writeProfile(name, { url, flags }, environment);
+  if (isFailure(file)) {
+    return dispatch({ type: 'app/notice', text: [file.text, file.hint].filter(Boolean).join(' '), tone: 'error' });
+  }
+  const without = left ? ' Secrets that were typed are not in it.' : '';
+  dispatch({ type: 'app/notice', text: `@${name} stands for ${url} now, in ${file}.${without}` });
+}
+
+/** Flags as a configuration has them; what holds a secret that was typed is left out. */
+function flagsOf({ auth, headers }: Identity) {
+  const flags: Record<string, string | true> = {};
+  const words = authFlags(auth, word => word);
+  let left = false;
+  for (const [at, word] of words.entries()) {
+    if (!word.startsWith('--')) continue;
+    const value = words[at + 1];
+    const flag = word.slice(2);
+    if (value === undefined || value.startsWith('--')) flags[flag] = true;
+    else if (value.includes(bullets)) left = true;
+    else flags[flag] = value;
+  }
+  const lines = headers.flatMap(each => (each.kind === 'set' ? [each] : []));
+  const open = lines.filter(each => !isSecretName(each.name)).map(({ name, value }) => `${name}: ${value}`);
+  return { flags: open.length === 0 ? flags : { ...flags, header: open }, left: left || open.length < lines.length };
+}
