@@ -56,6 +56,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
     /^schema\.(?:used|only-ticked|deprecated)$/,
     'no flag: a view of the tree; `--find` and `--print-schema` have the facts',
   ],
+  [/^run\.ways$/, '`--upload`, `--get`, `--subscription-protocol`, `--persisted`'],
   [/^profile\.write$/, 'no flag: the configuration file is a text of the user; `apiclient profiles` lists them'],
   [/^history$/, 'no flag: the shell has a history of its own'],
   [
