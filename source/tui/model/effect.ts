@@ -98,6 +98,8 @@ export type DocumentsEffect =
       readonly variables: LazyText;
       readonly saved: boolean;
       readonly file?: LazyFile;
+      /** The endpoint of this tab, if it is not the one whose draft it is. */
+      readonly url?: string;
       /** Where this tab stands, and what the others hold. */
       readonly at: number;
       readonly others: readonly LazyTab[];
