@@ -105,7 +105,7 @@ export interface GraphqlCommand {
 }
 
 /** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name the newer library took over. */
-export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'multipart';
+export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'sse-single' | 'multipart';
 
 /** How the full screen looks and listens: `--no-mouse`, `--ascii`, `--theme`, `--linear`, and the configuration's keys. */
 export interface ScreenOptions {

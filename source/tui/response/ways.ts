@@ -14,7 +14,14 @@ import { openOverlay, prompt } from '../overlays/open.js';
 import { step, withNotice } from '../step.js';
 import { reduceVariables } from '../variables/reduce.js';
 
-const protocols: readonly SubscriptionProtocol[] = ['auto', 'graphql-transport-ws', 'graphql-ws', 'sse', 'multipart'];
+const protocols: readonly SubscriptionProtocol[] = [
+  'auto',
+  'graphql-transport-ws',
+  'graphql-ws',
+  'sse',
+  'sse-single',
+  'multipart',
+];
 
 /** Holds from the next run on. */
 export function reduceWays(state: State, action: WaysAction): Step<State> {
