@@ -212,6 +212,8 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
     '',
     ...(await (await import('./rows.js')).rowTimes(cli, home)),
     '',
+    ...(await (await import('./big-texts.js')).bigTextTimes(cli, json, home)),
+    '',
     ...(await (await import('./line.js')).lineTimes()),
     ...(await (await import('./editors.js')).editorTimes(cli, json, home)),
     '',

@@ -142,7 +142,7 @@ describe.each(shells)('%s', name => {
       ['--theme ', ['dark', 'light', 'none'], 'graphql a.example '],
       [
         '--subscription-protocol ',
-        ['auto', 'graphql-transport-ws', 'graphql-ws', 'multipart', 'sse'],
+        ['auto', 'graphql-transport-ws', 'graphql-ws', 'multipart', 'sse', 'sse-single'],
         'graphql a.example ',
       ],
       ['--oauth2-client-auth ', [...clientAuthNames].sort()],

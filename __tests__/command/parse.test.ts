@@ -506,13 +506,13 @@ test('auth, demo and completion', () => {
 
 test.each([
   [['--help'], { kind: 'help' }],
-  [['GET', '-h'], { kind: 'help' }],
-  [['GET', 'a.example', '--bogus', '-h', '-H'], { kind: 'help' }],
+  [['GET', '-h'], { kind: 'help', brief: true }],
+  [['GET', 'a.example', '--bogus', '-h', '-H'], { kind: 'help', brief: true }],
   [['graphql', 'x', '--help'], { kind: 'help', topic: 'graphql' }],
-  [['auth', '-h'], { kind: 'help', topic: 'auth' }],
+  [['auth', '-h'], { kind: 'help', topic: 'auth', brief: true }],
   [['demo', '--help'], { kind: 'help', topic: 'demo' }],
   [['completion', '--help'], { kind: 'help', topic: 'completion' }],
-  [['help'], { kind: 'help' }],
+  [['help'], { kind: 'help', brief: true }],
   [['help', 'graphql'], { kind: 'help', topic: 'graphql' }],
   [['help', '--retry'], { kind: 'help', topic: '--retry' }],
   [['help', '--help'], { kind: 'help', topic: 'help' }],

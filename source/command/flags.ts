@@ -288,8 +288,8 @@ const flags = [
     help: 'send a file as a variable (multipart request); repeatable' },
   { name: 'subscription-url', value: 'URL', group: 'GraphQL', commands: screens,
     help: 'where subscriptions go, if elsewhere (ws, wss, http or https)' },
-  { name: 'subscription-protocol', value: 'NAME', choices: ['auto', 'graphql-transport-ws', 'graphql-ws', 'sse', 'multipart'], group: 'GraphQL', commands: screens,
-    help: 'auto, graphql-transport-ws, graphql-ws, sse or multipart' },
+  { name: 'subscription-protocol', value: 'NAME', choices: ['auto', 'graphql-transport-ws', 'graphql-ws', 'sse', 'sse-single', 'multipart'], group: 'GraphQL', commands: screens,
+    help: 'auto, graphql-transport-ws, graphql-ws, sse, sse-single (one stream for all, as graphql-sse has it) or multipart' },
   { name: 'connection-params', value: 'JSON', group: 'GraphQL', commands: screens,
     help: 'replaces what connection_init carries on a WebSocket' },
 

@@ -3,11 +3,15 @@
  * has touched a file, the network or an environment variable yet: secrets are still *sources*. It is long because every
  * option has its line here, with what it means; types only.
  */
+
+import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
 import type { ClientAuthentication } from './oauth/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
 import type { Profile } from './profiles.js';
 import type { ItemPath } from './request/items/path.js';
 import type { Secret } from './secret.js';
+
+export type { AgainOptions, SchemaTask, SendOptions };
 
 /** One command line, read: `kind` decides who carries it out. A usage error never becomes one. */
 export type Command =
@@ -100,39 +104,8 @@ export interface GraphqlCommand {
   readonly screen: ScreenOptions;
 }
 
-/** How often an operation is sent. */
-export interface AgainOptions {
-  /** `--paginate`: page by page, with the cursor in `$endCursor`. */
-  readonly paginate: boolean;
-  /** `--max-pages`; absent: to the last one. */
-  readonly maxPages?: number;
-  /** `--every`, in milliseconds; absent: once. */
-  readonly everyMs?: number;
-}
-
-/** What of an operation is sent beside, or in place of, its text. */
-export interface SendOptions {
-  /** `--persisted`: the hash of the text first, the text when the server asks for it. */
-  readonly persisted: boolean;
-  /** `--document-id`: in place of the text. */
-  readonly documentId?: string;
-  /** `--extensions`: JSON text of an object. */
-  readonly extensions?: string;
-}
-
-/** What is asked of a schema instead of sending an operation. `json`: `--format json`. */
-export type SchemaTask =
-  /** `--find WORDS` */
-  | { readonly kind: 'find'; readonly words: string; readonly json: boolean }
-  /** `--describe Type|Type.field|@directive` */
-  | { readonly kind: 'describe'; readonly name: string; readonly json: boolean }
-  /** `--diff-schema FILE|URL|kept` */
-  | { readonly kind: 'diff'; readonly old: string; readonly json: boolean }
-  /** `--validate FILE|FOLDER|GLOB`, as typed, in order. */
-  | { readonly kind: 'validate'; readonly patterns: readonly string[]; readonly report?: 'tap' | 'junit' };
-
 /** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name the newer library took over. */
-export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'multipart';
+export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'sse-single' | 'multipart';
 
 /** How the full screen looks and listens: `--no-mouse`, `--ascii`, `--theme`, `--linear`, and the configuration's keys. */
 export interface ScreenOptions {

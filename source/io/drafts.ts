@@ -30,6 +30,8 @@ export interface Draft {
 export interface DraftTabs {
   readonly at: number;
   readonly others: readonly DraftTab[];
+  /** The endpoint of the active one, if that is another. */
+  readonly url?: string;
 }
 
 /** A tab, with its endpoint if that is another one. */
@@ -192,9 +194,10 @@ function readDraft(file: string, environment: Environment): Draft | undefined {
     const found = JSON.parse(textOf(file, environment)) as Partial<Draft> | null;
     const text = found === null ? undefined : tabOf(found);
     if (text === undefined) return undefined;
-    const { at, others } = found?.tabs ?? {};
+    const { at, others, url } = found?.tabs ?? {};
+    const own = typeof url === 'string' ? { url } : {};
     const tabs = Array.isArray(others)
-      ? { tabs: { at: Number(at) || 0, others: others.flatMap(each => tabOf(each) ?? []) } }
+      ? { tabs: { at: Number(at) || 0, others: others.flatMap(each => tabOf(each) ?? []), ...own } }
       : {};
     return { ...text, savedAt: Number(found?.savedAt) || 0, ...tabs };
   } catch {

@@ -79,6 +79,7 @@ export async function openProgram(
       ...(command.url === undefined ? {} : { url: command.url }),
       identity: command,
       sends: command.sends,
+      ways: { get: command.get, protocol: command.subscriptionProtocol },
       ...(hosts === undefined ? {} : { hosts }),
       ...(profiles === undefined ? {} : { profiles }),
       ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),

@@ -87,6 +87,14 @@ test('a gateway that does not reach the server is waited out, a page of the serv
   expect((await scripted([500, token])).got).toMatchObject({ kind: 'login', text: expect.stringContaining('HTML') });
 });
 
+test('at least a second is waited, and never past the end of the code', async () => {
+  expect((await scripted([pending, token], { interval: 0 })).waits).toEqual([1, 1]);
+  expect((await scripted([token], { interval: 0.01 })).waits).toEqual([1]);
+  const late = await scripted([pending], { interval: 60, expires_in: 20 });
+  expect(late.got).toMatchObject({ code: 'expired_token' });
+  expect(late.waits).toEqual([expect.closeTo(20, 0)]);
+});
+
 test('no interval means five seconds, an odd one too', async () => {
   expect((await scripted([token])).waits).toEqual([5]);
   expect((await scripted([token], { interval: 'soon' })).waits).toEqual([5]);

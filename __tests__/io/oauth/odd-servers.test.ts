@@ -306,3 +306,15 @@ test('endpoints at another origin than the issuer are named once, those in use o
   await obtainToken(rest, network, testEnvironment(), ui);
   expect(ui.notes).toEqual([`The issuer ${server.url} is served elsewhere too: token endpoint ${api.url}/t.`]);
 });
+
+test('what breaks off is told of a token request, not of a download', async () => {
+  const server = await httpServer(response => {
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('{"access');
+    setImmediate(() => response.destroy());
+  });
+  const wanted = options({ ...machine, tokenUrl: server.url });
+  const got = failureOf(await obtainToken(wanted, network, testEnvironment(), quietUi()));
+  expect(got).toMatchObject({ kind: 'login', text: expect.stringContaining(`The token request to ${server.url}`) });
+  expect(got.hint).not.toMatch(/download|-C|--max-size/);
+});

@@ -89,9 +89,11 @@ test('a secret is asked for without being shown, and goes with the next request'
   const terminal = await open();
   terminal.write('use a Bearer token\r');
   await terminal.untilShown('What is typed is not shown.');
-  await terminal.untilScreen(screen => screen.trimEnd().endsWith('Bearer token:'), 'the question');
+  await terminal.untilScreen(screen => screen.trimEnd().endsWith('Token:'), 'the question');
   terminal.write('hunter2\r');
   await terminal.untilScreen(screen => screen.trimEnd().endsWith('>'), 'the prompt');
+  terminal.write('take\r');
+  await terminal.untilShown('The schema stays as it is');
   terminal.write('headers and auth\rback\r');
   await terminal.untilShown('1. log in with Bearer ••••');
   expect(terminal.screen()).not.toContain('hunter2');

@@ -31,7 +31,7 @@ test('a query is typed with completion, its variables are filled in, it runs', a
   await terminal.untilShown('f: BookFilter ✓');
   terminal.write('\x12');
   await terminal.untilShown('200 · ');
-  await terminal.untilShown('"title"');
+  await terminal.untilShown('"nodes"');
 });
 
 test('a wrong name is underlined, marked, counted and listed; [ and ] find it', async () => {

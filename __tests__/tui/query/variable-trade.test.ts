@@ -80,7 +80,7 @@ test('u after opening a file brings back both texts, and what unticking remember
 test('choosing the value that already exists is no step of the undo history', () => {
   const text = '{ search(text: "a", kinds: []) { __typename } }';
   const screen = new Screen({ query: text }).row('search').press('l').row('text');
-  screen.press('enter', 'b', 'enter', 'enter', 'enter');
+  screen.press('enter', 'end', 'b', 'enter', 'enter', 'enter');
   expect(screen.query).toContain('"ab"');
   expect(screen.press('u').query).toBe(text);
 });

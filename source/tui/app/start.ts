@@ -8,6 +8,7 @@ import { startTabs } from '../documents/tabs.js';
 import { startIdentity } from '../identity/rows.js';
 import type { Action } from '../model/action.js';
 import type { Identity } from '../model/identity.js';
+import type { RunWays } from '../model/response.js';
 import type { Binding, State, Workplace } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
@@ -29,6 +30,8 @@ export interface StartOptions {
   /** By origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
   readonly recent?: readonly string[];
+  /** How operations are sent. */
+  readonly ways?: RunWays;
   /** By name. */
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
   /** The profile that `url` was typed by. */
@@ -71,6 +74,7 @@ export function startState(options: StartOptions): State {
     overlays: [],
     completion: noCompletion,
     drafts: startDrafts(query, variables),
+    ways: options.ways ?? { get: false, protocol: 'auto' },
     nextId: 1,
   };
 }

@@ -8,9 +8,10 @@ import type { LazyTab, Step } from '../model/effect.js';
 import type { State, TabContent } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 import { changed } from '../query/text.js';
-import { step } from '../step.js';
+import { step, withNotice } from '../step.js';
 import { withEditor } from '../text/pane.js';
 import { isChanged } from './files.js';
+import { isEmpty } from './tab-content.js';
 import { reduceTabs } from './tabs.js';
 
 /** No endpoint yet: the initial texts wait for one. */
@@ -26,9 +27,9 @@ export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
 export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
   switch (action.type) {
     case 'drafts/opened':
-      return step(
-        action.restored === undefined || action.of !== state.drafts.of ? state : restoredAll(state, action.restored),
-      );
+      return action.restored === undefined || action.of !== state.drafts.of
+        ? step(state)
+        : restoredAll(state, action.restored);
     case 'drafts/saved':
       return step(state.drafts.broken ? { ...state, drafts: { ...state.drafts, broken: false } } : state);
     case 'drafts/failed': {
@@ -46,12 +47,25 @@ export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
 }
 
 /** The tab that was active takes the place of this one, and the others come beside it. */
-function restoredAll(state: State, draft: RestoredDraft): State {
-  const { at = 0, others = [] } = draft;
+function restoredAll(state: State, draft: RestoredDraft): Step<State> {
+  const { at = 0, others = [], url } = draft;
+  if (url !== undefined && url !== state.connect.url) return restoredElsewhere(state, draft);
   const next = restored(state, draft);
-  if (others.length === 0) return next;
-  const before = next.tabs.at === 0 ? next : state;
-  return { ...reduceTabs(next, { type: 'tabs/restore', at, others }).state, notice: before.notice };
+  if (others.length === 0) return step(next);
+  return step({ ...reduceTabs(next, { type: 'tabs/restore', at, others }).state, notice: next.notice });
+}
+
+/** The tab that was active is of another server: it comes beside this one, which goes if there is nothing in it. */
+function restoredElsewhere(state: State, { at = 0, others = [], url, ...text }: RestoredDraft): Step<State> {
+  const own = { ...text, ...(url === undefined ? {} : { url }) };
+  const all = [...others.slice(0, at), own, ...others.slice(at)];
+  const beside = reduceTabs(state, { type: 'tabs/restore', at: 0, others: all }).state;
+  const active = beside.tabs.at + 1 + at;
+  const entered = reduceTabs(beside, { type: 'tabs/go', at: active });
+  const { tabs } = entered.state;
+  const left = isEmpty(state) ? { ...tabs, all: tabs.all.toSpliced(beside.tabs.at, 1), at: active - 1 } : tabs;
+  const said = withNotice({ ...entered.state, tabs: left }, 'Restored what was unsaved when the program last ended.');
+  return step(said, ...entered.effects);
 }
 
 /** Restores the texts, each as one undo step. What was typed in the meantime stays after them. */

@@ -1,10 +1,14 @@
 /** Endpoints and schemas: loaded from the cache or the server, or from a file; then graphql-js's own is built. */
 
+import { isDeepStrictEqual } from 'node:util';
+import type { GraphQLSchema } from 'graphql';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
 import { warmUp } from '../../core/graphql/builder/verdict.js';
+import { countText, diffSchemas, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
+import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { warmSearch } from '../../core/graphql/search/index.js';
-import { type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
+import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import { readEndpoints, rememberEndpoint } from '../../io/history.js';
 import type { SchemaSource } from '../model/connect.js';
@@ -30,6 +34,7 @@ async function performLoad(
     const seconds = Math.round((environment.monotonic() - started) / 1000);
     dispatch({ type: 'connect/progress', id, text: `${seconds} s, Ctrl-C stops: ${doing(source)}` });
   }, 1000);
+  const before = refresh ? await keptSchema(source, world, stop.signal) : undefined;
   const loaded = await load(source, refresh, world, stop.signal).finally(() => {
     clearInterval(clock);
     world.running.delete(id);
@@ -47,7 +52,7 @@ async function performLoad(
     return;
   }
   world.loaded.clear();
-  world.loaded.set(id, loaded);
+  world.loaded.set(id, before === undefined ? loaded : { ...loaded, before });
   dispatch({
     type: 'connect/loaded',
     id,
@@ -84,6 +89,14 @@ async function load(
   return loadSchema(endpoint, { environment, signal, ...(world.log ? { log: world.log } : {}) }, { refresh });
 }
 
+/** What is kept of a server's schema before it is asked for again. */
+async function keptSchema(source: SchemaSource, world: World, signal: AbortSignal): Promise<SchemaIndex | undefined> {
+  if (source.from === 'file') return undefined;
+  const endpoint = await endpointOf(source.url, world);
+  if (isFailure(endpoint)) return undefined;
+  return (await cachedSchema(endpoint, { environment: world.environment, signal }))?.index;
+}
+
 /** Builds the schema once the tree has had a chance to be drawn. */
 function performBuild(id: number, world: World, dispatch: Dispatch): void {
   setTimeout(() => {
@@ -98,7 +111,30 @@ function performBuild(id: number, world: World, dispatch: Dispatch): void {
     setTimeout(() => warmUp(built.schema), 50);
     setTimeout(() => loadCompletion(built.schema, dispatch), 120);
     setTimeout(() => inSlices(warmSearch(loaded.index)), 200);
+    const { before } = loaded;
+    if (before !== undefined) setTimeout(() => tellChanges(before, loaded.index, built.schema, dispatch), 300);
   }, 30);
+}
+
+/** Says what a refresh has changed; nothing if nothing did. */
+function tellChanges(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSchema, dispatch: Dispatch): void {
+  const changes = changesBetween(before, now, schema);
+  const [worst] = changes;
+  if (worst === undefined) return;
+  const more = changes.length === 1 ? worst.text : `${countText(changes)}. ${worst.text}`;
+  const tone = worst.severity === 'breaking' ? 'error' : undefined;
+  dispatch({ type: 'app/notice', text: `The schema has changed: ${more}`, ...(tone ? { tone } : {}) });
+}
+
+/** Empty also for schemas that cannot be compared, however a server made them. */
+function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSchema): readonly SchemaChange[] {
+  try {
+    if (isDeepStrictEqual(before.raw, now.raw)) return [];
+    const old = buildGraphqlSchema(before);
+    return 'problem' in old ? [] : diffSchemas(old.schema, schema);
+  } catch {
+    return [];
+  }
 }
 
 /** Does background work in slices, so that keys are handled in between. */

@@ -44,7 +44,7 @@ async function commandOf(
   const { operation } = prepared;
   if (program !== 'apiclient') {
     const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
-    const spec = requestOf(sent, endpoint, world.command.get && operation.kind === 'query', world.environment);
+    const spec = requestOf(sent, endpoint, request.ways.get && operation.kind === 'query', world.environment);
     if (isFailure(spec)) return spec;
     return program === 'curl' ? curlCommand(spec, { showSecrets: false }) : fetchCode(spec, { showSecrets: false });
   }

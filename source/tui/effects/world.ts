@@ -2,6 +2,7 @@
 
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure } from '../../core/failure.js';
+import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
@@ -49,8 +50,8 @@ export interface World {
   readonly drafts: DraftWriter;
   /** `--debug-log`. */
   readonly log?: DebugLog;
-  /** What was loaded last, for building the schema. */
-  readonly loaded: Map<number, LoadedSchema>;
+  /** What was loaded last, for building the schema; after a refresh also what was kept before. */
+  readonly loaded: Map<number, LoadedSchema & { readonly before?: SchemaIndex }>;
 }
 
 /** The log of `--debug-log`; absent without that flag. */

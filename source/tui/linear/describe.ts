@@ -106,7 +106,8 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
           return `${at + 1}. ${row.title}${row.id === 'test' ? '' : `, ${value}`}`;
         }),
         ...[overlay.problem ?? '', overlay.told?.text ?? ''].filter(Boolean),
-        'Type a number and what is in that field, env:NAME for a secret; then take, test, or back.',
+        ...(overlay.hidden === true ? ['What is typed is not shown.'] : []),
+        'Type a number and what is in that field, of a secret the number alone; then take, test, or back.',
       ];
     case 'login':
       return [...overlay.lines, overlay.pastes ? 'Paste the answer here, or type back to give up.' : 'Waiting.'];

@@ -11,6 +11,7 @@ import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { hiddenPrompt } from '../../io/hidden-prompt.js';
 import { unexpected } from '../effects/world.js';
+import { formRows } from '../identity/form/reduce.js';
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
@@ -57,6 +58,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   /** The question whose answer must not be shown, if there is one. */
   const hiddenQuestion = (): string | undefined => {
     const top = topOverlay(store.getState());
+    if (top?.kind === 'login-form' && top.hidden === true) return formRows(top)[top.at]?.title;
     return top?.kind === 'prompt' && top.hidden === true ? top.title : undefined;
   };
   const ask = (): void => {
@@ -113,8 +115,14 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     if (question === undefined) return;
     const answer = await session.lend(() => hiddenPrompt(question, environment));
     store.batch(() => {
-      if (isFailure(answer)) act({ type: 'overlay/close' }, { type: 'app/notice', text: answer.text });
-      else act({ type: 'overlay/text', command: { do: 'paste', text: reveal(answer) } }, { type: 'overlay/accept' });
+      if (isFailure(answer)) {
+        act({ type: 'overlay/close' }, { type: 'app/notice', text: answer.text });
+        return;
+      }
+      const inForm = topOverlay(store.getState())?.kind === 'login-form';
+      act({ type: 'overlay/text', command: { do: 'paste', text: reveal(answer) } });
+      // A form goes on with its next field, which may be the test.
+      act(inForm ? { type: 'login-form/move', by: 1 } : { type: 'overlay/accept' });
     });
   };
   const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));

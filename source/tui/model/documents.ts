@@ -67,6 +67,8 @@ export interface RestoredTab extends RestoredText {
 export interface RestoredDraft extends RestoredText {
   readonly at?: number;
   readonly others?: readonly RestoredTab[];
+  /** Its endpoint, if that was another one. */
+  readonly url?: string;
 }
 
 export type DraftsAction =

@@ -7,6 +7,7 @@ import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
 import type { Identity } from './identity.js';
+import type { RunWays } from './response.js';
 import type { LazyText, TextPaneId } from './text.js';
 
 /** One thing to do outside the state; if it has an answer, that comes as the action named here. */
@@ -97,6 +98,8 @@ export type DocumentsEffect =
       readonly variables: LazyText;
       readonly saved: boolean;
       readonly file?: LazyFile;
+      /** The endpoint of this tab, if it is not the one whose draft it is. */
+      readonly url?: string;
       /** Where this tab stands, and what the others hold. */
       readonly at: number;
       readonly others: readonly LazyTab[];
@@ -148,6 +151,7 @@ export interface RunRequest {
   /** JSON text; empty: none. */
   readonly variables: string;
   readonly sends: SendOptions;
+  readonly ways: RunWays;
 }
 
 /** What a reducer returns: the state, and effects in the order they start. */

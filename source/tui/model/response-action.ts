@@ -2,7 +2,7 @@
 import type { Failure } from '../../core/failure.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { LogAction } from './events.js';
-import type { ResponseHeadInfo, ResponseTab, TimingInfo } from './response.js';
+import type { ResponseHeadInfo, ResponseTab, RunWays, TimingInfo } from './response.js';
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
@@ -10,6 +10,7 @@ export type ResponseAction =
   | { readonly type: 'response/run'; readonly confirmed?: true }
   | { readonly type: 'response/stop' }
   | AnswerAction
+  | WaysAction
   | BodyAction
   | FindAction
   | LogAction
@@ -22,6 +23,15 @@ export type ResponseAction =
   | { readonly type: 'response/event'; readonly by: 1 | -1 }
   /** Enter: folds, opens an event, shows a value whole, goes to where an error is. */
   | { readonly type: 'response/enter' };
+
+/** How operations are sent. */
+export type WaysAction =
+  | { readonly type: 'response/ask-ways' }
+  | { readonly type: 'response/ways'; readonly ways: RunWays }
+  | { readonly type: 'response/ask-protocol' }
+  /** Asks for the file that a variable takes. */
+  | { readonly type: 'response/ask-file'; readonly name: string }
+  | { readonly type: 'response/file'; readonly name: string; readonly path: string };
 
 export type AnswerAction =
   | { readonly type: 'response/head'; readonly id: number; readonly head: ResponseHeadInfo }

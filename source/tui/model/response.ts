@@ -1,4 +1,5 @@
 /** The response pane: the last run, and how its answer is looked at. */
+import type { SubscriptionProtocol } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { LogEvent, LogState } from './events.js';
@@ -10,6 +11,13 @@ export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw';
 
 /** In order and as received; a name may come more than once. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
+
+/** How operations are sent. */
+export interface RunWays {
+  /** Queries by GET. */
+  readonly get: boolean;
+  readonly protocol: SubscriptionProtocol;
+}
 
 /** The head of an answer and of the request it answers. */
 export interface ResponseHeadInfo {

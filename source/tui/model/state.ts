@@ -8,7 +8,7 @@ import type { DraftsState, FilesState } from './documents.js';
 import type { IdentityState } from './identity.js';
 import type { PaneId, Size } from './layout.js';
 import type { QueryState } from './query.js';
-import type { ResponseState } from './response.js';
+import type { ResponseState, RunWays } from './response.js';
 import type { SchemaState } from './schema.js';
 import type { LastClick, TextPane } from './text.js';
 import type { Theme } from './theme.js';
@@ -100,6 +100,8 @@ export interface State extends Document, Workplace {
   /** The list at the text cursor. */
   readonly completion: CompletionState;
   readonly drafts: DraftsState;
+  /** How operations are sent. */
+  readonly ways: RunWays;
   /** The next id for a request; answers with another id than the one awaited are stale. */
   readonly nextId: number;
 }

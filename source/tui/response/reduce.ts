@@ -18,6 +18,7 @@ import { reduceTools } from './tools.js';
 import { valueOverlay } from './values.js';
 import { follow, reduceBody } from './viewer/reduce.js';
 import { closeTable, followTable, reduceTable } from './viewer/table.js';
+import { reduceWays } from './ways.js';
 
 /** An action without the text, list or error it needs does nothing, or says so in a notice. */
 export function reduceResponse(state: State, action: ResponseAction): Step<State> {
@@ -58,6 +59,12 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     case 'response/copy-all':
     case 'response/leave':
       return reduceTools(state, action);
+    case 'response/ask-ways':
+    case 'response/ways':
+    case 'response/ask-protocol':
+    case 'response/ask-file':
+    case 'response/file':
+      return reduceWays(state, action);
     case 'response/tab': {
       const at = responseTabs.indexOf(state.response.tab);
       return step(showTab(state, responseTabs[(at + action.by + responseTabs.length) % responseTabs.length] ?? 'body'));

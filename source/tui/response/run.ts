@@ -42,7 +42,7 @@ interface Runnable {
 }
 
 /** The active operation as it would be sent, or why it cannot be, as a sentence. */
-function runnable({ query, connect, variables, identity }: State): Runnable | string {
+function runnable({ query, connect, variables, identity, ways }: State): Runnable | string {
   if (connect.url === '') return 'There is no endpoint to send this to.';
   const { problem, good } = query.document;
   if (problem !== undefined) return `Line ${problem.line}: ${problem.message}`;
@@ -58,6 +58,7 @@ function runnable({ query, connect, variables, identity }: State): Runnable | st
     ...(chosen.name === undefined ? {} : { operationName: chosen.name.value }),
     variables: textOf(variables.editor),
     sends: identity.sends,
+    ways,
   };
   return { kind: chosen.operation, request };
 }

@@ -167,6 +167,14 @@ export const findKeys: readonly Binding[] = [
 /** The operation as a shell command: reached by name, in the palette. */
 export const copyKeys: readonly Binding[] = [
   {
+    id: 'run.ways',
+    keys: ['M'],
+    where: 'command',
+    label: 'how to send',
+    help: 'The run menu: a file for a variable, GET or POST, the protocol of subscriptions, persisted operations.',
+    action: () => ({ type: 'response/ask-ways' }),
+  },
+  {
     id: 'copy.apiclient',
     keys: [],
     where: 'command',

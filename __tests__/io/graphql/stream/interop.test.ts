@@ -137,6 +137,16 @@ test('graphql-sse in distinct connections mode', async () => {
   expect(run.failed).toBeUndefined();
 });
 
+test('graphql-sse in single connection mode; where nobody speaks it, that is said', async () => {
+  const url = await listen(createServer(createHandler({ schema: schemaWithSubscription() })));
+  const run = await collectRun(streamTransport({ protocol: 'sse-single' }), count, endpointAt(url));
+  expect(run.results).toEqual(counted);
+  expect(run.failed).toBeUndefined();
+  const other = await listen(createServer((_request, response) => response.writeHead(405).end('no')));
+  const refused = await collectRun(streamTransport({ protocol: 'sse-single' }), count, endpointAt(other));
+  expect(refused.failed).toMatchObject({ kind: 'protocol', code: 'HTTP_405' });
+});
+
 test('multipart subscriptions: heartbeats are passed over, payloads come out, fatal errors end the run', async () => {
   const part = (body: string) => `\r\n--graphql\r\nContent-Type: application/json\r\n\r\n${body}`;
   const url = await listen(

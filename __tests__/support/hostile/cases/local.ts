@@ -31,7 +31,7 @@ const token = (what: string, body: object, status: string, more: Partial<Hostile
   serve: ({ socket }) =>
     socket.end(answer(['Content-Type: application/json'], JSON.stringify(body), `HTTP/1.1 ${status}`)),
   naive: ['parsed', 'screen'],
-  argv: ({ url }) => ['GET', url, '--oauth2', `client_credentials:${url}/token:id:secret`],
+  argv: ({ url }) => ['GET', url, '--oauth2', `client_credentials:${url}/token:id:hush-key`],
   code: 7,
   says: /./,
   ...more,
@@ -71,8 +71,6 @@ export const localCases = numbered('G', [
         `device_code:${url}/token:id`,
         '--oauth2-device-url',
         `${url}/device`,
-        '--timeout',
-        '1',
       ],
       code: 7,
     },

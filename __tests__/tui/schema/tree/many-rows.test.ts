@@ -146,5 +146,5 @@ test('a pasted megabyte of fields on one line is a text like any other', () => {
   const text = `{ ${'hello '.repeat(170_000)}}`;
   const screen = new Screen().press('2', 'i').send({ kind: 'paste', text });
   expect(screen.query).toBe(text);
-  expect(screen.state.schema.rows.length).toBeGreaterThan(170_000);
+  expect(screen.press('escape').state.schema.rows.length).toBeGreaterThan(170_000);
 });

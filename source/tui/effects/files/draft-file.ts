@@ -12,9 +12,10 @@ import { pathOf } from './write.js';
 export function draftOf(effect: Extract<Effect, { readonly kind: 'save-draft' }>, { environment }: World): LazyDraft {
   const absolute = (tab: LazyTab): LazyTab =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
-  const { at, others, saved, query, variables, file } = effect;
+  const { at, others, saved, query, variables, file, url } = effect;
   if (saved && others.length === 0) return { query: '', variables: '' };
-  const tabs = others.length === 0 ? {} : { tabs: { at, others: others.map(absolute) } };
+  const tabs =
+    others.length === 0 ? {} : { tabs: { at, others: others.map(absolute), ...(url === undefined ? {} : { url }) } };
   return { ...absolute({ query, variables, ...(file ? { file } : {}) }), ...tabs };
 }
 
@@ -22,7 +23,7 @@ export function draftOf(effect: Extract<Effect, { readonly kind: 'save-draft' }>
 export function restoredOf({ tabs, ...draft }: Draft, { folder }: Environment): RestoredDraft {
   const near = <T extends { readonly file?: DraftFile }>(tab: T): T =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: nearPath(tab.file.path, folder) } };
-  return { ...near(draft), ...(tabs && { at: tabs.at, others: tabs.others.map(near) }) };
+  return { ...near(draft), ...(tabs && { ...tabs, others: tabs.others.map(near) }) };
 }
 
 /** A path as one would type it in this folder; absolute where it is not below it. */

@@ -10,7 +10,7 @@ const waitMs = 300;
 /** Texts to be kept, made into strings only when they are written; files by their absolute path, with their own texts. */
 export interface LazyDraft extends LazyTab {
   /** Absent: there is one tab. */
-  readonly tabs?: { readonly at: number; readonly others: readonly LazyTab[] };
+  readonly tabs?: { readonly at: number; readonly others: readonly LazyTab[]; readonly url?: string };
 }
 
 /** A tab as it is written. */
@@ -52,7 +52,7 @@ export function draftWriter(environment: Environment): DraftWriter {
     if (next === undefined) return last;
     const { tabs } = next.texts;
     const { query, variables, file } = draftTab(next.texts);
-    const beside = tabs && { at: tabs.at, others: tabs.others.map(draftTab) };
+    const beside = tabs && { ...tabs, others: tabs.others.map(draftTab) };
     const problem = await to.save(query, variables, file, beside);
     last = isFailure(problem) ? problem : undefined;
     next.done(last);

@@ -2,12 +2,14 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { chooseOperation, isIncremental, parseDocument } from '../../../core/graphql/document.js';
+import { separateFiles } from '../../../core/graphql/intelligence/variable-files.js';
 import { readVariables } from '../../../core/graphql/variables.js';
 import { httpTransport } from '../../../io/graphql/http.js';
 import { persistedTransport } from '../../../io/graphql/persisted.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
 import type { RunRequest } from '../../model/effect.js';
 import { isHome } from '../endpoint.js';
+import { pathOf } from '../files/write.js';
 import type { World } from '../world.js';
 
 /** An operation that can be sent, with the document it was found in and its own node there. */
@@ -28,6 +30,8 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
   if (!('document' in parsed)) return failure('usage', parsed.text);
   const chosen = chooseOperation(parsed.document, request.operationName);
   if (isFailure(chosen)) return chosen;
+  const separated = separateFiles(chosen.node, variables.text ?? '');
+  const uploads = separated.uploads.map(({ path, file }) => ({ path, file: pathOf(file, world.environment) }));
   return {
     document: parsed.document,
     node: chosen.node,
@@ -35,33 +39,37 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
       kind: chosen.kind,
       query: request.query,
       ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
-      ...(variables.text === undefined ? {} : { variables: variables.text }),
+      ...(variables.text === undefined ? {} : { variables: separated.text }),
       ...(request.sends.extensions === undefined ? {} : { extensions: request.sends.extensions }),
       ...(request.sends.documentId === undefined ? {} : { documentId: request.sends.documentId, withoutText: true }),
-      uploads: world.command.uploads,
+      uploads: [...world.command.uploads, ...uploads],
       incremental: isIncremental(parsed.document),
     },
   };
 }
 
 /** Streams for subscriptions, HTTP for everything else. URL and parameters from flags are used for the command line's server only. */
-export async function transportFor(operation: Operation, { url, sends }: RunRequest, world: World): Promise<Transport> {
+export async function transportFor(
+  operation: Operation,
+  { url, sends, ways }: RunRequest,
+  world: World,
+): Promise<Transport> {
   const { command } = world;
   if (sends.persisted && operation.kind !== 'subscription') {
-    return persistedTransport({ get: command.get && operation.kind === 'query' });
+    return persistedTransport({ get: ways.get && operation.kind === 'query' });
   }
-  if (operation.kind !== 'subscription') return httpTransport({ get: command.get && operation.kind === 'query' });
+  if (operation.kind !== 'subscription') return httpTransport({ get: ways.get && operation.kind === 'query' });
   const { streamTransport } = await import('../../../io/graphql/stream/index.js');
   // Another server has its own URL for subscriptions, and the parameters may hold credentials.
   if (!isHome(url, world)) {
     const left = { note: `--connection-params were given for ${world.origin}: they stay there.` };
     return streamTransport({
-      protocol: command.subscriptionProtocol,
+      protocol: ways.protocol,
       ...(command.connectionParams === undefined ? {} : left),
     });
   }
   return streamTransport({
-    protocol: command.subscriptionProtocol,
+    protocol: ways.protocol,
     ...(command.subscriptionUrl === undefined ? {} : { url: command.subscriptionUrl }),
     ...(command.connectionParams === undefined ? {} : { connectionParams: command.connectionParams }),
   });

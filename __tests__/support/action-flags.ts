@@ -1,0 +1,88 @@
+/** Which flag does what an action of the full screen does: the table of `source/readme.md`, made from the key table. */
+import { keyTable } from '../../source/tui/app/key-table.js';
+import { keysLabel } from '../../source/tui/components/key-labels.js';
+
+/** Actions by their ids, and the flags that do the same; a text without a flag says why there is none. */
+export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
+  [/^run$/, '`--query`; `--get`, `--every SECONDS`, `--paginate`'],
+  [/^interrupt$/, 'Ctrl-C, in every form of the program'],
+  [/^(?:help|palette|palette\.colon)$/, '`--help`, `apiclient help TOPIC`'],
+  [/^refresh$|^failed\.retry$/, '`--refresh-schema`; `--diff-schema kept` says what changed'],
+  [/^(?:endpoint|failed\.other|connect\.accept)$/, 'the URL'],
+  [/^failed\.without$/, '`--query`, which needs no schema; `--no-validate`'],
+  [/^(?:schema-file|failed\.file)$/, '`--schema FILE`'],
+  [/^(?:identity|identity\.new-header)$/, '`-H`, `--persisted`, `--document-id`, `--extensions`'],
+  [/^identity\.bearer$/, '`-B`'],
+  [/^identity\.oauth$/, '`--oauth2`'],
+  [/^copy\.curl$/, '`--curl`, `--print-code curl`'],
+  [/^copy\.fetch$/, '`--print-code fetch`'],
+  [/^file\.open$/, '`--query @FILE`, `--variables @FILE`'],
+  [/^operations$/, '`--operation NAME`'],
+  [
+    /^schema\.(?:tick|tick-all|tick-depth|alias|add|cycle|variable|enter|fragment)$/,
+    '`--pick PATH`, with arguments, aliases, `*` and `**2`',
+  ],
+  [/^schema\.(?:search|search-from)$|^search\.take$/, '`--find WORDS`'],
+  [/^(?:schema|query|variables)\.docs$|^schema\.type$/, '`--describe NAME`'],
+  [
+    /^(?:query|variables)\.(?:problems|next-problem|previous-problem)$/,
+    '`--validate FILE`; what is sent by `--query` is checked first',
+  ],
+  [/^variables\.fill$/, 'items: `name=text`, `name:=json`'],
+  [/^response\.save$/, '`-o FILE`'],
+  [/^response\.(?:next-tab|previous-tab)$/, '`-i`, `-v`, `--timing`, `--meta FILE`'],
+  [
+    /^response\.(?:pipe|pager|find|table|sort|next|previous)$|^response\.find\./,
+    'no flag: a pipe to `jq`, `less`, `grep` or `sort`',
+  ],
+  [
+    /^(?:schema|response|query|variables)\.copy(?:-all|-path)?$|^copy\.(?:apiclient|picks)$/,
+    'no flag: what is printed can be copied',
+  ],
+  [
+    /^response\.(?:pause|turn|clear|next-event|previous-event)$/,
+    'no flag: events are lines, and belong to the reader of the pipe',
+  ],
+  [
+    /^response\.(?:next-error|previous-error)$/,
+    'no flag: each error is a line with its path and place on standard error',
+  ],
+  [
+    /^(?:query|variables)\.format$/,
+    'no flag: what is typed is sent as typed; `--print-query` prints what `--pick` makes',
+  ],
+  [/^schema\.(?:clear|directive|remove)$|^operations\.new$/, 'no flag: the text of `--query` is edited by its author'],
+  [
+    /^schema\.(?:used|only-ticked|deprecated)$/,
+    'no flag: a view of the tree; `--find` and `--print-schema` have the facts',
+  ],
+  [/^run\.ways$/, '`--upload`, `--get`, `--subscription-protocol`, `--persisted`'],
+  [/^profile\.write$/, 'no flag: the configuration file is a text of the user; `apiclient profiles` lists them'],
+  [/^history$/, 'no flag: the shell has a history of its own'],
+  [
+    /^file\.(?:save|save-as)$|^editor(?:\.letter)?$|^(?:undo|redo)$|^(?:query|variables)\.(?:edit|done|leave|occurrence)$|^find\.|^completion\./,
+    'no flag: an editor is only where there is a text to edit',
+  ],
+  [/^tab\./, 'no flag: another call of the program'],
+  [/^(?:suspend|redraw|escape|quit|zoom|wider|narrower)$|^focus\.|^overlay\./, 'no flag: only a screen has it'],
+  [
+    /^(?:query|variables)\.(?:fold|fold-all|wrap)$|^response\.(?:enter|close|open|close-all|open-all|leave|line-end|line-start)$|^schema\.(?:open|close|back|next|previous|leave-search)$|^search\.|^connect\.|\.(?:down|up|left|right|first|last|half-down|half-up|page-down|page-up|text-start|text-end)$/,
+    'no flag: moving and folding in what is shown',
+  ],
+];
+
+/** The rule that holds for an action. */
+export const ruleFor = (id: string): string | undefined => rules.find(([ids]) => ids.test(id))?.[1];
+
+/** One row for each way to do it elsewhere, with the actions it stands for. */
+export function actionBlock(): string {
+  const rows = rules.map(([, flag]) => {
+    const actions = keyTable.filter(({ id }) => ruleFor(id) === flag);
+    const names = actions.map(({ id, keys }) => {
+      const typed = keys.length === 0 ? '' : ` ${keysLabel(keys.slice(0, 1))}`;
+      return `\`${id}\`${typed.replaceAll('|', '\\|')}`;
+    });
+    return `| ${flag} | ${names.join(', ')} |`;
+  });
+  return ['| without a screen | actions, with their first keys |', '| --- | --- |', ...rows].join('\n');
+}

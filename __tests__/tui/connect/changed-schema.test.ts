@@ -1,0 +1,23 @@
+/** A refresh that finds another schema says what is different. */
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+
+afterEach(async () => {
+  await closeTerminals();
+  await closeServers();
+});
+
+test('R says what has changed, and says nothing where nothing has', async () => {
+  let sdl = 'type Query { old: String kept: Int }';
+  const { url } = await httpServer(response => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ data: introspectionFromSchema(buildSchema(sdl)) }));
+  });
+  const terminal = startInTerminal(['graphql', url], { columns: 110, rows: 24 });
+  await terminal.untilShown('old: String');
+  sdl = 'type Query { kept: Int fresh: String }';
+  terminal.write('R');
+  await terminal.untilShown('The schema has changed: 1 breaking, 1 other changes. Query.old was removed.');
+  await terminal.untilShown('fresh: String');
+});

@@ -1,0 +1,32 @@
+/** What the flags say about how an operation is sent, and about what is done with a schema instead. */
+
+/** How often an operation is sent. */
+export interface AgainOptions {
+  /** `--paginate`: page by page, with the cursor in `$endCursor`. */
+  readonly paginate: boolean;
+  /** `--max-pages`; absent: to the last one. */
+  readonly maxPages?: number;
+  /** `--every`, in milliseconds; absent: once. */
+  readonly everyMs?: number;
+}
+
+/** What of an operation is sent beside, or in place of, its text. */
+export interface SendOptions {
+  /** `--persisted`: the hash of the text first, the text when the server asks for it. */
+  readonly persisted: boolean;
+  /** `--document-id`: in place of the text. */
+  readonly documentId?: string;
+  /** `--extensions`: JSON text of an object. */
+  readonly extensions?: string;
+}
+
+/** What is asked of a schema instead of sending an operation. `json`: `--format json`. */
+export type SchemaTask =
+  /** `--find WORDS` */
+  | { readonly kind: 'find'; readonly words: string; readonly json: boolean }
+  /** `--describe Type|Type.field|@directive` */
+  | { readonly kind: 'describe'; readonly name: string; readonly json: boolean }
+  /** `--diff-schema FILE|URL|kept` */
+  | { readonly kind: 'diff'; readonly old: string; readonly json: boolean }
+  /** `--validate FILE|FOLDER|GLOB`, as typed, in order. */
+  | { readonly kind: 'validate'; readonly patterns: readonly string[]; readonly report?: 'tap' | 'junit' };

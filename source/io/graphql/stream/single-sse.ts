@@ -1,0 +1,136 @@
+/**
+ * Server-sent events in single-connection mode (graphql-over-http `rfcs/GraphQLOverSSE.md`): a token is reserved, the stream is
+ * opened with it, and the operation is sent beside the stream, which tells of it by its ID.
+ */
+import { StringDecoder } from 'node:string_decoder';
+import { failure, failureIn, isFailure } from '../../../core/failure.js';
+import { mediaType } from '../../../core/graphql/answer.js';
+import { jsonBody, withDefaults } from '../../../core/graphql/request.js';
+import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
+import { isRawObject, parseRaw, printRaw, type RawObject } from '../../../core/json/raw.js';
+import { shapeOf, textOf } from '../../../core/json/shape.js';
+import type { HeaderLine, RequestSpec } from '../../../core/request/spec.js';
+import { type HttpResponse, headerOf } from '../../http/exchange.js';
+import { brokenOff, collect, heldLimit, tooLarge } from '../collect.js';
+import { headEvent, sendAuthorised, whole } from '../http.js';
+import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
+import { resultEvent } from './ending.js';
+
+const operationId = '1';
+// Each Accept stands alone: graphql-sse compares the whole header.
+const tokenHeader = 'X-GraphQL-Event-Stream-Token';
+
+/** A transport that speaks it. @param url instead of the endpoint's own */
+export function singleSseTransport(url?: string): Transport {
+  return {
+    name: 'sse-single',
+    run: (operation, endpoint, context) => run(operation, url ? { ...endpoint, url } : endpoint, context),
+  };
+}
+
+async function* run(operation: Operation, endpoint: Endpoint, context: RunContext): AsyncGenerator<RunEvent> {
+  yield { kind: 'state', state: 'connecting', text: `connecting to ${endpoint.url}` };
+  const reserved = await sendAuthorised(
+    specOf('PUT', endpoint, [{ name: 'Accept', value: 'text/plain' }]),
+    endpoint,
+    context,
+  );
+  if (isFailure(reserved)) return yield* failed(reserved, context);
+  if (reserved.status !== 201) return yield* refused(reserved, endpoint);
+  const token = await collect(reserved.body, 4096);
+  if (isFailure(token)) return yield* failed(token, context);
+  const line = { name: tokenHeader, value: token.toString('latin1').trim() };
+  const accept = { name: 'Accept', value: 'text/event-stream' };
+  const stream = await sendAuthorised(specOf('GET', endpoint, [accept, line]), endpoint, context);
+  if (isFailure(stream)) return yield* failed(stream, context);
+  try {
+    if (mediaType(headerOf(stream, 'content-type')) !== 'text/event-stream') return yield* refused(stream, endpoint);
+    yield headEvent(stream);
+    const spec = specOf(
+      'POST',
+      endpoint,
+      [{ name: 'Accept', value: 'application/json' }, line],
+      jsonBody(withId(operation)),
+    );
+    const accepted = await sendAuthorised(spec, endpoint, context);
+    if (isFailure(accepted)) return yield* failed(accepted, context);
+    if (accepted.status !== 202) return yield* refused(accepted, endpoint);
+    accepted.body.destroy();
+    yield { kind: 'state', state: 'subscribed', text: 'operation sent, receiving events' };
+    yield* results(stream, Math.min(endpoint.network.maxSize ?? heldLimit, heldLimit));
+  } catch (error) {
+    if (context.signal.aborted) return;
+    const known = brokenOff(failureIn(error));
+    if (!known) throw error;
+    yield { kind: 'failed', failure: known };
+  } finally {
+    // The server ends the operations of a stream that is closed.
+    stream.body.destroy();
+  }
+}
+
+function specOf(method: string, endpoint: Endpoint, lines: readonly HeaderLine[], text?: string): RequestSpec {
+  const json = { name: 'Content-Type', value: 'application/json' };
+  return {
+    method,
+    url: endpoint.url,
+    headers: withDefaults(text === undefined ? lines : [...lines, json], endpoint.headers, endpoint.removed),
+    removed: endpoint.removed,
+    ...(text === undefined ? {} : { body: { kind: 'bytes', bytes: Buffer.from(text) } as const }),
+    credentials: endpoint.credentials,
+    network: endpoint.network,
+  };
+}
+
+/** The operation with its ID in the extensions. */
+function withId(operation: Operation): Operation {
+  const read = parseRaw(operation.extensions ?? '{}');
+  const extensions: RawObject = 'value' in read && isRawObject(read.value) ? read.value : new Map();
+  extensions.set('operationId', operationId);
+  return { ...operation, extensions: printRaw(extensions) };
+}
+
+function* failed(
+  reason: Extract<RunEvent, { kind: 'failed' }>['failure'],
+  { signal }: RunContext,
+): Generator<RunEvent> {
+  if (!signal.aborted) yield { kind: 'failed', failure: reason };
+}
+
+/** What a server says that does not speak this mode, or does not take the operation. */
+async function* refused(response: HttpResponse, endpoint: Endpoint): AsyncGenerator<RunEvent> {
+  for await (const event of whole(response, specOf('GET', endpoint, []))) {
+    if (event.kind !== 'failed') yield event;
+    else {
+      const hint = '--subscription-protocol sse asks for a stream of its own for each operation.';
+      const words = `The server refused the event stream with ${response.status}.`;
+      const isLogin = response.status === 401 || response.status === 403;
+      const refusal = failure(isLogin ? 'login' : 'protocol', words, { code: `HTTP_${response.status}`, hint });
+      yield { ...event, failure: refusal };
+    }
+  }
+}
+
+async function* results(response: HttpResponse, limit: number): AsyncGenerator<RunEvent> {
+  const decoder = new StringDecoder('utf8');
+  const parser = eventStreamParser();
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    for (const { event, data } of parser.push(decoder.write(chunk))) {
+      const shape = shapeOf(data, ['id', 'payload']);
+      if (textOf(data, shape?.members.get('id')) !== JSON.stringify(operationId)) continue;
+      if (event === 'complete') return;
+      const payload = textOf(data, shape?.members.get('payload'));
+      if (event === 'next' && payload !== undefined) yield resultEvent(payload);
+    }
+    if (parser.held() > limit) {
+      yield { kind: 'failed', failure: tooLarge(limit) };
+      return;
+    }
+  }
+  yield {
+    kind: 'failed',
+    failure: failure('network', 'The server ended the event stream without saying that it is complete.', {
+      hint: 'The connection may have been cut by a proxy.',
+    }),
+  };
+}
