@@ -33,13 +33,14 @@ async function story(url: string): Promise<void> {
   await terminal.untilScreen((_, each) => !each.cellOf('valid').dim, 'the end of the check');
   show(2500);
   writeFileSync('media/screen.svg', readerSvg(terminal, columns, rows));
-  await press('2x', 'press i here', 700);
-  terminal.write('i');
+  // In a tab of its own, so that the first answer stays.
+  await press('\u0014', 'press i here', 900);
+  terminal.write('2i');
   for (const piece of ['subscription', ' { ticks', ' { number']) await press(piece, piece.trim(), 350);
   await press('\u001b', 'ticks', 500);
   terminal.write('\u0012');
   for (const number of [1, 2, 3]) {
-    await terminal.untilShown(`"number": ${number}`);
+    await terminal.untilShown(`"number":${number}}`);
     show(number === 3 ? 2500 : 800);
   }
   writeFileSync('media/story.svg', movingSvg(frames, columns, rows));

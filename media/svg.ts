@@ -47,20 +47,22 @@ function paints(cell: Cell, palette: Palette): { readonly fill: string; readonly
 export function screenShapes(terminal: TerminalProgram, columns: number, rows: number, palette = ours): string {
   const shapes: string[] = [];
   for (let y = 0; y < rows; y++) {
-    for (const run of runsOf(terminal, y, columns, palette)) {
-      const left = (margin + run.x * cellWidth).toFixed(1);
-      const width = (run.width * cellWidth).toFixed(1);
-      const top = margin + y * cellHeight;
-      if (run.behind !== palette.paper)
-        shapes.push(`<rect x="${left}" y="${top}" width="${width}" height="${cellHeight}" fill="${run.behind}"/>`);
-      if (run.text.trim() !== '')
+    const top = margin + y * cellHeight;
+    for (const each of runsOf(terminal, y, columns, palette)) {
+      if (each.behind !== palette.paper)
+        shapes.push(`<rect ${placeOf(each)} y="${top}" height="${cellHeight}" fill="${each.behind}"/>`);
+      const run = trimmed(each);
+      if (run.text !== '')
         shapes.push(
-          `<text x="${left}" y="${top + 13.5}" textLength="${width}" lengthAdjust="spacingAndGlyphs" fill="${run.fill}"${run.style}>${escaped(run.text)}</text>`,
+          `<text ${placeOf(run, 'textLength')} y="${top + 13.5}" fill="${run.fill}"${run.style}>${escaped(run.text)}</text>`,
         );
     }
   }
   return shapes.join('\n');
 }
+
+const placeOf = ({ x, width }: Run, length = 'width'): string =>
+  `x="${(margin + x * cellWidth).toFixed(1)}" ${length}="${(width * cellWidth).toFixed(1)}"`;
 
 interface Run {
   readonly x: number;
@@ -94,6 +96,13 @@ function runsOf(terminal: TerminalProgram, y: number, columns: number, palette: 
     x += width;
   }
   return runs;
+}
+
+/** Without the blanks at its ends, of which nobody sees anything. */
+function trimmed(run: Run): Run {
+  const start = run.text.length - run.text.trimStart().length;
+  const text = run.text.trim();
+  return { ...run, x: run.x + start, width: run.width - (run.text.length - text.length), text };
 }
 
 const isLine = (text: string): boolean => /^[\u2500-\u259f]/.test(text);
@@ -162,8 +171,8 @@ function svg(columns: number, rows: number, { paper }: Palette, style: string, s
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
-    ' font-family="ui-monospace, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="14" xml:space="preserve">',
-    ...(style === '' ? [] : [`<style>${style}</style>`]),
+    ' font-family="ui-monospace, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="14">',
+    `<style>text{white-space:pre}${style}</style>`,
     `<rect width="100%" height="100%" rx="8" fill="${paper}"/>`,
     shapes,
     '</svg>',
