@@ -17,7 +17,8 @@ const live = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u
 /** What is ours of the bytes that a terminal gets: line ends and colours in lines, our drawing on the full screen. */
 const ours = {
   naive: /\r+(?=\n)/g,
-  lines: /\r+(?=\n)|\u001b\[[\d;]*m/g,
+  // The second is the line that tells how far a transfer is.
+  lines: /\r+(?=\n)|\r[^\u0000-\u001f]*\u001b\[K|\u001b\[[\d;]*m/g,
   screen: /\u001b\]11;\?\u001b\\|\u001b\(B\u000f|\u001b(?:\[[?>=<]?[\d;:]*[a-zA-Z]|[78=>E])|\r/g,
 } as const;
 

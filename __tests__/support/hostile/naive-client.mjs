@@ -135,3 +135,5 @@ const modes = {
 };
 
 await modes[mode]();
+// A terminal may hear of the end before it has the last bytes; whoever watches ends it when it has seen enough.
+if (process.stdout.isTTY) setTimeout(() => {}, 2000);

@@ -24,6 +24,7 @@ const firstLine = (told: string): string => {
   return line
     .replace(/(?:127\.0\.0\.1|localhost):\d+/g, 'HOST')
     .replace(/after \d+ (?:of \d+ )?bytes/, 'after N bytes')
+    .replace(/in \d+\.\d s/, 'in N s')
     .slice(0, 160);
 };
 
