@@ -2,8 +2,9 @@
  * Whatever URL is given, the host that is asked is the host that the URL standard (WHATWG) reads in it, or nothing is sent.
  * A proxy that answers nothing well sees every host, so no name needs to exist.
  */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type Agent, createServer, get, type Server } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import { parse } from '../../source/command/parse.js';
 import type { Command, OAuth2Options } from '../../source/core/command.js';
 import { isFailure } from '../../source/core/failure.js';
@@ -223,6 +224,27 @@ test('the URL of a request', async () => {
   );
 });
 
+const defaultPort = ({ protocol }: URL): number => (/^socks/.test(protocol) ? 1080 : protocol === 'https:' ? 443 : 80);
+
+/** Where an agent's first connection leads, as the operating system is asked for it. */
+async function askedOf(agent: Agent): Promise<string> {
+  const original = Socket.prototype.connect;
+  let place = '';
+  Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
+    const [first] = given.flat() as { host?: string; port?: number }[];
+    place = `${first?.host}:${first?.port}`;
+    setImmediate(() => this.destroy(new Error('not sent')));
+    return this;
+  } as typeof original;
+  try {
+    const request = get({ host: 'c.example', port: 80, path: 'http://c.example/', agent });
+    await once(request, 'error').catch(() => {});
+  } finally {
+    Socket.prototype.connect = original;
+  }
+  return place;
+}
+
 test('the proxy that is asked is the one the standard reads', async () => {
   await fc.assert(
     fc.asyncProperty(likely, async given => {
@@ -232,8 +254,9 @@ test('the proxy that is asked is the one the standard reads', async () => {
       const connection = await connectionFor(new URL('http://c.example/'), found.network, testEnvironment());
       if (isFailure(connection)) return;
       reached++;
-      const { proxy: used } = connection.agent as unknown as { proxy: URL };
-      expect(`${used.hostname}:${used.port}`).toBe(`${new URL(given).hostname}:${new URL(given).port}`);
+      const standard = new URL(given);
+      const asked = await askedOf(connection.agent as Agent);
+      expect(asked).toBe(`${standard.hostname.replace(/^\[|\]$/g, '')}:${standard.port || defaultPort(standard)}`);
       expect(connection.proxy).not.toContain('@');
     }),
     runs,
