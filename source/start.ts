@@ -36,6 +36,8 @@ export function start(program: Program, notice: () => string): void {
     process.once('exit', forgetTerminal);
     stop.abort(failure('terminated', 'The terminal went away.'));
   });
+  // It may be said twice, by the kernel and by whoever had the terminal: the second must not end what is being written down.
+  process.on('SIGHUP', () => {});
 
   const environment = processEnvironment(stop.signal, notice);
   // Exceptions and rejections nobody caught are bugs, but for a reader of our output that went away.
