@@ -64,15 +64,12 @@ test('a part of many pieces costs its length, whatever looks like a delimiter in
   parser.push(Buffer.from('--graphql\r\n\r\n'));
   const piece = Buffer.from('\n--graphql!\n--graphqlx\n--graphq'.repeat(2000));
   let size = 0;
-  const started = performance.now();
   for (let i = 0; i < 2000; i++) {
     size += piece.length;
     expect(parser.push(piece)).toEqual([]);
   }
   expect(parser.held()).toBeGreaterThanOrEqual(size);
   expect(parser.push(Buffer.from('x\n--graphql--'))[0]?.body.length).toBe(size + 1);
-  // 128 MB; what searched all of it with each piece took minutes.
-  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test('a delimiter followed by white space without end is none', () => {
