@@ -112,7 +112,7 @@ withPrograms(['bash', 'procfs'], () => {
         'the whole screen',
       );
       expect(terminal.rows().every(row => row.length <= 70)).toBe(true);
-      expect(terminal.rows().at(-1)).toContain('quit');
+      await terminal.untilScreen(() => terminal.rows().at(-1)?.includes('quit') ?? false, 'the last row');
       expect(terminal.modes).toMatchObject({ insertMode: false, mouseTrackingMode: 'drag', bracketedPasteMode: true });
       terminal.write('?');
       await terminal.untilShown('type to filter');
