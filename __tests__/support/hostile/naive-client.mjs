@@ -7,8 +7,6 @@ import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { buildClientSchema, printSchema } from 'graphql';
-import WebSocket from 'ws';
 
 setFlagsFromString('--max-old-space-size=2000');
 const [mode, url] = process.argv.slice(2);
@@ -96,10 +94,12 @@ const modes = {
   },
   /** Builds a schema from the answer and prints it. */
   async schema() {
+    const { buildClientSchema, printSchema } = await import('graphql');
     show(printSchema(buildClientSchema(JSON.parse(await post('{"query":"{ __schema }"}')).data)));
   },
   /** Subscribes, and shows all it hears. */
-  socket() {
+  async socket() {
+    const { WebSocket } = await import('ws');
     let tries = 0;
     const connect = () => {
       const socket = new WebSocket(url.replace('http', 'ws'), 'graphql-transport-ws', { maxPayload: 0 });
