@@ -1,5 +1,5 @@
 /** Terminals and places with less than usual: no UTF-8, no home, no name, no folder. */
-import { chownSync, mkdtempSync } from 'node:fs';
+import { chownSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cliFile, runProgram } from '../../support/program.js';
@@ -13,6 +13,15 @@ const offline = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile
 const isRoot = process.geteuid?.() === 0;
 /** A user of no passwd file. */
 const nobody = 54_321;
+
+/** Whether everybody may go where the program lies: a checkout below a private folder is for its owner alone. */
+function isOpenToAll(file: string): boolean {
+  const folder = path.dirname(file);
+  return (statSync(folder).mode & 0o001) !== 0 && (folder === file || isOpenToAll(folder));
+}
+
+/** Only root can be another user. */
+const asNobody = isRoot && isOpenToAll(cliFile) && isOpenToAll(process.execPath);
 
 test('a locale without UTF-8 draws in ASCII, with arrows that differ, and says so', async () => {
   const terminal = startInTerminal(offline, { columns: 100, rows: 30, variables: { LANG: 'C' } });
@@ -32,12 +41,12 @@ test.each([
   [['graphql', 'http://127.0.0.1:9/', '--query', '{a}'], 1, 'refused'],
 ])('without HOME, as a user that has no name, and in a folder that is gone: %j', async (argv, code, words) => {
   const gone = mkdtempSync(path.join(tmpdir(), 'apiclient-gone-'));
-  if (isRoot) chownSync(gone, nobody, nobody);
+  if (asNobody) chownSync(gone, nobody, nobody);
   const script = `cd '${gone}' && rmdir '${gone}' && unset HOME && exec '${process.execPath}' '${cliFile}' "$@"`;
   const ended = await runProgram(argv, {
     command: ['/bin/sh', '-c', script, 'sh'],
-    // Only root can be another user; the folder must be that user's to remove.
-    ...(isRoot ? { userId: nobody } : {}),
+    // The folder must be that user's to remove.
+    ...(asNobody ? { userId: nobody } : {}),
     folder: tmpdir(),
   });
   expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(words)]);
