@@ -1,12 +1,15 @@
 /** Adds a profile to the configuration, and leaves all else in it as it is. */
-import { readFile, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../core/config.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
+import { addMember, applyChange, editMembers } from '../core/json/edit.js';
+import { jsonObject } from '../core/json/tree.js';
 import type { Environment } from '../environment.js';
 import { configFile } from './config.js';
 import { privateFolder } from './files/private-file.js';
 import { replaceFile } from './files/replace-file.js';
+import { readText } from './sources.js';
 
 /** What stands under the name of a profile. */
 export interface WrittenProfile {
@@ -23,24 +26,39 @@ export async function writeProfile(
 ): Promise<string | Failure> {
   const file = configFile(environment);
   try {
-    const text = await readFile(file, 'utf8').catch(error => (error.code === 'ENOENT' ? '' : Promise.reject(error)));
+    const read = await readText({ from: 'file', path: file }, environment);
+    if (isFailure(read) && read.code !== 'ENOENT') return read;
+    const text = isFailure(read) ? '' : read;
     const known = readConfig(text, file);
     if (isFailure(known)) return known;
     if (known.profiles.has(name)) {
       const hint = `Take another name, or change it in ${file}.`;
       return failure('usage', `There is a profile ${name} already.`, { hint });
     }
-    const found = text.trim() === '' ? {} : (JSON.parse(text.replace(/^\ufeff/, '')) as Record<string, object>);
-    const next = { ...found, profiles: { ...found.profiles, [name]: profile } };
+    const next = withProfile(text, name, profile);
+    if (next === undefined) return failure('file', `The configuration ${file} has no place for a profile.`);
     await privateFolder(path.dirname(file), environment);
-    const mode = await stat(file).then(
+    // Keepers of dotfiles put a link there: what it leads to is changed, and the link stays.
+    const target = await realpath(file).catch(() => file);
+    const mode = await stat(target).then(
       ({ mode: old }) => old & 0o777,
       () => 0o600,
     );
-    await replaceFile(file, `${JSON.stringify(next, null, 2)}\n`, mode, environment);
+    await replaceFile(target, next, mode, environment);
     return file;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     return failure('file', `The configuration ${file} cannot be written (${code}).`, { code });
   }
+}
+
+/** The configuration's text with one more profile. */
+function withProfile(text: string, name: string, profile: WrittenProfile): string | undefined {
+  const value = JSON.stringify(profile, null, 2);
+  const found = jsonObject(text)?.members.findLast(member => member.name === 'profiles')?.value;
+  if (found === undefined) {
+    const added = editMembers(text, [], [['profiles', JSON.stringify({ [name]: profile }, null, 2)]]);
+    return added === undefined || added.endsWith('\n') ? added : `${added}\n`;
+  }
+  return found.kind === 'object' ? applyChange(text, addMember(text, found, name, value)) : undefined;
 }

@@ -38,6 +38,10 @@ const readers: readonly (readonly [string, (url: string) => readonly string[]])[
   ['issuers', url => ['GET', url.replace('http:', 'https:'), '--cacert', 'fifo']],
   ['a certificate', url => ['GET', url.replace('http:', 'https:'), '--cert', 'fifo']],
   ['logins', url => ['GET', url, '--netrc']],
+  [
+    'a key of an OAuth client',
+    url => ['GET', url, '--oauth2', `client_credentials:${url}/token:id`, '--oauth2-client-key', 'fifo'],
+  ],
 ];
 
 test.each(readers)('%s from a FIFO nobody writes to: an interrupt ends the wait', async (_, argv) => {

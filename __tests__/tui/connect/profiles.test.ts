@@ -1,5 +1,5 @@
 /** Profiles of the configuration on the screen: switched to, guarded, and written. */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { KnownProfile } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
@@ -89,4 +89,21 @@ test('a name that is taken, and a configuration that is broken, are left alone',
   writeFileSync(String(file), '{ "flags"');
   expect(await writeProfile('b', profile, environment)).toMatchObject({ text: expect.stringContaining('is not JSON') });
   expect(readFileSync(String(file), 'utf8')).toBe('{ "flags"');
+});
+
+test('the rest of the configuration stays byte for byte, and a link to it stays a link', async () => {
+  const environment = testEnvironment();
+  const folder = path.join(environment.home, '.config/apiclient');
+  const dotfile = path.join(environment.home, 'dotfiles.json');
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(dotfile, path.join(folder, 'config.json'));
+  const profile = { url: 'https://a.example', flags: {} };
+  const first = '{ "flags":   {"timeout": 30.0},\r\n  "profiles": {"old": {"url": "https://old.example"}} }\r\n';
+  writeFileSync(dotfile, first);
+  expect(await writeProfile('new', profile, environment)).toBe(path.join(folder, 'config.json'));
+  const written = readFileSync(dotfile, 'utf8');
+  expect(written.startsWith(first.slice(0, first.indexOf('"old"')))).toBe(true);
+  expect(written).toContain('"old": {"url": "https://old.example"}');
+  expect(Object.keys((JSON.parse(written) as { profiles: object }).profiles)).toEqual(['old', 'new']);
+  expect(lstatSync(path.join(folder, 'config.json')).isSymbolicLink()).toBe(true);
 });

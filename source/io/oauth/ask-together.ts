@@ -2,11 +2,12 @@
  * One request for all runs that want the same token at the same time: whoever holds the lock asks, the others wait for its
  * end and take what it found, a refusal too. So twenty runs that meet a server that hangs end together.
  */
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { SecretSource } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { keyText } from '../../core/oauth/kept-token.js';
 import { reveal } from '../../core/secret.js';
+import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';
 import { clientSecretVariable, oauthPasswordVariable } from '../secrets.js';
 import { tokenFile, whileAlone } from '../token-store.js';
@@ -62,7 +63,8 @@ async function tellOthers(context: TokenContext, name: string, found: Failure, s
 /** What the run that was waited for came to, if it was a refusal that is ours as well. */
 async function refusalSince(context: TokenContext, name: string, waitedSince: number): Promise<Failure | undefined> {
   try {
-    const told = JSON.parse(await readFile(outcomeFile(context, name), 'utf8')) as Record<string, unknown>;
+    const left = readOwn(outcomeFile(context, name), context.environment)?.toString('utf8');
+    const told = JSON.parse(left ?? '') as Record<string, unknown>;
     const { at, kind, text, hint, code, spentMs } = told;
     if (typeof at !== 'number' || at < waitedSince || typeof text !== 'string') return undefined;
     if ((kind !== 'login' && kind !== 'timeout') || told.for !== (await askerName(context))) return undefined;

@@ -1,10 +1,8 @@
 /** The certificate of a callback that is https: the user's own, or one made for this login and forgotten with it. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { type Failure, usageError } from '../../core/failure.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { LoopbackCertificate } from '../loopback.js';
-import { fileFailure } from '../sources.js';
+import { readText } from '../sources.js';
 import type { TokenContext } from './context.js';
 
 /** Reads it, or makes one for localhost that is good for a day. A file that cannot be used is a usage failure. */
@@ -38,16 +36,18 @@ export async function callbackCertificate({
     );
     return { cert: made.cert, key: made.private };
   }
+  const read = async (file: string): Promise<string | Failure> => {
+    const text = await readText({ from: 'file', path: file }, environment);
+    return isFailure(text) && !environment.signal.aborted ? usageError(text.text, 'Nothing was sent.') : text;
+  };
+  const cert = await read(redirectCert);
+  const key = redirectKey === undefined ? cert : await read(redirectKey);
+  if (isFailure(cert)) return cert;
+  if (isFailure(key)) return key;
   try {
-    const read = (file: string) => readFile(path.resolve(environment.folder, file), 'utf8');
-    const cert = await read(redirectCert);
-    const key = redirectKey === undefined ? cert : await read(redirectKey);
     createSecureContext({ cert, key });
     return { cert, key };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) {
-      return usageError(fileFailure(redirectCert, error).text, 'Nothing was sent.');
-    }
+  } catch {
     return usageError(
       'The files of --oauth2-redirect-cert and --oauth2-redirect-key hold no certificate with its key.',
       'Both are PEM; the key may stand in the file of the certificate.',

@@ -1,10 +1,8 @@
 /** The client's private key of `--oauth2-client-key`: PEM, a JWK, or the first private key of a JWK set. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
-import { fileFailure } from '../sources.js';
+import { readText } from '../sources.js';
 
 /** A key that signs, as WebCrypto has it, and by which algorithm of JSON Web Algorithms (RFC 7518) it does. */
 export interface ClientKey {
@@ -25,12 +23,10 @@ export async function readClientKey(
   environment: Environment,
   offered: readonly string[] | undefined,
 ): Promise<ClientKey | Failure> {
-  let text: string;
-  try {
-    text = await readFile(path.resolve(environment.folder, file), 'utf8');
-  } catch (error) {
-    const { text: words } = fileFailure(file, error);
-    return usageError(words, 'Nothing was sent. --oauth2-client-key FILE holds the private key of the client.');
+  const text = await readText({ from: 'file', path: file }, environment);
+  if (isFailure(text)) {
+    if (environment.signal.aborted) return text;
+    return usageError(text.text, 'Nothing was sent. --oauth2-client-key FILE holds the private key of the client.');
   }
   const found = keyIn(text);
   if (isFailure(found)) return found;

@@ -1,8 +1,8 @@
 /** How operations are sent: the run menu. */
 import type { SubscriptionProtocol } from '../../core/command.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
-import { addMember } from '../../core/graphql/intelligence/json-edit.js';
 import { fileVariables } from '../../core/graphql/intelligence/variable-files.js';
+import { addMember } from '../../core/json/edit.js';
 import { jsonObject } from '../../core/json/tree.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';

@@ -3,7 +3,7 @@ import { checkVariables } from '../../../../source/core/graphql/intelligence/che
 import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';
 import { fillVariables } from '../../../../source/core/graphql/intelligence/fill-variables.js';
 import { formatJson } from '../../../../source/core/graphql/intelligence/format-json.js';
-import { editMembers } from '../../../../source/core/graphql/intelligence/json-edit.js';
+import { editMembers } from '../../../../source/core/json/edit.js';
 import { jsonTree } from '../../../../source/core/json/tree.js';
 import * as fc from '../../../support/property.js';
 

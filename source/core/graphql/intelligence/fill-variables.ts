@@ -12,9 +12,9 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { addMember, applyChange } from '../../json/edit.js';
 import { type JsonNode, type JsonObject, jsonObject } from '../../json/tree.js';
 import { definitionsOf } from './check-variables.js';
-import { addMember, applyChange } from './json-edit.js';
 import { skeletonOf } from './skeleton.js';
 
 /** The text of the variables after filling in. */

@@ -1,7 +1,7 @@
 /** What an edit of the query does to the text of the variables, so that it can be undone and redone with it. */
 
+import { editMembers } from '../../json/edit.js';
 import { jsonObject } from '../../json/tree.js';
-import { editMembers } from './json-edit.js';
 
 type Member = readonly [name: string, json: string];
 

@@ -9,8 +9,8 @@ import {
   parseType,
   typeFromAST,
 } from 'graphql';
+import { addMember, applyChange, editMembers, takeMember } from '../../json/edit.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
-import { addMember, applyChange, editMembers, takeMember } from './json-edit.js';
 import { skeletonOf } from './skeleton.js';
 
 /** A field of an input object by its name, or an item of a list by its place. */

@@ -1,7 +1,7 @@
 /** Changes to the members of a JSON object as changes of its text: layout, comments and numbers of the rest stay as they are. */
 
-import { jsonTokens } from '../../json/tokens.js';
-import { type JsonObject, jsonObject } from '../../json/tree.js';
+import { jsonTokens } from './tokens.js';
+import { type JsonObject, jsonObject } from './tree.js';
 
 /** An insertion, deletion or replacement at offsets of the old text. */
 export interface TextChange {
