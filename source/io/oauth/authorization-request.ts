@@ -7,7 +7,8 @@ import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { withParameters } from '../../core/oauth/authorization-url.js';
 import { readAnswer } from '../../core/oauth/token-reply.js';
 import type { TokenContext } from './context.js';
-import { authOf, byLibrary, fetchWith, libraryOptions, type Server } from './endpoint.js';
+import { authOf, byLibrary, libraryOptions, type Server } from './endpoint.js';
+import { fetchWith } from './message.js';
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 

@@ -6,7 +6,8 @@ import { afterPoll, type DeviceGrant, readDeviceGrant } from '../../core/oauth/d
 import type { KeptToken } from '../../core/oauth/kept-token.js';
 import { readAnswer } from '../../core/oauth/token-reply.js';
 import type { TokenContext } from './context.js';
-import { authOf, byLibrary, fetchWith, libraryOptions, requestToken, type Server } from './endpoint.js';
+import { authOf, byLibrary, libraryOptions, requestToken, type Server } from './endpoint.js';
+import { fetchWith } from './message.js';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 

@@ -4,8 +4,9 @@ import { isFailure } from '../../core/failure.js';
 import { type Expected, sameText } from '../../core/oauth/callback.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
 import type { TokenContext } from './context.js';
-import { byLibrary, fetchWith, libraryOptions, type Server } from './endpoint.js';
+import { byLibrary, libraryOptions, type Server } from './endpoint.js';
 import { readJwks } from './jwks.js';
+import { fetchWith } from './message.js';
 
 /**
  * The parameters in a signed answer once its signature was checked; as it came where it is none. A text says why it is not

@@ -3,7 +3,8 @@ import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jo
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
 import type { TokenContext } from './context.js';
-import { exchange, type Server } from './endpoint.js';
+import type { Server } from './endpoint.js';
+import { exchange } from './message.js';
 
 /** An answer as a set of keys. */
 export function readJwks(raw: RawReply, what: string): JsonObject | Failure {

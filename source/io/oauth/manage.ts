@@ -6,8 +6,9 @@ import type { KeptToken } from '../../core/oauth/kept-token.js';
 import { type JsonObject, readAnswer } from '../../core/oauth/token-reply.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
-import { authOf, byLibrary, fetchWith, libraryOptions, type Server } from './endpoint.js';
+import { authOf, byLibrary, libraryOptions, type Server } from './endpoint.js';
 import { checkSignature } from './jwks.js';
+import { fetchWith } from './message.js';
 import { resolveServer } from './server.js';
 
 /** Why a server was not asked to revoke a token; no failure, because nothing was tried. */

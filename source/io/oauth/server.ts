@@ -11,7 +11,8 @@ import type { Secret } from '../../core/secret.js';
 import { clientSecretVariable } from '../secrets.js';
 import { readClientKey } from './client-key.js';
 import type { TokenContext } from './context.js';
-import { byLibrary, fetchWith, libraryOptions, type Server, type ServerProof } from './endpoint.js';
+import { byLibrary, libraryOptions, type Server, type ServerProof } from './endpoint.js';
+import { fetchWith } from './message.js';
 
 const nameEndpoints =
   'The endpoints can be named: the token URL after the flow, --oauth2-auth-url, --oauth2-device-url.';
