@@ -1,6 +1,7 @@
 /** The demo's own login: a newcomer tries every flow of --oauth2 against it, and it is strict where a real server is. */
-import type { OAuth2Options } from '../../source/core/command.js';
+
 import { isFailure } from '../../source/core/failure.js';
+import type { OAuth2Options } from '../../source/core/options.js';
 import { reveal, secret } from '../../source/core/secret.js';
 import { type Demo, startDemo } from '../../source/demo/start.js';
 import type { TokenTools } from '../../source/io/oauth/context.js';

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defaultOutput } from '../../source/command/parse/output.js';
-import type { BodyOption, RequestCommand } from '../../source/core/command.js';
+import type { RequestCommand } from '../../source/core/command.js';
 import { isFailure } from '../../source/core/failure.js';
+import type { BodyOption } from '../../source/core/options.js';
 import type { RequestSpec } from '../../source/core/request/spec.js';
 import { reveal, secret } from '../../source/core/secret.js';
 import { prepareRequest } from '../../source/plain/prepare.js';

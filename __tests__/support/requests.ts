@@ -1,6 +1,7 @@
 /** Short ways to build a request and to read its answer. */
-import type { NetworkOptions } from '../../source/core/command.js';
+
 import { type Failure, isFailure } from '../../source/core/failure.js';
+import type { NetworkOptions } from '../../source/core/options.js';
 import { buildHeaders } from '../../source/core/request/headers.js';
 import type { Credentials, RequestSpec } from '../../source/core/request/spec.js';
 import type { HttpResponse } from '../../source/io/http/exchange.js';

@@ -3,8 +3,9 @@
  * operator wins, the longest at that place; a backslash before `=`, `:`, `@` or `;` in the name takes it literally. Values
  * are taken byte for byte, but for `\@` at the front, which is a text that begins with `@`.
  */
-import type { ItemOption, QueryOption, TextSource } from '../core/command.js';
+
 import { type Failure, isFailure, usageError } from '../core/failure.js';
+import type { ItemOption, QueryOption, TextSource } from '../core/options.js';
 import { readPath } from '../core/request/items/path.js';
 
 /** One word behind the URL. */

@@ -1,5 +1,5 @@
 /** Values of flags that several parts of the parser read: sources of secrets and texts, numbers, pairs. */
-import type { SecretSource, TextSource } from '../core/command.js';
+import type { SecretSource, TextSource } from '../core/options.js';
 import { orList } from '../core/or-list.js';
 import { readUrl } from '../core/request/read-url.js';
 import { namesUser } from '../core/request/url.js';

@@ -1,6 +1,7 @@
 /** `-H @FILE`: header lines that stand in a file or on standard input. */
-import type { HeaderOption } from '../core/command.js';
+
 import { type Failure, isFailure, usageError } from '../core/failure.js';
+import type { HeaderOption } from '../core/options.js';
 import { type ReadHeaderOption, readHeaderFile } from '../core/request/headers.js';
 import type { Environment } from '../environment.js';
 import { readText } from './sources.js';

@@ -1,7 +1,8 @@
 /** The values of items: in place, in files (`name=@FILE`, `name:=@FILE`), on standard input (`@-`). */
-import type { ItemOption, QueryOption } from '../core/command.js';
+
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { parseRaw } from '../core/json/raw.js';
+import type { ItemOption, QueryOption } from '../core/options.js';
 import type { ReadItem } from '../core/request/items/assemble.js';
 import { shownName } from '../core/request/items/path.js';
 import type { Environment } from '../environment.js';

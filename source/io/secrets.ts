@@ -1,8 +1,9 @@
 /** Reads secrets from where the user keeps them: a variable, a file, standard input, a hidden prompt. */
-import type { AuthOptions, SecretSource, UserOption } from '../core/command.js';
+
 import { credentialsProblem, splitUserPassword } from '../core/credentials/basic.js';
 import { digestProblem } from '../core/credentials/digest.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
+import type { AuthOptions, SecretSource, UserOption } from '../core/options.js';
 import type { Credentials } from '../core/request/spec.js';
 import { reveal, type Secret, secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';

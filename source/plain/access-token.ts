@@ -1,7 +1,8 @@
 /** The `--oauth2` token of a plain request. Loaded only when the flag is given. */
-import type { AuthOptions, NetworkOptions, OutputOptions } from '../core/command.js';
+
 import { type Failure, isFailure } from '../core/failure.js';
 import { isUsable } from '../core/oauth/kept-token.js';
+import type { AuthOptions, NetworkOptions, OutputOptions } from '../core/options.js';
 import type { Credentials } from '../core/request/spec.js';
 import { secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';

@@ -1,5 +1,5 @@
 /** How output looks: laid out or not, coloured or not, exact bytes or made safe. */
-import type { OutputOptions } from '../core/command.js';
+import type { OutputOptions } from '../core/options.js';
 import type { Environment, OutputStream } from '../environment.js';
 
 /** What the flags and the terminal make of output. */

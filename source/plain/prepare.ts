@@ -1,6 +1,7 @@
 /** Command -> RequestSpec: reads the secrets, files and standard input it names, and puts the request together. */
-import type { BodyOption, DataPiece, RequestCommand } from '../core/command.js';
+import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
+import type { BodyOption, DataPiece } from '../core/options.js';
 import { type BuiltBody, buildBody, type ReadBodyOption, type ReadDataPiece } from '../core/request/body.js';
 import { buildHeaders } from '../core/request/headers.js';
 import { type Boundary, chooseBoundary, makeBoundary, withBoundary } from '../core/request/multipart.js';

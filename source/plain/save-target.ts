@@ -1,8 +1,8 @@
 /** Where the body goes when it does not go to standard output, found out before anything is sent. */
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
-import type { OutputOptions } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
+import type { OutputOptions } from '../core/options.js';
 import { defaultHeaders } from '../core/request/headers.js';
 import type { HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { resumeHeaders } from '../core/response/resume.js';

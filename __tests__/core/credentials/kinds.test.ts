@@ -1,6 +1,5 @@
 /** What each kind of credential answers: was one given, is it carried, where does it go, how does it stand in a file. */
 import { flagTable } from '../../../source/command/flags.js';
-import type { AuthOptions, NetworkOptions, OAuth2Options } from '../../../source/core/command.js';
 import {
   authorizationLines,
   type Cargo,
@@ -21,6 +20,7 @@ import {
 import { shownSecret } from '../../../source/core/credentials/header.js';
 import { identityText } from '../../../source/core/credentials/identity.js';
 import { authWords } from '../../../source/core/credentials/words.js';
+import type { AuthOptions, NetworkOptions, OAuth2Options } from '../../../source/core/options.js';
 import type { Signer } from '../../../source/core/request/spec.js';
 import { isSecret, reveal, secret } from '../../../source/core/secret.js';
 import { oauthOptions } from '../../support/oauth.js';

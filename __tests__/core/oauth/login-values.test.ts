@@ -1,7 +1,6 @@
 /** The values of one login: client proof, PKCE, the authorization URL, the judgement about its answer, the page. */
 
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
-import type { OAuth2Options } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
 import {
   authorizationParameters,
@@ -22,6 +21,7 @@ import { alsoOf, isUsable, keyText, tokenFromJson, tokenToJson } from '../../../
 import { pageHtml } from '../../../source/core/oauth/page.js';
 import { plainHttpNote, redirectOf } from '../../../source/core/oauth/redirect.js';
 import { describeAll, describeKept } from '../../../source/core/oauth/status-lines.js';
+import type { OAuth2Options } from '../../../source/core/options.js';
 import { secret } from '../../../source/core/secret.js';
 import * as fc from '../../support/property.js';
 

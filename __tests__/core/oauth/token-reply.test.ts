@@ -1,6 +1,6 @@
-import type { OAuth2Options } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
 import { type RawReply, readTokenReply, scopeNote, secondsOf } from '../../../source/core/oauth/token-reply.js';
+import type { OAuth2Options } from '../../../source/core/options.js';
 
 const options: OAuth2Options = {
   flow: 'client_credentials',

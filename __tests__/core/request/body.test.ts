@@ -1,5 +1,5 @@
-import type { FormPart } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
+import type { FormPart } from '../../../source/core/options.js';
 import { type BuiltBody, buildBody, type ReadBodyOption, urlencodedPair } from '../../../source/core/request/body.js';
 import { typeOfFile } from '../../../source/core/request/media-types.js';
 import { partHead } from '../../../source/core/request/multipart.js';

@@ -4,7 +4,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createServer, type TLSSocket, type TlsOptions } from 'node:tls';
-import type { NetworkOptions } from '../../../source/core/command.js';
+import type { NetworkOptions } from '../../../source/core/options.js';
 import { secret } from '../../../source/core/secret.js';
 import { tlsOptions } from '../../../source/io/http/connection/tls.js';
 import { send } from '../../../source/io/http/send.js';

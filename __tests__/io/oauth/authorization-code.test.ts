@@ -1,6 +1,7 @@
 /** The authorization code flow against oidc-provider; a person at an HTTP client walks through the login pages. */
-import type { OAuth2Options } from '../../../source/core/command.js';
+
 import { type Failure, failure, isFailure } from '../../../source/core/failure.js';
+import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import type { TokenTools } from '../../../source/io/oauth/context.js';
 import { type ObtainedToken, obtainToken, renewToken } from '../../../source/io/oauth/token.js';

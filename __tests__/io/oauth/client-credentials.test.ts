@@ -1,6 +1,7 @@
 /** client_credentials against oidc-provider: how the client proves itself, and that a kept token is used again. */
-import type { OAuth2Options } from '../../../source/core/command.js';
+
 import { isFailure } from '../../../source/core/failure.js';
+import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { obtainToken } from '../../../source/io/oauth/token.js';
 import { testEnvironment } from '../../support/environment.js';

@@ -1,6 +1,7 @@
 /** The device flow against oidc-provider, and its waiting against a server of made-up answers. */
-import type { OAuth2Options } from '../../../source/core/command.js';
+
 import { failure, isFailure } from '../../../source/core/failure.js';
+import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal } from '../../../source/core/secret.js';
 import type { TokenTools } from '../../../source/io/oauth/context.js';
 import { obtainToken } from '../../../source/io/oauth/token.js';

@@ -1,7 +1,7 @@
 /** The password flow, and token endpoints that misbehave: what is said, what is never sent, and by which way. */
 import { OAuth2Server } from 'oauth2-mock-server';
-import type { OAuth2Options } from '../../../source/core/command.js';
 import { type Failure, isFailure } from '../../../source/core/failure.js';
+import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { obtainToken, renewToken } from '../../../source/io/oauth/token.js';
 import { testEnvironment } from '../../support/environment.js';

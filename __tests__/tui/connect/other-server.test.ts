@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import type { AuthOptions } from '../../../source/core/command.js';
+import type { AuthOptions } from '../../../source/core/options.js';
 import { secret } from '../../../source/core/secret.js';
 import { temporaryFolder } from '../../support/program.js';
 import { closeServers, serve } from '../../support/servers/graphql.js';

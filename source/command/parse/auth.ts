@@ -1,9 +1,10 @@
 /** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
-import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/command.js';
+
 import { authorizationFlags, fillsAuthorization } from '../../core/credentials/given.js';
 import { clientAuthNames } from '../../core/oauth/client-auth.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
+import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/options.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';

@@ -1,5 +1,5 @@
 /** The flags of the body and the items -> `BodyOption` and query pairs. */
-import type { BodyOption, DataPiece, ItemOption, QueryOption } from '../../core/command.js';
+import type { BodyOption, DataPiece, ItemOption, QueryOption } from '../../core/options.js';
 import { anyItem, readItem } from '../items.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';

@@ -1,5 +1,5 @@
 /** `-F` and `--form-string` -> the parts of a form, as curl reads them. */
-import type { FormPart } from '../../core/command.js';
+import type { FormPart } from '../../core/options.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
 import { fileSource } from '../values.js';

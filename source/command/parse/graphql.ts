@@ -1,12 +1,8 @@
 /** The flags and items of `apiclient graphql` -> the part of `GraphqlCommand` that only it has. */
-import type {
-  AgainOptions,
-  GraphqlCommand,
-  ItemOption,
-  SendOptions,
-  SubscriptionProtocol,
-} from '../../core/command.js';
+import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
+import type { AgainOptions, SendOptions } from '../../core/graphql/sending/options.js';
+import type { ItemOption } from '../../core/options.js';
 import { anyItem, isJson, readItem } from '../items.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';

@@ -1,5 +1,5 @@
 /** The flags of network and TLS -> `NetworkOptions`. */
-import type { NetworkOptions, TlsVersion } from '../../core/command.js';
+import type { NetworkOptions, TlsVersion } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { FlagName } from '../flags.js';
 import type { Refusals } from '../refusals.js';

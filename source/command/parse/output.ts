@@ -1,5 +1,6 @@
 /** The flags of output and screen -> `OutputOptions`, `ScreenOptions`. */
-import type { OutputOptions, ScreenOptions, TextSource } from '../../core/command.js';
+import type { ScreenOptions } from '../../core/command.js';
+import type { OutputOptions, TextSource } from '../../core/options.js';
 import { readFormat } from '../../core/response/write-out.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';

@@ -1,5 +1,5 @@
 /** What is asked of a schema instead of sending an operation: `--find`, `--describe`, `--diff-schema`, `--validate`. */
-import type { SchemaTask } from '../../core/command.js';
+import type { SchemaTask } from '../../core/graphql/sending/options.js';
 import { orList } from '../../core/or-list.js';
 import type { FlagName } from '../flags.js';
 import type { Refusals } from '../refusals.js';

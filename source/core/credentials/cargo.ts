@@ -1,5 +1,5 @@
 /** What a request carries of credentials once they are read: in which form they are sent, and where they may go. */
-import type { NetworkOptions } from '../command.js';
+import type { NetworkOptions } from '../options.js';
 import type { Credentials, HeaderLine, Signer } from '../request/spec.js';
 import { reveal, type Secret, secret } from '../secret.js';
 import { basicValue } from './basic.js';

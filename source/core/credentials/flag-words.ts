@@ -1,6 +1,7 @@
 /** The flags that say of a login what was said elsewhere. Secrets are bullets, unless they only name a variable or a file. */
-import type { AuthOptions, OAuth2Options, SecretSource, UserOption } from '../command.js';
+
 import { fieldsOf } from '../oauth/flow-fields.js';
+import type { AuthOptions, OAuth2Options, SecretSource, UserOption } from '../options.js';
 import { shellWord } from '../request/shell.js';
 import { bullets } from '../secret.js';
 

@@ -1,5 +1,5 @@
 /** What a command says of credentials before any of them is read: which are given, by which flag, and where their secrets are. */
-import type { AuthOptions, HeaderOption, NetworkOptions, SecretSource, UserOption } from '../command.js';
+import type { AuthOptions, HeaderOption, NetworkOptions, SecretSource, UserOption } from '../options.js';
 import { namesUser } from '../request/url.js';
 import { isAuthorization, mayCarry } from './header.js';
 import type { CredentialKind } from './kind.js';

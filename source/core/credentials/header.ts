@@ -1,5 +1,5 @@
 /** Whether a header carries a credential, and what of its value may be shown. */
-import type { HeaderOption } from '../command.js';
+import type { HeaderOption } from '../options.js';
 import type { HeaderLine } from '../request/spec.js';
 import { isSecret, reveal, type Secret } from '../secret.js';
 

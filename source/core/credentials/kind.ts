@@ -13,7 +13,7 @@
  * | how is it named to a person | `words.ts` |
  * | how is it typed again | `../request/curl.ts` |
  */
-import type { AuthOptions } from '../command.js';
+import type { AuthOptions } from '../options.js';
 
 /** What may identify the sender of a request. */
 export type CredentialKind =

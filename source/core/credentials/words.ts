@@ -1,5 +1,5 @@
 /** Credentials in words for a person. Never a secret. */
-import type { AuthOptions, HeaderOption, UserOption } from '../command.js';
+import type { AuthOptions, HeaderOption, UserOption } from '../options.js';
 import { bullets, secret } from '../secret.js';
 import type { Said } from './given.js';
 import { isAuthorization, isSecretName, shownSecret } from './header.js';

@@ -2,8 +2,9 @@
  * The judgement about what came back from the login page, on the loopback listener or pasted (RFC 6749 4.1.2 and 10.12,
  * RFC 9207 2.4). A stranger's call (wrong or missing state) never ends the login; only an answer to *our* question does.
  */
-import type { OAuth2Options } from '../command.js';
+
 import { type Failure, failure } from '../failure.js';
+import type { OAuth2Options } from '../options.js';
 import { cut, serverErrorFailure } from './error-words.js';
 
 /** What an answer to our own question must show. */

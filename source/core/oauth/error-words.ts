@@ -2,8 +2,9 @@
  * OAuth error codes in plain words, each with the next step (RFC 6749 4.1.2.1 and 5.2, RFC 8628 3.5, OpenID Connect
  * Core 3.1.2.6). What the server wrote is quoted after them; the printer makes it safe.
  */
-import type { OAuth2Options } from '../command.js';
+
 import { type Failure, failure } from '../failure.js';
+import type { OAuth2Options } from '../options.js';
 import { orList } from '../or-list.js';
 import { flowNames, type OAuth2Flow } from './flows.js';
 

@@ -1,5 +1,5 @@
 /** What a form asks for each flow: its fields in order, each an option of `--oauth2` with its flag. */
-import type { OAuth2Options } from '../command.js';
+import type { OAuth2Options } from '../options.js';
 import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client-auth.js';
 import { flowNames, flowOf, type OAuth2Flow } from './flows.js';
 

@@ -2,8 +2,9 @@
  * A token as it is kept on this machine, and the decisions about it: whose it is (the key), whether it may still be used.
  * What `OAuth2Options` holds of secrets is not part of the key, so no stored name can be guessed back into one.
  */
-import type { OAuth2Options } from '../command.js';
+
 import { isSecretName } from '../credentials/header.js';
+import type { OAuth2Options } from '../options.js';
 import { bullets, reveal, type Secret, secret } from '../secret.js';
 import { isFlow, type OAuth2Flow } from './flows.js';
 

@@ -3,8 +3,9 @@
  * servers bend the rules (no token_type, 200 with an error, expires_in as text, form-encoded answers); each bend is met here,
  * before the strict library reads the answer.
  */
-import type { OAuth2Options } from '../command.js';
+
 import { type Failure, failure, isFailure } from '../failure.js';
+import type { OAuth2Options } from '../options.js';
 import { clientHint, cut, serverErrorFailure } from './error-words.js';
 
 /** An answer of the authorization server: its head and its decoded text. */

@@ -1,6 +1,7 @@
 /** What the body flags and items become: bytes and streams in order, and the headers they ask for. */
-import type { BodyOption, DataPiece } from '../command.js';
+
 import { type Failure, isFailure } from '../failure.js';
+import type { BodyOption, DataPiece } from '../options.js';
 import { itemsText, type ReadItem } from './items/assemble.js';
 import { octetStream, typeOfFile, typeOfText, urlencoded } from './media-types.js';
 import { multipart } from './multipart.js';

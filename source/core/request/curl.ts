@@ -1,7 +1,8 @@
 /** A request as a command to be typed: for curl, or for this program. */
-import type { FormPart, NetworkOptions, SecretSource } from '../command.js';
+
 import type { CredentialKind } from '../credentials/kind.js';
 import { withKeys } from '../credentials/query.js';
+import type { FormPart, NetworkOptions, SecretSource } from '../options.js';
 import { bullets, isSecret, reveal, type Secret } from '../secret.js';
 import { defaultHeaders } from './headers.js';
 import { boundaryIn, isOwnBoundary, typeOfPart } from './multipart.js';

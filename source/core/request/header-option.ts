@@ -1,6 +1,7 @@
 /** One header line as a user writes it: in `-H`, and in a file that `-H @FILE` names. */
-import type { HeaderOption } from '../command.js';
+
 import { type Failure, usageError } from '../failure.js';
+import type { HeaderOption } from '../options.js';
 
 const form = 'Form: -H "Name: value"; -H "Name:" removes a default, -H "Name;" sends it empty, -H @FILE reads lines';
 

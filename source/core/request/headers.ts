@@ -1,7 +1,8 @@
 /** The header lines of a request from what the user gave and what is sent by default. */
-import type { HeaderOption } from '../command.js';
+
 import { isSecretName } from '../credentials/header.js';
 import { type Failure, isFailure } from '../failure.js';
+import type { HeaderOption } from '../options.js';
 import { secret } from '../secret.js';
 import { version } from '../version.js';
 import { readHeaderLine } from './header-option.js';

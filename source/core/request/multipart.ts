@@ -1,6 +1,7 @@
 /** multipart/form-data (RFC 7578) as a sequence of bytes and streams, so that files never stand in memory. */
-import type { FormPart } from '../command.js';
+
 import { type Failure, usageError } from '../failure.js';
+import type { FormPart } from '../options.js';
 import { reveal } from '../secret.js';
 import { octetStream, typeOfFile } from './media-types.js';
 import type { BodySpec, HeaderLine } from './spec.js';

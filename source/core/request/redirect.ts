@@ -2,9 +2,10 @@
  * Which request follows a redirect, and what of the credentials it may carry (RFC 9110 15.4). Pure: the
  * engine sends what this decides.
  */
-import type { NetworkOptions } from '../command.js';
+
 import { type Cargo, forStranger } from '../credentials/cargo.js';
 import { type Failure, failure } from '../failure.js';
+import type { NetworkOptions } from '../options.js';
 import { reveal } from '../secret.js';
 import { readUrl } from './read-url.js';
 import type { BodySpec, Credentials, RequestSpec } from './spec.js';

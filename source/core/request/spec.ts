@@ -1,6 +1,7 @@
 /** A request ready to be sent, and the credentials it may carry: `core/request/` makes it, `io/http/` sends it. */
-import type { NetworkOptions } from '../command.js';
+
 import type { Failure } from '../failure.js';
+import type { NetworkOptions } from '../options.js';
 import type { Secret } from '../secret.js';
 
 /** A header line as it goes over the wire: name in the user's case. A `Secret` value prints as bullets. */

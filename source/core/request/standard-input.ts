@@ -1,7 +1,8 @@
 /** Standard input can be read once: finds all that ask for it in a command. */
-import type { AuthOptions, BodyOption, HeaderOption, NetworkOptions, QueryOption, TextSource } from '../command.js';
+
 import { secretSources } from '../credentials/given.js';
 import { type Failure, usageError } from '../failure.js';
+import type { AuthOptions, BodyOption, HeaderOption, NetworkOptions, QueryOption, TextSource } from '../options.js';
 
 /** A text or file of a command, and the flag that names it. */
 type NamedText = readonly [flag: string, source: TextSource | undefined];

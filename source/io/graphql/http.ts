@@ -1,10 +1,10 @@
 /** An operation over one HTTP exchange: POST with JSON, GET for queries, multipart for uploads. */
 import path from 'node:path';
-import type { FormPart } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { type AnswerHead, judge, mediaType, resultMembers } from '../../core/graphql/answer.js';
 import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaults } from '../../core/graphql/request.js';
 import { ShapeReader } from '../../core/json/shape.js';
+import type { FormPart } from '../../core/options.js';
 import { chooseBoundary, makeBoundary, multipart, withBoundary } from '../../core/request/multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import { sizeText } from '../../core/response/sizes.js';

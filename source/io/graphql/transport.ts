@@ -2,10 +2,11 @@
  * The border between an operation and the wire. HTTP, WebSocket, SSE and multipart each are one `Transport`; plain mode
  * and the full screen read the same events from all of them and never learn which one spoke.
  */
-import type { NetworkOptions } from '../../core/command.js';
+
 import type { Failure } from '../../core/failure.js';
 import type { ResultSummary } from '../../core/graphql/answer.js';
 import type { OperationKind } from '../../core/graphql/document.js';
+import type { NetworkOptions } from '../../core/options.js';
 import type { Credentials, HeaderLine } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../debug-log.js';

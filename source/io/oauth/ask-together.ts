@@ -3,9 +3,9 @@
  * end and take what it found, a refusal too. So twenty runs that meet a server that hangs end together.
  */
 import { rm } from 'node:fs/promises';
-import type { SecretSource } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { keyText } from '../../core/oauth/kept-token.js';
+import type { SecretSource } from '../../core/options.js';
 import { reveal } from '../../core/secret.js';
 import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';

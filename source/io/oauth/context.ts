@@ -1,6 +1,7 @@
 /** What every step of obtaining a token is given. The engine is handed in, so that the chunk carries no second copy of got. */
-import type { NetworkOptions, OAuth2Options } from '../../core/command.js';
+
 import type { KeptToken } from '../../core/oauth/kept-token.js';
+import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { send } from '../http/send.js';

@@ -3,13 +3,13 @@
  * straightened before the library sees them.
  */
 import * as oauth from 'oauth4webapi';
-import type { OAuth2Options } from '../../core/command.js';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { sameText } from '../../core/oauth/callback.js';
 import { type ClientProof, proveClient } from '../../core/oauth/client-auth.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
 import { alsoOf, type KeptToken } from '../../core/oauth/kept-token.js';
 import { readTokenReply, scopeNote } from '../../core/oauth/token-reply.js';
+import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
 import type { ClientKey } from './client-key.js';
 import type { TokenContext } from './context.js';

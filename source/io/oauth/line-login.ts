@@ -3,8 +3,8 @@
  * The URL of the page is shown whatever `-s` says.
  */
 import { closeSync, constants, openSync } from 'node:fs';
-import type { OutputOptions } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
+import type { OutputOptions } from '../../core/options.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import { openDebugLog } from '../debug-log.js';

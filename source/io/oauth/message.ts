@@ -3,10 +3,10 @@
  * certificate and timeouts hold. What the server repeats of our secrets is no part of a failure's words.
  */
 import type * as oauth from 'oauth4webapi';
-import type { NetworkOptions } from '../../core/command.js';
 import { isSecretName } from '../../core/credentials/header.js';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
 import type { RawReply } from '../../core/oauth/token-reply.js';
+import type { NetworkOptions } from '../../core/options.js';
 import { bullets, secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
 import { headerOf } from '../http/exchange.js';

@@ -3,9 +3,9 @@
  * that a request with a kept token costs one small file.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { NetworkOptions, OAuth2Options } from '../../core/command.js';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { isUsable } from '../../core/oauth/kept-token.js';
+import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Credentials } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, logSteps } from '../debug-log.js';

@@ -1,7 +1,8 @@
 /** `apiclient auth logout`: tokens end at their server (RFC 7009) and are forgotten here. */
-import type { AuthCommand, OAuth2Options } from '../../core/command.js';
+import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { KeptToken } from '../../core/oauth/kept-token.js';
+import type { OAuth2Options } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import { lineLoginUi } from '../../io/oauth/line-login.js';
 import { withTokenContext } from '../../io/oauth/token.js';

@@ -1,8 +1,9 @@
 /** What a run looks like: results on standard output or in a file, all words on standard error. */
-import type { GraphqlCommand, OutputOptions } from '../../core/command.js';
+import type { GraphqlCommand } from '../../core/command.js';
 import { exitCodes, type Failure, isFailure } from '../../core/failure.js';
 import { placeOfPath } from '../../core/graphql/path-place.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
+import type { OutputOptions } from '../../core/options.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';

@@ -1,10 +1,10 @@
 /** Where results go: standard output in the look the flags ask for, or the file of `-o` as they came. */
 import path from 'node:path';
 import { Readable, type Writable } from 'node:stream';
-import type { OutputOptions } from '../../core/command.js';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import { jsonLineSpans } from '../../core/json/line-spans.js';
 import { onOneLine } from '../../core/json/tokens.js';
+import type { OutputOptions } from '../../core/options.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { fileError } from '../../io/files/own-file.js';

@@ -1,6 +1,7 @@
 /** What is said when an exchange is over: `--timing`, `-p m`, `--meta`, `-w`. Loaded only where one of them is asked for. */
-import type { OutputOptions } from '../../core/command.js';
+
 import { exitCodeOf, type Failure, isFailure } from '../../core/failure.js';
+import type { OutputOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import type { WireEvent } from '../../io/http/wire-event.js';

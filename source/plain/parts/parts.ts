@@ -1,5 +1,5 @@
 /** Which parts of an exchange are printed: HTTPie's letters, or what the other flags and the terminal make of them. */
-import type { OutputOptions } from '../../core/command.js';
+import type { OutputOptions } from '../../core/options.js';
 
 /** What goes to standard output, in this order. */
 export interface Parts {

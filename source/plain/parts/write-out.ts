@@ -1,7 +1,7 @@
 /** `-w`: the format is read before anything is sent, and filled in when all is over, however it ended. */
 
-import type { OutputOptions } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
+import type { OutputOptions } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { wireText } from '../../core/request/wire-text.js';
 import { asciiJson } from '../../core/response/ascii-json.js';

@@ -1,6 +1,7 @@
 /** The state the screen opens with. */
 
-import type { GraphqlCommand, KnownProfile, SendOptions, UsedProfile } from '../../core/command.js';
+import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/command.js';
+import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
 import { startDocument } from '../documents/start.js';

@@ -1,8 +1,9 @@
 /** The endpoint that requests go to, with its credentials read. */
-import type { NetworkOptions } from '../../core/command.js';
+
 import { forStranger } from '../../core/credentials/cargo.js';
 import { mayAskPerson } from '../../core/credentials/given.js';
 import { type Failure, isFailure } from '../../core/failure.js';
+import type { NetworkOptions } from '../../core/options.js';
 import { logEnd } from '../../io/debug-log.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import type { Endpoint } from '../../io/graphql/transport.js';

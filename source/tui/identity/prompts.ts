@@ -1,7 +1,8 @@
 /** The questions asked when headers or credentials change. */
-import type { HeaderOption } from '../../core/command.js';
+
 import { isSecretName } from '../../core/credentials/header.js';
 import { isFailure } from '../../core/failure.js';
+import type { HeaderOption } from '../../core/options.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
 import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';

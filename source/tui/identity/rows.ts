@@ -1,7 +1,8 @@
 /** The identity as a list of lines, and as what requests carry. */
-import type { SendOptions } from '../../core/command.js';
+
 import { givesAny } from '../../core/credentials/given.js';
 import { mayCarry } from '../../core/credentials/header.js';
+import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState } from '../model/identity.js';
 import type { State } from '../model/state.js';
 

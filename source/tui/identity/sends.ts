@@ -1,5 +1,5 @@
 /** What is sent beside or in place of an operation's text: a hash, the ID of a trusted document, extensions. */
-import type { SendOptions } from '../../core/command.js';
+import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { isRawObject, parseRaw } from '../../core/json/raw.js';
 import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';

@@ -1,5 +1,5 @@
 /** Secrets that are typed on the screen. */
-import type { SecretSource } from '../../core/command.js';
+import type { SecretSource } from '../../core/options.js';
 import { secret } from '../../core/secret.js';
 
 /** Reads the same prefixes as the command line: `env:NAME`, `file:PATH`, `text:…`. */

@@ -1,7 +1,8 @@
 /** The overlays of this room: headers and credentials, and a pending login. */
-import type { SendOptions } from '../../core/command.js';
+
 import { headerWords, loginWords } from '../../core/credentials/words.js';
 import { acceptResult } from '../../core/graphql/request.js';
+import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { defaultHeaders } from '../../core/request/headers.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';

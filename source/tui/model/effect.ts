@@ -1,8 +1,8 @@
 /** What a reducer asks the world for, as data. `effects/` carries it out and answers with actions. */
 
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import type { SendOptions } from '../../core/command.js';
 import type { OperationPicks } from '../../core/graphql/builder/pick/write.js';
+import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';

@@ -1,5 +1,7 @@
 /** Headers and credentials of every request, and a login that waits for a person. */
-import type { AuthOptions, HeaderOption, SendOptions } from '../../core/command.js';
+
+import type { SendOptions } from '../../core/graphql/sending/options.js';
+import type { AuthOptions, HeaderOption } from '../../core/options.js';
 
 /** Credentials and headers of a request. They may be secret: `core/credentials/words.ts` describes them without secrets. */
 export interface Identity {

@@ -1,7 +1,7 @@
 /** An endpoint, a context and a reader for transport tests. */
 
-import type { NetworkOptions } from '../../../../source/core/command.js';
 import type { failure } from '../../../../source/core/failure.js';
+import type { NetworkOptions } from '../../../../source/core/options.js';
 import { processEnvironment } from '../../../../source/environment.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../../../../source/io/graphql/transport.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { NetworkOptions } from '../../../../source/core/command.js';
+import type { NetworkOptions } from '../../../../source/core/options.js';
 import { secret } from '../../../../source/core/secret.js';
 import { send } from '../../../../source/io/http/send.js';
 import { testEnvironment } from '../../../support/environment.js';

@@ -1,7 +1,8 @@
 /** A request as JavaScript: `fetch` as browsers and Node.js 20 have it. */
-import type { FormPart, NetworkOptions } from '../../command.js';
+
 import { authorizationLines, signerOf } from '../../credentials/cargo.js';
 import { shownUrl, withKeys } from '../../credentials/query.js';
+import type { FormPart, NetworkOptions } from '../../options.js';
 import { bullets, isSecret, reveal } from '../../secret.js';
 import type { CommandOptions } from '../curl.js';
 import { defaultHeaders } from '../headers.js';

@@ -5,9 +5,9 @@
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import path from 'node:path';
-import type { NetworkOptions } from '../../../core/command.js';
 import { basicValue } from '../../../core/credentials/basic.js';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import type { NetworkOptions } from '../../../core/options.js';
 import { chooseProxy, shownProxy } from '../../../core/request/proxy.js';
 import { readUrl } from '../../../core/request/read-url.js';
 import type { HeaderLine } from '../../../core/request/spec.js';

@@ -1,6 +1,7 @@
 /** Who we are to a server: `--cert`, `--key` and `--key-pass`, as PEM files or as a PKCS#12 store. */
-import type { NetworkOptions } from '../../../core/command.js';
+
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import type { NetworkOptions } from '../../../core/options.js';
 import { reveal, type Secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { readSecret } from '../../secrets.js';

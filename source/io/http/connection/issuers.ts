@@ -1,7 +1,7 @@
 /** Which issuers are believed: `--cacert`, or what the variables name, or the defaults. */
 import { readFile } from 'node:fs/promises';
-import type { NetworkOptions } from '../../../core/command.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import type { NetworkOptions } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
 import { readPem } from './material.js';
 

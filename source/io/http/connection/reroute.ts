@@ -3,7 +3,7 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { PeerCertificate } from 'node:tls';
-import type { NetworkOptions } from '../../../core/command.js';
+import type { NetworkOptions } from '../../../core/options.js';
 import { readUrl } from '../../../core/request/read-url.js';
 
 /** A name as the URL standard writes it: lower case, and punycode for what is not ASCII. */

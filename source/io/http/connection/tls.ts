@@ -1,7 +1,7 @@
 /** TLS of a connection: one secure context for all that is believed and shown, made once and handed on. */
 import type { SecureContext, SecureContextOptions, SecureVersion } from 'node:tls';
-import type { NetworkOptions, TlsVersion } from '../../../core/command.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import type { NetworkOptions, TlsVersion } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
 import { identity } from './identity.js';
 import { issuerFiles, issuers } from './issuers.js';

@@ -1,9 +1,10 @@
 /** `--describe NAME`: what `K` shows on the full screen. */
-import type { GraphqlCommand, SchemaTask } from '../../../core/command.js';
+import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, usageError } from '../../../core/failure.js';
 import { describe, titleOf } from '../../../core/graphql/look-up/facts.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
+import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import type { Environment } from '../../../environment.js';
 import { printText } from '../output.js';
 

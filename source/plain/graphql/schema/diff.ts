@@ -1,10 +1,11 @@
 /** `--diff-schema OLD`: what changed since a file, since what another address has, or since what is kept. */
 import type { GraphQLSchema } from 'graphql';
-import type { GraphqlCommand, SchemaTask } from '../../../core/command.js';
+import type { GraphqlCommand } from '../../../core/command.js';
 import { forStranger } from '../../../core/credentials/cargo.js';
 import { brokenSchemaCode, type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
 import { countText, diffSchemas } from '../../../core/graphql/schema-diff/diff.js';
+import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import { readUrl } from '../../../core/request/read-url.js';
 import { readEndpoint } from '../../../io/graphql/endpoint.js';
 import { cachedSchema, introspect, type LoadedSchema } from '../../../io/graphql/introspect.js';

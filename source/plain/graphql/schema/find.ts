@@ -1,10 +1,11 @@
 /** `--find WORDS`: what the search of the full screen finds, a line each, best first. */
-import type { GraphqlCommand, SchemaTask } from '../../../core/command.js';
+import type { GraphqlCommand } from '../../../core/command.js';
 import type { Failure } from '../../../core/failure.js';
 import type { Path } from '../../../core/graphql/builder/schema/path.js';
 import { describe, type Facts } from '../../../core/graphql/look-up/facts.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { type Entry, find, placeOf, type SearchIndex, searchIndexOf } from '../../../core/graphql/search/index.js';
+import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import type { Environment } from '../../../environment.js';
 import { note } from '../../note.js';
 import { printText } from '../output.js';

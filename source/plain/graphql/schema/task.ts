@@ -1,6 +1,7 @@
 /** `--find`, `--describe`, `--diff-schema`, `--validate`: what is asked of a schema; nothing but introspection is sent. */
-import type { GraphqlCommand, SchemaTask } from '../../../core/command.js';
+import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
 import { describeTask } from './describe.js';
 import { diffTask } from './diff.js';

@@ -1,9 +1,10 @@
 /** `--validate FILE|FOLDER|GLOB`: documents against the schema; nothing is sent. */
-import type { GraphqlCommand, SchemaTask } from '../../../core/command.js';
+import type { GraphqlCommand } from '../../../core/command.js';
 import { exitCodes, type Failure, failure, isFailure } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
 import { checkFiles } from '../../../core/graphql/check-files/check.js';
 import { junitReport, problemLines, tapReport } from '../../../core/graphql/check-files/report.js';
+import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import type { Environment } from '../../../environment.js';
 import { documentFiles } from '../../../io/document-files.js';
 import type { LoadedSchema } from '../../../io/graphql/introspect.js';

@@ -1,8 +1,9 @@
 /** The ways to log in as a form shows them: their fields, what is in them, and what they say together. */
-import type { AuthOptions, OAuth2Options, SecretSource, UserOption } from '../../../core/command.js';
+
 import { isFailure } from '../../../core/failure.js';
 import { type FlowField, fieldsOf, flowTitles } from '../../../core/oauth/flow-fields.js';
 import type { OAuth2Flow } from '../../../core/oauth/flows.js';
+import type { AuthOptions, OAuth2Options, SecretSource, UserOption } from '../../../core/options.js';
 import { bearerProblem } from '../../../core/request/header-option.js';
 import { readTypedUrl } from '../../../core/request/typed-url.js';
 import type { IdentityState } from '../../model/identity.js';
