@@ -29,6 +29,12 @@ const drawn = (screen: Screen, width = 90, height = 22): string => {
 
 const machine = (): Screen => new Screen().press('H', 'enter').type('client cred').press('tab');
 
+test('the name of every field is read whole', () => {
+  const { fieldColumn = 0 } = overlayKinds['login-form'];
+  const titles = formWays.flatMap(({ fields }) => fields.map(field => field.title));
+  expect(titles.filter(title => title.length > fieldColumn - 3)).toEqual([]);
+});
+
 test('client credentials: every field one below the other, Tab goes on and back, the secret is not shown', () => {
   const screen = machine();
   expect(drawn(screen)).toMatch(/Log in with +OAuth: Client credentials/);

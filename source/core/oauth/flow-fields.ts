@@ -83,13 +83,13 @@ const client: readonly FlowField[] = [
 const token: readonly FlowField[] = [
   { option: 'scope', flag: '--oauth2-scope', title: 'Scopes', kind: 'text', example: 'openid api:read' },
   { option: 'account', flag: '--oauth2-account', title: 'Account', kind: 'text' },
-  { option: 'dpop', flag: '--oauth2-dpop', title: 'Bind the token to a key (DPoP)', kind: 'switch' },
+  { option: 'dpop', flag: '--oauth2-dpop', title: 'Bound to a key (DPoP)', kind: 'switch' },
 ];
 const login: readonly FlowField[] = [
   { option: 'redirectUri', flag: '--oauth2-redirect-uri', title: 'Redirect URI', kind: 'url' },
-  { option: 'redirectCert', flag: '--oauth2-redirect-cert', title: 'Certificate of the redirect URI', kind: 'file' },
-  { option: 'redirectKey', flag: '--oauth2-redirect-key', title: 'Key of that certificate', kind: 'file' },
-  { option: 'par', flag: '--oauth2-par', title: 'Push the request ahead (PAR)', kind: 'switch' },
+  { option: 'redirectCert', flag: '--oauth2-redirect-cert', title: 'Redirect certificate', kind: 'file' },
+  { option: 'redirectKey', flag: '--oauth2-redirect-key', title: 'Redirect key', kind: 'file' },
+  { option: 'par', flag: '--oauth2-par', title: 'Pushed request (PAR)', kind: 'switch' },
 ];
 const user: readonly FlowField[] = [
   { option: 'username', flag: '--oauth2-username', title: 'User name', kind: 'text', needed: true },
@@ -107,7 +107,7 @@ export function fieldsOf(flow: OAuth2Flow): readonly FlowField[] {
           {
             option: endpoint.option,
             flag: endpoint.flag,
-            title: endpoint.option === 'authUrl' ? 'Authorization URL' : 'Device authorization URL',
+            title: endpoint.option === 'authUrl' ? 'Authorization URL' : 'Device URL',
             kind: 'url',
             needed: 'server',
           } as const,

@@ -12,7 +12,7 @@ import { formRows, valueIn } from './reduce.js';
 import { authOf, type FormField, wayOf } from './ways.js';
 
 /** Cells of the names. */
-const column = 24;
+const column = 26;
 
 export const loginFormKind: KindOf<LoginFormOverlay> = {
   widest: 96,
