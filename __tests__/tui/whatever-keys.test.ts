@@ -156,6 +156,6 @@ test('every frame keeps to the screen, shows no control character, and the tree 
         end();
       }
     }),
-    { numRuns: 8 },
+    { numRuns: 15 },
   );
 }, 60_000);
