@@ -3,12 +3,10 @@
  * `rfcs/GraphQLOverSSE.md`) and multipart (Apollo's `subscriptionSpec=1.0`). What the server answers decides which it is;
  * a plain JSON answer is no subscription, whatever it says.
  */
-import { StringDecoder } from 'node:string_decoder';
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { mediaType, readBody } from '../../../core/graphql/answer.js';
 import { acceptResult, jsonBody, withDefaults } from '../../../core/graphql/request.js';
 import { readErrors } from '../../../core/graphql/result-errors.js';
-import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
 import { isJson } from '../../../core/json/is-json.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
@@ -17,6 +15,7 @@ import { brokenOff, heldLimit } from '../collect.js';
 import { headEvent, sendAuthorised, whole } from '../http.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
 import { resultEvent } from './ending.js';
+import { eventResults } from './event-results.js';
 import { multipartParts } from './parts.js';
 
 const accepts = {
@@ -76,7 +75,7 @@ async function* stream(
   };
   const limit = Math.min(endpoint.network.maxSize ?? heldLimit, heldLimit);
   try {
-    yield* type === 'text/event-stream' ? eventResults(response, limit) : partResults(response, limit);
+    yield* type === 'text/event-stream' ? eventResults(response, limit, eventResult) : partResults(response, limit);
   } catch (error) {
     // The reader left: the broken stream is our own doing.
     if (context.signal.aborted) return;
@@ -117,32 +116,12 @@ function refusalOf(event: RunEvent, status: number): RunEvent {
   };
 }
 
-async function* eventResults(response: HttpResponse, limit: number): AsyncGenerator<RunEvent> {
-  const decoder = new StringDecoder('utf8');
-  const parser = eventStreamParser();
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
-    for (const { event, data } of parser.push(decoder.write(chunk))) {
-      if (event === 'complete') return;
-      // `message` is what servers send that know no event names.
-      if (event !== 'next' && (event !== 'message' || data === '')) continue;
-      const body = readBody(data);
-      if (body.shape === undefined && !isJson(data)) {
-        yield notJson('an event');
-        return;
-      }
-      yield resultEvent(data, body);
-    }
-    if (parser.held() > limit) {
-      yield { kind: 'failed', failure: tooLarge(limit) };
-      return;
-    }
-  }
-  yield {
-    kind: 'failed',
-    failure: failure('network', 'The server ended the event stream without saying that it is complete.', {
-      hint: 'The connection may have been cut by a proxy.',
-    }),
-  };
+function eventResult(event: string, data: string): RunEvent | 'complete' | undefined {
+  if (event === 'complete') return 'complete';
+  // `message` is what servers send that know no event names.
+  if (event !== 'next' && (event !== 'message' || data === '')) return undefined;
+  const body = readBody(data);
+  return body.shape === undefined && !isJson(data) ? notJson('an event') : resultEvent(data, body);
 }
 
 async function* partResults(response: HttpResponse, limit: number): AsyncGenerator<RunEvent> {
@@ -170,6 +149,3 @@ const notJson = (what: string): RunEvent => ({
   kind: 'failed',
   failure: failure('protocol', `The server sent ${what} that is not JSON.`),
 });
-
-const tooLarge = (limit: number) =>
-  failure('limit', `An event is larger than ${limit} bytes.`, { hint: 'Raise --max-size to let it in.' });

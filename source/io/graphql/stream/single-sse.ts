@@ -2,19 +2,18 @@
  * Server-sent events in single-connection mode (graphql-over-http `rfcs/GraphQLOverSSE.md`): a token is reserved, the stream is
  * opened with it, and the operation is sent beside the stream, which tells of it by its ID.
  */
-import { StringDecoder } from 'node:string_decoder';
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { mediaType } from '../../../core/graphql/answer.js';
 import { jsonBody, withDefaults } from '../../../core/graphql/request.js';
-import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
 import { isRawObject, parseRaw, printRaw, type RawObject } from '../../../core/json/raw.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 import type { HeaderLine, RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
-import { brokenOff, collect, heldLimit, tooLarge } from '../collect.js';
+import { brokenOff, collect, heldLimit } from '../collect.js';
 import { headEvent, sendAuthorised, whole } from '../http.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
 import { resultEvent } from './ending.js';
+import { eventResults } from './event-results.js';
 
 const operationId = '1';
 // Each Accept stands alone: graphql-sse compares the whole header.
@@ -57,7 +56,7 @@ async function* run(operation: Operation, endpoint: Endpoint, context: RunContex
     if (accepted.status !== 202) return yield* refused(accepted, endpoint);
     accepted.body.destroy();
     yield { kind: 'state', state: 'subscribed', text: 'operation sent, receiving events' };
-    yield* results(stream, Math.min(endpoint.network.maxSize ?? heldLimit, heldLimit));
+    yield* eventResults(stream, Math.min(endpoint.network.maxSize ?? heldLimit, heldLimit), resultOf);
   } catch (error) {
     if (context.signal.aborted) return;
     const known = brokenOff(failureIn(error));
@@ -111,26 +110,10 @@ async function* refused(response: HttpResponse, endpoint: Endpoint): AsyncGenera
   }
 }
 
-async function* results(response: HttpResponse, limit: number): AsyncGenerator<RunEvent> {
-  const decoder = new StringDecoder('utf8');
-  const parser = eventStreamParser();
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
-    for (const { event, data } of parser.push(decoder.write(chunk))) {
-      const shape = shapeOf(data, ['id', 'payload']);
-      if (textOf(data, shape?.members.get('id')) !== JSON.stringify(operationId)) continue;
-      if (event === 'complete') return;
-      const payload = textOf(data, shape?.members.get('payload'));
-      if (event === 'next' && payload !== undefined) yield resultEvent(payload);
-    }
-    if (parser.held() > limit) {
-      yield { kind: 'failed', failure: tooLarge(limit) };
-      return;
-    }
-  }
-  yield {
-    kind: 'failed',
-    failure: failure('network', 'The server ended the event stream without saying that it is complete.', {
-      hint: 'The connection may have been cut by a proxy.',
-    }),
-  };
+function resultOf(event: string, data: string): RunEvent | 'complete' | undefined {
+  const shape = shapeOf(data, ['id', 'payload']);
+  if (textOf(data, shape?.members.get('id')) !== JSON.stringify(operationId)) return undefined;
+  if (event === 'complete') return 'complete';
+  const payload = textOf(data, shape?.members.get('payload'));
+  return event === 'next' && payload !== undefined ? resultEvent(payload) : undefined;
 }

@@ -93,21 +93,10 @@ function inside(
   if (of !== undefined) {
     const items = node?.kind === Kind.LIST ? node.values : node === undefined || node.kind === Kind.NULL ? [] : [node];
     if (items.length === 0) return {};
-    return {
-      children: () =>
-        items.map((each, index) => {
-          const path = child(at, item(index));
-          return queryRow(path, depth + 1, {
-            kind: 'item',
-            name: String(index),
-            type: of,
-            typeName: of.name,
-            mark: 'ticked',
-            value: written(each, place.text),
-            ...inside(place, of, each, path, depth + 1),
-          });
-        }),
-    };
+    return itemRows(of, items, at, depth, (each, path) => ({
+      value: written(each, place.text),
+      ...inside(place, of, each, path, depth + 1),
+    }));
   }
   const named = place.view.type(type.name);
   if (named?.kind === 'ENUM') return { detail: 'enum' };
@@ -130,6 +119,29 @@ function inside(
   };
 }
 
+/** A row for each item of a list, made when it opens. */
+const itemRows = <T>(
+  type: TypeRef,
+  items: readonly T[],
+  at: Path,
+  depth: number,
+  own: (each: T, path: Path) => Pick<Row, 'value' | 'children' | 'detail'>,
+): Pick<Row, 'children'> => ({
+  children: () =>
+    items.map((each, index) => {
+      const path = child(at, item(index));
+      const { name: typeName } = type;
+      return queryRow(path, depth + 1, {
+        kind: 'item',
+        name: String(index),
+        type,
+        typeName,
+        mark: 'ticked',
+        ...own(each, path),
+      });
+    }),
+});
+
 /** How the value of a variable opens: as a literal would, with what the variables' JSON has of it. */
 function insideVariable(
   place: Place,
@@ -143,21 +155,10 @@ function insideVariable(
     const node = value();
     const items = node?.kind === 'array' ? node.items : [];
     if (items.length === 0) return {};
-    return {
-      children: () =>
-        items.map((each, index) => {
-          const path = child(at, item(index));
-          return queryRow(path, depth + 1, {
-            kind: 'item',
-            name: String(index),
-            type: of,
-            typeName: of.name,
-            mark: 'ticked',
-            ...valueIn(place, each),
-            ...insideVariable(place, of, () => each, path, depth + 1),
-          });
-        }),
-    };
+    return itemRows(of, items, at, depth, (each, path) => ({
+      ...valueIn(place, each),
+      ...insideVariable(place, of, () => each, path, depth + 1),
+    }));
   }
   const named = place.view.type(type.name);
   if (named?.kind === 'ENUM') return { detail: 'enum' };
