@@ -208,3 +208,9 @@ test("network flags are told in curl's words", () => {
     expect(words).toContain(` ${flag}`);
   }
 });
+
+test('what signs a URL is bullets, unless secrets are to be shown', () => {
+  const spec = requestFor('http://h.example/f?v=2&X-Amz-Signature=hush&token=hush2');
+  expect(curlCommand(spec, { showSecrets: false })).not.toContain('hush');
+  expect(curlCommand(spec, { showSecrets: true })).toContain('X-Amz-Signature=hush&token=hush2');
+});

@@ -1,14 +1,14 @@
 /** A request as a command to be typed: for curl, or for this program. */
 
 import type { CredentialKind } from '../credentials/kind.js';
-import { withKeys } from '../credentials/query.js';
+import { shownUrl, withKeys } from '../credentials/query.js';
 import type { FormPart, NetworkOptions, SecretSource } from '../options.js';
 import { bullets, isSecret, reveal, type Secret } from '../secret.js';
 import { defaultHeaders } from './headers.js';
 import { boundaryIn, isOwnBoundary, typeOfPart } from './multipart.js';
 import { joinWords, printfBytes, shellWord } from './shell.js';
 import type { BodySpec, Credentials, RequestSpec } from './spec.js';
-import { appendQuery, namesUser, withUser } from './url.js';
+import { namesUser, withUser } from './url.js';
 
 /** What the command shows that the request alone does not say. */
 export interface CommandOptions {
@@ -60,20 +60,9 @@ const sentUrl = (url: string, asIs: boolean): string =>
     ? url
     : new URL(url).href;
 
-function urlOf(spec: RequestSpec, options: CommandOptions): string {
-  const { apiKeys } = spec.credentials;
-  const asIs = spec.network.pathAsIs === true;
-  if (options.showSecrets) return withKeys(sentUrl(spec.url, asIs), apiKeys);
-  const url = appendQuery(
-    sentUrl(spec.url, asIs),
-    apiKeys.map(each => [each.name, ''] as const),
-  );
-  // The pairs stand last, before the fragment, in this order.
-  const hash = url.indexOf('#') < 0 ? url.length : url.indexOf('#');
-  const pieces = url.slice(0, hash).split('&');
-  const first = pieces.length - apiKeys.length;
-  const masked = apiKeys.length === 0 ? pieces : pieces.map((each, at) => (at >= first ? each + bullets : each));
-  return masked.join('&') + url.slice(hash);
+function urlOf({ url, credentials: { apiKeys }, network }: RequestSpec, { showSecrets }: CommandOptions): string {
+  const whole = withKeys(sentUrl(url, network.pathAsIs === true), apiKeys);
+  return showSecrets ? whole : shownUrl(whole, apiKeys);
 }
 
 function methodWords(spec: RequestSpec): Words {

@@ -63,6 +63,12 @@ test.each<[string, string, string, object]>([
     '0\r\nA: b c\r\n\r\n',
     { rule: 'RFC 9112, 5.2', header: 'A', where: 'line 2 of the trailers' },
   ],
+  [
+    'a length in the trailers',
+    '0\r\nA: b\r\nContent-Length: 9\r\n\r\n',
+    '0\r\nA: b\r\n\r\n',
+    { rule: 'RFC 9112, 7.1.2', header: 'Content-Length', where: 'the trailers' },
+  ],
 ])('%s: read, noted, and refused by --strict', (_, bytes, text, noted) => {
   const lenient = read(bytes);
   expect(lenient).toMatchObject({ text, done: true });

@@ -80,8 +80,9 @@ export const framingCases = numbered('C', [
     code: 0,
   },
   {
-    what: 'trailers with escapes and cookies',
-    serve: ({ socket }) => socket.end(chunks('2\r\nok\r\n0\r\nX-T: \u009b2J\r\nSet-Cookie: a=b\r\n\r\n')),
+    what: 'trailers with escapes, cookies and lengths',
+    serve: ({ socket }) =>
+      socket.end(chunks('2\r\nok\r\n0\r\nX-T: \u009b2J\r\nSet-Cookie: a=b\r\nContent-Length: 9\r\n\r\n')),
     naive: ['print', 'screen'],
     argv: ({ url }) => ['GET', url, '-i'],
     code: 0,

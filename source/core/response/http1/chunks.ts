@@ -29,6 +29,9 @@ const begins = (bytes: Buffer, at: number, what: Buffer): boolean =>
 
 const strayIn = (line: string): string => /[^0-9a-f]/i.exec(line)?.[0] ?? line;
 
+/** What frames a message must not stand in its trailers (RFC 9110 6.5.1), where a parser may believe it all the same. */
+const isFraming = (name: string): boolean => /^(?:content-length|transfer-encoding)$/i.test(name);
+
 /** @param irregular hears of what is read although it breaks the rules */
 export function chunkReader(irregular: Irregular): ChunkReader {
   let state: 'size' | 'data' | 'end of data' | 'trailers' | 'done' = 'size';
@@ -81,7 +84,19 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     const lines = wireLines(trailers.join(''), irregular, ' of the trailers');
     const fields = isFailure(lines) ? lines : fieldsOf(lines.slice(0, -1), irregular);
     if (isFailure(fields)) return fields;
-    return [...fields.map(({ name, value }) => `${name}: ${value}\r\n`), '\r\n'].join('');
+    const framing = fields.find(({ name }) => isFraming(name));
+    const told =
+      framing &&
+      irregular.note('framing in trailers', {
+        header: framing.name,
+        where: 'the trailers',
+        byte: framing.name.charCodeAt(0),
+      });
+    if (told) return told;
+    return [
+      ...fields.filter(({ name }) => !isFraming(name)).map(({ name, value }) => `${name}: ${value}\r\n`),
+      '\r\n',
+    ].join('');
   }
 
   /** What is wrong with a line before its end has come. */

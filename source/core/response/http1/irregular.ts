@@ -40,6 +40,7 @@ const known = {
   'chunked twice': ['6.1', (of: string) => `the coding chunked${of} is there twice: undone once`],
   'coding in HTTP/1.0': ['6.1', () => 'Transfer-Encoding stands in an answer of HTTP/1.0'],
   'blank after size': ['7.1.1', () => 'a blank follows the size of a chunk'],
+  'framing in trailers': ['7.1.2', (of: string) => `the trailer${of} speaks of a body that is over: passed over`],
 } as const satisfies Readonly<Record<string, readonly [section: string, words: (of: string) => string]>>;
 
 export type IrregularKind = keyof typeof known;
