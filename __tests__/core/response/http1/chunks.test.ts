@@ -67,7 +67,7 @@ test.each<[string, string, string, object]>([
     'a length in the trailers',
     '0\r\nA: b\r\nContent-Length: 9\r\n\r\n',
     '0\r\nA: b\r\n\r\n',
-    { rule: 'RFC 9112, 7.1.2', header: 'Content-Length', where: 'the trailers' },
+    { rule: 'RFC 9112, 7.1.2', header: 'Content-Length', where: 'line 2 of the trailers' },
   ],
 ])('%s: read, noted, and refused by --strict', (_, bytes, text, noted) => {
   const lenient = read(bytes);

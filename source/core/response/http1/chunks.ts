@@ -1,6 +1,6 @@
 /** The chunks of a body (RFC 9112, section 7.1) as a careful recipient reads them, before any parser sees them. */
 import { type Failure, failure, isFailure } from '../../failure.js';
-import { fieldsOf, wireLines } from './field-lines.js';
+import { fieldsOf, placeOf, wireLines } from './field-lines.js';
 import { type Irregular, refused } from './irregular.js';
 
 /** Follows a body through its chunks. */
@@ -85,13 +85,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     const fields = isFailure(lines) ? lines : fieldsOf(lines.slice(0, -1), irregular);
     if (isFailure(fields)) return fields;
     const framing = fields.find(({ name }) => isFraming(name));
-    const told =
-      framing &&
-      irregular.note('framing in trailers', {
-        header: framing.name,
-        where: 'the trailers',
-        byte: framing.name.charCodeAt(0),
-      });
+    const told = framing && irregular.note('framing in trailers', placeOf(framing.where, framing.name, framing.name));
     if (told) return told;
     return [
       ...fields.filter(({ name }) => !isFraming(name)).map(({ name, value }) => `${name}: ${value}\r\n`),
