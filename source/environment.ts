@@ -127,7 +127,8 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
     },
     ...(process.platform === 'win32' ? {} : { controllingTerminal: '/dev/tty' }),
     now: Date.now,
-    monotonic: () => performance.now(),
+    // `performance` is a getter that loads `node:perf_hooks`.
+    monotonic: () => Number(process.hrtime.bigint() / 1000n) / 1000,
     // A call, not the function itself: one plain GET needs no node:crypto, and that is loaded at the first use.
     random: length => randomBytes(length),
     signal,

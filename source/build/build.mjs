@@ -3,6 +3,7 @@
  *   cli.cjs       the bin: loads program.cjs through V8's code cache (a CommonJS entry starts faster than an ES module)
  *   program.cjs   the plain half as one script
  *   graphql.cjs   what GraphQL without a screen needs beside it, as another
+ *   schema.cjs    what it needs besides where a schema is used
  *   chunks/       ES modules for all that one plain request does not need
  *   man/          the man pages
  *   NOTICE        the licences of what is bundled

@@ -22,18 +22,18 @@ const chunks = {
   oauth: 'source/io/oauth/fetch-token.ts',
   'oauth-manage': 'source/io/oauth/manage.ts',
   dpop: 'source/io/oauth/dpop.ts',
-  'schema-task': 'source/plain/graphql/schema/task.ts',
   demo: 'source/demo/start.ts',
   tui: 'source/tui/run.tsx',
 };
 
 /**
  * The program's scripts: CommonJS, so that V8's code cache can serve them. The program itself, and what `graphql --query`
- * loads beside it: as ES modules the same code takes three times as long to load.
+ * loads beside it, without a schema and with one: as ES modules the same code takes three times as long to load.
  */
 const scripts = {
   program: 'source/program.ts',
   graphql: 'source/plain/graphql.ts',
+  schema: 'source/plain/graphql/with-schema.ts',
 };
 
 /** Modules that program.cjs has loaded already: the other script and the chunks take them from there. */
@@ -95,7 +95,7 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     return { metafile, file: { path: path.join(outdir, `${name}.cjs`), contents } };
   };
 
-  const [program, graphql] = await Promise.all(Object.entries(scripts).map(([name, entry]) => script(name, entry)));
+  const built = await Promise.all(Object.entries(scripts).map(([name, entry]) => script(name, entry)));
   const cli = await esbuild.build({
     ...common,
     entryPoints: ['source/cli.ts'],
@@ -115,10 +115,9 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     },
   });
   if (complaints.length > 0) throw new Error(`replacements.mjs no longer fits the packages:\n${complaints.join('\n')}`);
-  const metafiles = [program.metafile, graphql.metafile, cli.metafile, lazy.metafile];
+  const metafiles = [...built.map(each => each.metafile), cli.metafile, lazy.metafile];
   const files = [
-    program.file,
-    graphql.file,
+    ...built.map(each => each.file),
     ...lazy.outputFiles,
     // `open` runs the script it finds beside its own module, which now is a chunk.
     {
@@ -128,5 +127,6 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     { path: path.join(outdir, 'NOTICE'), contents: notices(root, metafiles) },
     ...cli.outputFiles,
   ];
-  return { files, metafiles: { program: program.metafile, graphql: graphql.metafile, chunks: lazy.metafile } };
+  const ofScripts = Object.fromEntries(Object.keys(scripts).map((name, at) => [name, built[at].metafile]));
+  return { files, metafiles: { ...ofScripts, chunks: lazy.metafile } };
 }

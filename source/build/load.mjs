@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 
 try {
   // In the order in which the program loads them: the chunks take from program.cjs what it has loaded already.
-  for (const name of ['program.cjs', 'graphql.cjs']) {
+  for (const name of ['program.cjs', 'graphql.cjs', 'schema.cjs']) {
     const file = path.join(folder, name);
     const module = { exports: {} };
     const run = new Script(readFileSync(file, 'utf8'), { filename: file }).runInThisContext();

@@ -32,10 +32,10 @@ export async function runGraphql(
     ...(send ? { send } : {}),
   };
   if (command.schemaTask) {
-    return (await import('./graphql/schema/task.js')).runSchemaTask(command.schemaTask, command, context);
+    return (await import('./graphql/with-schema.js')).runSchemaTask(command.schemaTask, command, context);
   }
   if (url === undefined) return usageError('A URL is needed.', 'apiclient graphql URL --query TEXT');
-  if (command.printSchema) return (await import('./graphql/schema/print.js')).printSchemaCommand(command, url, context);
+  if (command.printSchema) return (await import('./graphql/with-schema.js')).printSchemaCommand(command, url, context);
   const picked = command.picks.length > 0 ? await pickedBy(command, url, context) : undefined;
   if (typeof picked === 'number' || isFailure(picked)) return picked;
   const query = picked === undefined ? command.query : { from: 'text' as const, text: picked.text };
@@ -55,7 +55,7 @@ export async function runGraphql(
     picked?.endpoint ?? (await readEndpoint(url, command, environment, await loginOptions(command, environment)));
   if (isFailure(endpoint)) return endpoint;
   if (command.validate && command.sends.documentId === undefined && (await mayCheck(command, environment))) {
-    const { checkBeforeSending } = await import('./graphql/check.js');
+    const { checkBeforeSending } = await import('./graphql/with-schema.js');
     const stopped = await checkBeforeSending(command, written, endpoint, context, picked?.loaded);
     if (stopped !== undefined) return stopped;
   }
@@ -74,14 +74,14 @@ export async function runGraphql(
 
 /** Prints what may stand at the end of a `--pick`, for a shell that completes it. Never fails, never asks. */
 export async function completePicks(command: GraphqlCommand, typed: string, environment: Environment): Promise<number> {
-  const { offerPicks } = await import('./graphql/offer-picks.js');
+  const { offerPicks } = await import('./graphql/with-schema.js');
   await offerPicks(command, typed, { environment, signal: environment.signal });
   return 0;
 }
 
 /** What `--pick` builds; with `--print-query` it is printed, and the number is the exit code. */
 async function pickedBy(command: GraphqlCommand, url: string, context: RunContext) {
-  const { pickOperation, printQuery } = await import('./graphql/pick.js');
+  const { pickOperation, printQuery } = await import('./graphql/with-schema.js');
   const picked = await pickOperation(command, url, context);
   if (typeof picked === 'number' || isFailure(picked) || !command.printQuery) return picked;
   return printQuery(picked.text, command, context);
