@@ -91,6 +91,8 @@ export interface OAuth2Options {
 /** One `-H`. `file`: header lines are read from it (`-H @FILE`). */
 export type HeaderOption =
   | { readonly kind: 'set'; readonly name: string; readonly value: string }
+  /** A key that was typed on the screen, or whose place was: whatever its name, its value is not shown. */
+  | { readonly kind: 'secret'; readonly name: string; readonly value: SecretSource }
   | { readonly kind: 'empty'; readonly name: string }
   | { readonly kind: 'remove'; readonly name: string }
   | { readonly kind: 'file'; readonly path: string };

@@ -1,18 +1,29 @@
-/** `-H @FILE`: header lines that stand in a file or on standard input. */
+/** Headers whose values stand elsewhere: `-H @FILE`, lines of a file or of standard input; a key from a variable or a file. */
 
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import type { HeaderOption } from '../core/options.js';
+import { readHeaderLine } from '../core/request/header-option.js';
 import { type ReadHeaderOption, readHeaderFile } from '../core/request/headers.js';
+import { reveal } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { readSecret } from './secrets.js';
 import { readText } from './sources.js';
 
-/** Reads the files of `-H @FILE`; the lines take the flag's place. */
+/** Reads the files of `-H @FILE`, whose lines take the flag's place, and the secrets of headers. */
 export async function readHeaderOptions(
   options: readonly HeaderOption[],
   environment: Environment,
 ): Promise<readonly ReadHeaderOption[] | Failure> {
   const found: ReadHeaderOption[] = [];
   for (const option of options) {
+    if (option.kind === 'secret') {
+      const value = await readSecret(option.value, environment);
+      if (isFailure(value)) return value;
+      const line = readHeaderLine(`${option.name}: ${reveal(value)}`);
+      if (isFailure(line)) return line;
+      found.push({ kind: 'hidden', name: option.name, value });
+      continue;
+    }
     if (option.kind !== 'file') {
       found.push(option);
       continue;

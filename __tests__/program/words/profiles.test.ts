@@ -62,7 +62,7 @@ test('apiclient profiles lists them without secrets', async () => {
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout.split('\n')).toEqual([
     '@live\thttps://a.example/v2?…\tBearer ••••\tasks first',
-    '@staging\thttp://localhost:8080\tBasic ada:••••',
+    '@staging\thttp://localhost:8080\tBasic ada:••••, X-Api-Key ••••',
     '',
   ]);
   const none = await runProgram(['profiles']);

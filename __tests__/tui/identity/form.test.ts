@@ -1,10 +1,13 @@
 /** One form for every way to log in. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { flowTitles } from '../../../source/core/oauth/flow-fields.js';
 import { isSecret, reveal } from '../../../source/core/secret.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { formWays } from '../../../source/tui/identity/form/ways.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { temporaryFolder } from '../../support/program.js';
 import { closeTerminals } from '../../support/terminal.js';
 import { openDemo, openScreen } from '../demo.js';
 import { plain, Screen } from '../support.js';
@@ -112,6 +115,57 @@ test('a form that is opened again has what was said; a secret whose field is lef
   expect(basic).toMatchObject({ user: 'ada', password: { from: 'text' } });
   const source = basic !== undefined && 'password' in basic ? basic.password : undefined;
   expect(source?.from === 'text' && reveal(source.value)).toBe('pw');
+});
+
+const paths = (screen: Screen): string[] =>
+  screen.effects.flatMap(each => (each.kind === 'complete-path' ? [each.text] : []));
+const field = (screen: Screen): string => {
+  const top = topOverlay(screen.state);
+  return top !== undefined && 'field' in top ? top.field.doc.toString() : '';
+};
+
+test('Tab completes a path that has begun, offers what there is, and goes on when there is nothing more to complete', () => {
+  const screen = machine().press('tab', 'tab').type('me').press('tab', 'tab', 'tab');
+  expect(drawn(screen)).toContain('Client key');
+  screen.type('keys/p').press('tab');
+  expect(paths(screen)).toEqual(['keys/p']);
+  screen.do({
+    type: 'overlay/completed',
+    of: 'keys/p',
+    to: 'keys/private',
+    all: ['keys/private.pem', 'keys/private.pub'],
+  });
+  expect(field(screen)).toBe('keys/private');
+  expect(drawn(screen)).toContain('private.pem  private.pub');
+  screen.type('.pe').press('tab');
+  expect(paths(screen)).toEqual(['keys/p', 'keys/private.pe']);
+  screen.do({ type: 'overlay/completed', of: 'keys/private.pe', to: 'keys/private.pem', all: ['keys/private.pem'] });
+  screen
+    .press('tab')
+    .do({ type: 'overlay/completed', of: 'keys/private.pem', to: 'keys/private.pem', all: ['keys/private.pem'] });
+  const top = topOverlay(screen.state);
+  expect(top).toMatchObject({ at: 7, values: { clientKey: 'keys/private.pem' } });
+  // A field that is empty is passed over as any other.
+  screen.press('shift+tab', 'ctrl+u', 'tab');
+  expect(paths(screen)).toHaveLength(3);
+});
+
+test('a secret that is in a file: the path behind file: is shown and completed', () => {
+  const screen = new Screen().press('H', 'b').type('file:tok');
+  expect(drawn(screen)).toContain('file:tok');
+  expect(paths(screen.press('tab'))).toEqual(['tok']);
+  screen.do({ type: 'overlay/completed', of: 'tok', to: 'token.txt', all: ['token.txt'] });
+  expect(field(screen)).toBe('file:token.txt');
+});
+
+test('in the terminal Tab completes the file of a key', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'signing-key.pem'), '');
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  terminal.write('H\rjwt bearer\t');
+  await terminal.untilShown('Client key');
+  terminal.write('\t\t\t\t\t~/sign\t');
+  await terminal.untilShown('~/signing-key.pem');
 });
 
 test('in the terminal: a machine logs in with the demo, is tested first, and the next run is signed in', async () => {

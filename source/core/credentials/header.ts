@@ -21,7 +21,7 @@ export const carriesCredential = ({ name, value }: HeaderLine): boolean => isSec
 
 /** Whether a `-H` may carry a credential: of a file that is not read yet nobody knows. */
 export const mayCarry = (option: HeaderOption): boolean =>
-  option.kind === 'file' || (option.kind === 'set' && isSecretName(option.name));
+  option.kind === 'file' || option.kind === 'secret' || (option.kind === 'set' && isSecretName(option.name));
 
 const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i;
 

@@ -1,8 +1,8 @@
 /** Credentials in words for a person. Never a secret. */
-import type { AuthOptions, HeaderOption, UserOption } from '../options.js';
+import type { AuthOptions, HeaderOption, SecretSource, UserOption } from '../options.js';
 import { bullets, secret } from '../secret.js';
 import type { Said } from './given.js';
-import { isAuthorization, isSecretName, shownSecret } from './header.js';
+import { isSecretName, mayCarry, shownSecret } from './header.js';
 import type { CredentialKind } from './kind.js';
 
 const userWords = (user: UserOption): string => ('user' in user ? `${user.user}:${bullets}` : bullets);
@@ -15,7 +15,7 @@ const words: Readonly<Record<CredentialKind, (said: Said) => readonly string[]>>
   oauth2: ({ auth: { oauth2 } }) => (oauth2 === undefined ? [] : [`OAuth ${oauth2.account ?? oauth2.clientId}`]),
   apiKeys: ({ auth }) => auth.apiKeys.map(key => `${key.name}=${bullets}`),
   header: ({ headers }) =>
-    headers.some(each => each.kind === 'set' && isAuthorization(each.name)) ? [`Authorization ${bullets}`] : [],
+    headers.flatMap(each => ('value' in each && mayCarry(each) ? [`${each.name} ${bullets}`] : [])),
   // Of these a person is told elsewhere: they belong to the connection.
   cookie: () => [],
   certificate: () => [],
@@ -32,6 +32,10 @@ export const authWords = (said: Said): string =>
 /** The way of logging in, without API keys and headers. */
 export const loginWords = (auth: AuthOptions): string => authWords({ auth: { ...auth, apiKeys: [] }, headers: [] });
 
+/** Where a secret is read from, or bullets. */
+export const sourceWords = (source: SecretSource): string =>
+  source.from === 'env' ? `env:${source.name}` : source.from === 'file' ? `file:${source.path}` : bullets;
+
 /** A header as it will be sent, its value masked if its name speaks of a secret. */
 export function headerWords(option: HeaderOption): string {
   switch (option.kind) {
@@ -41,6 +45,8 @@ export function headerWords(option: HeaderOption): string {
       return `${option.name}: (empty)`;
     case 'remove':
       return `${option.name}: (not sent)`;
+    case 'secret':
+      return `${option.name}: ${sourceWords(option.value)}`;
     case 'set':
       return `${option.name}: ${isSecretName(option.name) ? shownSecret(secret(option.value)) : option.value}`;
   }

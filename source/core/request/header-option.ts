@@ -19,7 +19,7 @@ function fieldValueProblem(value: string): string | undefined {
 }
 
 /** Reads `Name: value`, `Name:` or `Name;`. Values never appear in the failure: they may be secrets. */
-export function readHeaderLine(line: string): HeaderOption | Failure {
+export function readHeaderLine(line: string): Exclude<HeaderOption, { kind: 'file' | 'secret' }> | Failure {
   const colon = line.indexOf(':');
   if (colon < 0) {
     const name = line.slice(0, -1);

@@ -3,13 +3,15 @@
 import { isSecretName } from '../credentials/header.js';
 import { type Failure, isFailure } from '../failure.js';
 import type { HeaderOption } from '../options.js';
-import { secret } from '../secret.js';
+import { type Secret, secret } from '../secret.js';
 import { version } from '../version.js';
 import { readHeaderLine } from './header-option.js';
 import type { HeaderLine } from './spec.js';
 
-/** A `-H` whose file, if it named one, was read. */
-export type ReadHeaderOption = Exclude<HeaderOption, { readonly kind: 'file' }>;
+/** A `-H` whose file, if it named one, was read, and whose secret is at hand. */
+export type ReadHeaderOption =
+  | Exclude<HeaderOption, { readonly kind: 'file' | 'secret' }>
+  | { readonly kind: 'hidden'; readonly name: string; readonly value: Secret };
 
 /** What this Node can undo: zstd came with 22.15 and 23.8. */
 const codings = ['gzip', 'deflate', 'br', ...(process.versions.zstd === undefined ? [] : ['zstd'])];
@@ -36,6 +38,7 @@ export function buildHeaders(
   const own = options.flatMap((each): HeaderLine[] => {
     if (each.kind === 'remove') return [];
     if (each.kind === 'empty') return [{ name: each.name, value: '' }];
+    if (each.kind === 'hidden') return [{ name: each.name, value: each.value }];
     return [{ name: each.name, value: isSecretName(each.name) ? secret(each.value) : each.value }];
   });
   const removed = options
@@ -51,7 +54,7 @@ export function readHeaderFile(text: string): readonly ReadHeaderOption[] | Fail
     if (line.trim() === '' || line.startsWith('#')) continue;
     const read = readHeaderLine(line);
     if (isFailure(read)) return read;
-    if (read.kind !== 'file') found.push(read);
+    found.push(read);
   }
   return found;
 }

@@ -30,7 +30,10 @@ export async function performTestLogin(
     if (event.kind === 'failed') return tell(event.failure.text, false);
     if (event.kind !== 'result') continue;
     const { errors } = event.summary;
-    const words = Array.isArray(errors) && errors[0]?.message !== undefined ? `: ${String(errors[0].message)}` : '';
+    const words =
+      Array.isArray(errors) && errors[0]?.message !== undefined
+        ? `: ${String(errors[0].message).replace(/\.$/, '')}`
+        : '';
     return tell(
       `${status}: the server ${errors === undefined ? 'takes it' : `answers with errors${words}`}.`,
       errors === undefined,

@@ -7,9 +7,10 @@ import type { IdentityAction, IdentityRow, IdentityState } from '../model/identi
 import type { State } from '../model/state.js';
 import { openOverlay, topOverlay } from '../overlays/open.js';
 import { step, withNotice } from '../step.js';
+import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
 import { reduceLogin } from './login.js';
-import { askHeader, askKey, askSecret } from './prompts.js';
+import { askHeader } from './prompts.js';
 import { carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
 import { askSends, togglePersisted, without, withSends } from './sends.js';
 
@@ -21,8 +22,11 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
     case 'identity/open':
       return openOverlay(state, { kind: 'identity', selected: 0 });
     case 'identity/enter':
+      if (row?.kind === 'header' && isKeyHeader(identity.headers[row.at]?.option))
+        return reduceForm(state, { type: 'login-form/open', changes: { in: 'header', at: row.at } });
       if (row?.kind === 'header') return reduceIdentity(state, { type: 'identity/ask-header', at: row.at });
-      if (row?.kind === 'key') return askSecret(state, identity.auth.apiKeys[row.at]?.name ?? '');
+      if (row?.kind === 'key')
+        return reduceForm(state, { type: 'login-form/open', changes: { in: 'url', at: row.at } });
       if (row?.kind === 'persisted') return reduceIdentity(state, { type: 'identity/toggle' });
       if (row?.kind === 'document' || row?.kind === 'extensions') return askSends(state, row.kind);
       return reduceForm(state, { type: 'login-form/open' });
@@ -58,10 +62,6 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
       return askSends(state, action.what);
     case 'identity/sends':
       return step(withSends(state, action.sends));
-    case 'identity/ask-key':
-      return askKey(state);
-    case 'identity/ask-secret':
-      return askSecret(state, action.name);
     case 'identity/leave': {
       // What the configuration says for that server alone does not apply to the next one.
       const rest = identity.hosts.has(action.origin) ? identity.hosts.get('') : undefined;

@@ -1,4 +1,5 @@
 /** Secrets that are typed on the screen. */
+import { sourceWords } from '../../core/credentials/words.js';
 import type { SecretSource } from '../../core/options.js';
 import { secret } from '../../core/secret.js';
 
@@ -9,3 +10,7 @@ export function sourceOf(text: string): SecretSource {
   if (from === 'file') return { from, path: rest };
   return { from: 'text', value: secret(from === 'text' ? rest : text) };
 }
+
+/** Where a secret is, as it is typed; a secret itself is not shown again. */
+export const sourceText = (source: SecretSource | undefined): string =>
+  source?.from === 'env' || source?.from === 'file' ? sourceWords(source) : '';

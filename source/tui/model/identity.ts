@@ -30,6 +30,12 @@ export interface HeaderRow {
   readonly on: boolean;
 }
 
+/** Which API key: by its place among those of the URL, or among the headers. */
+export interface KeyPlace {
+  readonly in: 'url' | 'header';
+  readonly at: number;
+}
+
 /** A line of the overlay that can be marked: the way to log in, an API key, a header. */
 export type IdentityRow =
   | { readonly kind: 'auth' }
@@ -46,9 +52,6 @@ export type IdentityAction =
   | { readonly type: 'identity/delete' }
   | { readonly type: 'identity/ask-header'; readonly at?: number }
   | { readonly type: 'identity/header'; readonly line: string; readonly at?: number }
-  /** A key in the URL: its name, then its value. */
-  | { readonly type: 'identity/ask-key' }
-  | { readonly type: 'identity/ask-secret'; readonly name: string }
   /** Asks for the ID of a trusted document, or for extensions. */
   | { readonly type: 'identity/ask-sends'; readonly what: 'document' | 'extensions' }
   | { readonly type: 'identity/sends'; readonly sends: SendOptions }
@@ -60,9 +63,14 @@ export type IdentityAction =
 
 /** The form of a login. */
 export type FormAction =
-  /** @param way the way to begin with; absent: the one that is set */
-  | { readonly type: 'login-form/open'; readonly way?: string }
+  /**
+   * @param way the way to begin with; absent: the one that is set
+   * @param changes the API key that is changed
+   */
+  | { readonly type: 'login-form/open'; readonly way?: string; readonly changes?: KeyPlace }
   | { readonly type: 'login-form/move'; readonly by: number }
+  /** Tab: completes a path, and goes on where there is nothing to complete. */
+  | { readonly type: 'login-form/tab' }
   | { readonly type: 'login-form/go'; readonly to: number }
   /** Left and right. */
   | { readonly type: 'login-form/turn'; readonly by: 1 | -1 }

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../core/history.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { SavedEntry } from './documents.js';
+import type { KeyPlace } from './identity.js';
 
 /** `?`: every key, by pane; typing filters. */
 export interface HelpOverlay {
@@ -86,9 +87,15 @@ export interface LoginFormOverlay {
   readonly way: string;
   /** By field; secrets among them, until the form is taken or left. */
   readonly values: Readonly<Record<string, string>>;
+  /** The API key that is changed. */
+  readonly changes?: KeyPlace;
   /** The row that is typed into. */
   readonly at: number;
   readonly field: EditorState;
+  /** A path is typed. */
+  readonly isPath?: boolean;
+  /** Paths that Tab could choose from. */
+  readonly offered?: readonly string[];
   readonly hidden?: boolean;
   /** Why the form was refused. */
   readonly problem?: string;

@@ -3,7 +3,7 @@ import type { OverlayKind } from '../model/overlays.js';
 import type { Binding } from '../model/state.js';
 import { topOverlay } from './open.js';
 import { chosenInPalette } from './palette.js';
-import { isPath } from './reduce.js';
+import { isPath } from './path.js';
 
 const withField: readonly OverlayKind[] = ['help', 'palette', 'history', 'saved'];
 const withoutField: readonly OverlayKind[] = ['text', 'choice', 'operations', 'identity'];

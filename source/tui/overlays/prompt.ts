@@ -9,9 +9,10 @@ import type { Theme } from '../model/theme.js';
 import type { KindOf } from './kind.js';
 import { drawn } from './lines.js';
 
-/** The field as it is drawn: bullets for what is secret. */
+/** The field as it is drawn: bullets for what is secret, which the name of a variable or a file is not. */
 export function shownField(overlay: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
   if (!('hidden' in overlay) || overlay.hidden !== true) return overlay.field;
+  if (/^(?:env|file):/.test(overlay.field.doc.toString())) return overlay.field;
   const { from, to } = overlay.field.selection.main;
   return selectRange(createText(theme.glyphs.mask.charAt(0).repeat(overlay.field.doc.length)), from, to);
 }

@@ -7,17 +7,12 @@ import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { step } from '../step.js';
 import { closeTop, endOf, openOverlay, topOverlay } from './open.js';
+import { isPath, pathIn } from './path.js';
 
 /** A step, and the chosen actions, which the root reducer runs next. */
 export interface OverlayStep extends Step<State> {
   readonly next?: readonly Action[];
 }
-
-type PathOverlay = Extract<Overlay, { readonly offered?: readonly string[] }>;
-
-/** True for an overlay in which a path is typed. */
-export const isPath = (top: Overlay | undefined): top is PathOverlay =>
-  top?.kind === 'saved' || (top?.kind === 'prompt' && top.isPath === true);
 
 const nameIn = (path: string): string => /[^/]*\/?$/.exec(path)?.[0] ?? path;
 
@@ -50,13 +45,19 @@ export function reduceOverlay(state: State, action: OverlayAction, count: number
       const offered = isPath(top) ? { offered: [] } : {};
       return step(field === top.field ? state : replaceTop(state, { ...fromTheTop(top), field, ...offered }));
     }
-    case 'overlay/complete':
-      return step(state, ...(isPath(top) ? [{ kind: 'complete-path', text: top.field.doc.toString() } as const] : []));
+    case 'overlay/complete': {
+      const path = pathIn(top);
+      return step(state, ...(path === undefined ? [] : [{ kind: 'complete-path', text: path.text } as const]));
+    }
     case 'overlay/completed': {
+      const path = pathIn(top);
       // More may have been typed since.
-      if (!isPath(top) || top.field.doc.toString() !== action.of) return step(state);
-      const field = action.to === action.of ? top.field : endOf(createText(action.to));
-      return step(replaceTop(state, { ...fromTheTop(top), field, offered: action.all.map(nameIn) }));
+      if (!isPath(top) || path?.text !== action.of) return step(state);
+      const { of, to, all } = action;
+      if (top.kind === 'login-form' && to === of && all.length < 2)
+        return { ...step(state), next: [{ type: 'login-form/move', by: 1 }] };
+      const field = to === of ? top.field : endOf(createText(`${path.before}${to}`));
+      return step(replaceTop(state, { ...fromTheTop(top), field, offered: all.map(nameIn) }));
     }
     case 'overlay/accept':
       return accept(state, top);

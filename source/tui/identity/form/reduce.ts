@@ -9,9 +9,12 @@ import type { FormAction } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
 import { topOverlay, withOverlay } from '../../overlays/open.js';
+import { pathIn } from '../../overlays/path.js';
 import { step, withNotice } from '../../step.js';
 import { sentBy } from '../rows.js';
-import { authOf, type FormField, formOf, formWays, wayOf } from './ways.js';
+import { keyValues, keyWay } from './api-key.js';
+import { type FormField, fieldValue } from './field.js';
+import { formOf, formWays, identityOf, wayOf } from './ways.js';
 
 /** The rows of a form: how, the fields of that, and the test. */
 export const formRows = ({ way }: LoginFormOverlay): readonly FormField[] => [
@@ -19,6 +22,7 @@ export const formRows = ({ way }: LoginFormOverlay): readonly FormField[] => [
     id: 'way',
     title: 'Log in with',
     kind: 'choice',
+    needed: true,
     choices: formWays.map(({ title, help }) => ({ value: title, help })),
   },
   ...wayOf(way).fields,
@@ -28,16 +32,21 @@ export const formRows = ({ way }: LoginFormOverlay): readonly FormField[] => [
 /** Nothing is sent and nothing changes before the form is taken, but for a test. */
 export function reduceForm(state: State, action: FormAction): Step<State> {
   if (action.type === 'login-form/open') {
-    const { way, values } = formOf(state.identity.auth);
-    const chosen = action.way === undefined || action.way === way ? { way, values } : { way: action.way, values: {} };
-    const at = action.way === undefined ? 0 : 1;
-    return step(withOverlay(state, entered({ kind: 'login-form', ...chosen, at: 0, field: createText('') }, at)));
+    const at = action.way === undefined && action.changes === undefined ? 0 : 1;
+    const form = { kind: 'login-form', ...beginning(state, action), at: 0, field: createText('') } as const;
+    return step(withOverlay(state, entered(form, at)));
   }
   const form = topOverlay(state);
   if (form?.kind !== 'login-form') return step(state);
   switch (action.type) {
     case 'login-form/move':
       return step(replaced(state, entered(left(form), form.at + action.by)));
+    case 'login-form/tab': {
+      const path = (form.offered ?? []).length > 1 ? undefined : pathIn(form);
+      return path === undefined || path.text === ''
+        ? reduceForm(state, { type: 'login-form/move', by: 1 })
+        : step(state, { kind: 'complete-path', text: path.text });
+    }
     case 'login-form/go':
       return step(replaced(state, entered(left(form), action.to)));
     case 'login-form/turn':
@@ -51,15 +60,20 @@ export function reduceForm(state: State, action: FormAction): Step<State> {
   }
 }
 
+function beginning({ identity }: State, { way, changes }: Extract<FormAction, { readonly type: 'login-form/open' }>) {
+  if (changes !== undefined) return { way: keyWay, values: keyValues(identity, changes), changes };
+  const now = formOf(identity.auth);
+  return way === undefined || way === now.way ? now : { way, values: {} };
+}
+
 const replaced = (state: State, form: LoginFormOverlay): State => ({
   ...state,
   overlays: [...state.overlays.slice(0, -1), form],
 });
 
 /** What stands in a row. */
-export function valueIn(form: LoginFormOverlay, { id }: FormField): string {
-  return id === 'way' ? wayOf(form.way).title : (form.values[id] ?? '');
-}
+export const valueIn = (form: LoginFormOverlay, row: FormField): string =>
+  row.id === 'way' ? wayOf(form.way).title : fieldValue(form.values, row);
 
 /** What was typed in the row one leaves is in the values; in a choice, the one that begins so is chosen. */
 function left(form: LoginFormOverlay): LoginFormOverlay {
@@ -87,9 +101,9 @@ function entered(form: LoginFormOverlay, wanted: number): LoginFormOverlay {
   const at = clamp(wanted, 0, rows.length - 1);
   const row = rows[at];
   const value = row === undefined ? '' : valueIn(form, row);
-  const { problem: _, hidden: __, ...rest } = form;
-  const hidden = row?.kind === 'secret' ? ({ hidden: true } as const) : {};
-  return { ...rest, at, field: selectRange(createText(value), 0, value.length), ...hidden };
+  const { problem: _, hidden: __, isPath: ___, offered: ____, ...rest } = form;
+  const how = row?.kind === 'secret' ? { hidden: true } : row?.kind === 'file' ? { isPath: true } : {};
+  return { ...rest, at, field: selectRange(createText(value), 0, value.length), ...how };
 }
 
 /** The next or previous of a choice; in a text, the cursor moves. */
@@ -101,7 +115,7 @@ function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
     return { ...form, field: runText(form.field, command) };
   }
   if (options.length === 0) return form;
-  const isOptional = row.kind === 'choice' && row.id !== 'way';
+  const isOptional = row.kind === 'choice' && row.needed !== true;
   const all = isOptional ? ['', ...options] : options;
   const now = all.indexOf(valueIn(form, row));
   const next = all[(now + by + all.length) % all.length] ?? '';
@@ -111,22 +125,24 @@ function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
 /** What the form says, or the form with the problem at its field. */
 function said(state: State, form: LoginFormOverlay) {
   const way = wayOf(form.way);
-  const auth = authOf(way, form.values, state.identity);
-  if ('problem' in auth) {
-    const at = formRows(form).findIndex(({ id }) => id === auth.field);
-    return { refused: { ...entered(form, at), problem: auth.problem } };
+  const found = identityOf(way, form.values, state.identity, form.changes);
+  if ('problem' in found) {
+    const at = formRows(form).findIndex(({ id }) => id === found.field);
+    return { refused: { ...entered(form, at), problem: found.problem } };
   }
-  const missing = auth.oauth2 === undefined ? undefined : missingOption(auth.oauth2);
-  if (missing === undefined) return { auth };
+  // A key goes beside whatever login there is, of which this form is not.
+  const { oauth2 } = found.auth;
+  const missing = oauth2 === undefined || way.id === keyWay ? undefined : missingOption(oauth2);
+  if (missing === undefined) return { found };
   const row = formRows(form).findIndex(({ needed, id }) => needed === 'server' && (form.values[id] ?? '') === '');
   const text = 'Say where the server is: its issuer, or its token URL and what else is needed.';
   return { refused: { ...entered(form, Math.max(1, row)), problem: row < 0 ? missing.text : text } };
 }
 
 function take(state: State, form: LoginFormOverlay): Step<State> {
-  const { auth, refused } = said(state, form);
-  if (auth === undefined) return step(refused === undefined ? state : replaced(state, refused));
-  const identity = { ...state.identity, auth, changed: true };
+  const { found, refused } = said(state, form);
+  if (found === undefined) return step(refused === undefined ? state : replaced(state, refused));
+  const identity = { ...state.identity, ...found, changed: true };
   return step(
     { ...state, identity, overlays: state.overlays.slice(0, -1) },
     { kind: 'identify', identity: sentBy(identity) },
@@ -135,10 +151,10 @@ function take(state: State, form: LoginFormOverlay): Step<State> {
 
 /** Asks the server who it says we are, with what the form says; requests still carry what they did. */
 function test(state: State, form: LoginFormOverlay): Step<State> {
-  const { auth, refused } = said(state, form);
-  if (auth === undefined) return step(refused === undefined ? state : replaced(state, refused));
+  const { found, refused } = said(state, form);
+  if (found === undefined) return step(refused === undefined ? state : replaced(state, refused));
   const { url } = state.connect;
   if (url === '') return step(withNotice(state, 'There is no endpoint to test it on.', 'error'));
-  const effect: Effect = { kind: 'test-login', url, identity: sentBy({ ...state.identity, auth }) };
+  const effect: Effect = { kind: 'test-login', url, identity: sentBy(found) };
   return step(replaced(state, { ...form, told: { text: 'Being tested.', tone: 'dim' } }), effect);
 }

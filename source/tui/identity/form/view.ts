@@ -1,15 +1,18 @@
 /** The form of a login as it is drawn. */
-import { authFlags } from '../../../core/credentials/flag-words.js';
+import { authFlags, keyHeaderFlag } from '../../../core/credentials/flag-words.js';
 import { wrapText } from '../../../core/text/wrap.js';
 import { fieldLine } from '../../components/field.js';
 import type { Line } from '../../components/line.js';
+import type { HeaderRow } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
 import type { KindOf } from '../../overlays/kind.js';
 import { drawn } from '../../overlays/lines.js';
 import { shownField } from '../../overlays/prompt.js';
+import { isKeyHeader } from './api-key.js';
+import type { FormField } from './field.js';
 import { formRows, valueIn } from './reduce.js';
-import { authOf, type FormField, wayOf } from './ways.js';
+import { identityOf, wayOf } from './ways.js';
 
 /** Cells of the names. */
 const column = 26;
@@ -51,25 +54,30 @@ function shownValue(form: LoginFormOverlay, row: FormField, mask: string): strin
 
 /** Help of the row, what is wrong or what the server said, and the flags that would say the same. */
 function below(form: LoginFormOverlay, state: State, width: number): Line[] {
+  const { offered = [] } = form;
   const row = formRows(form)[form.at];
   const wrapped = (text: string, role: 'dim' | 'error' | 'ok' | undefined, most = 4): Line[] =>
     wrapText(text, width - 2, most).map(line => [{ text: ` ${line}`, role }]);
-  const auth = authOf(wayOf(form.way), form.values, state.identity);
-  const flags = 'problem' in auth ? [] : authFlags(auth);
+  const said = identityOf(wayOf(form.way), form.values, state.identity, form.changes);
+  const flags = 'problem' in said ? [] : [...authFlags(said.auth), ...said.headers.flatMap(keyFlag)];
   const help = row === undefined ? '' : helpOf(form, row);
   return [
     [],
+    ...(offered.length > 1 ? wrapped(offered.join('  '), 'dim') : []),
     ...(form.problem !== undefined ? wrapped(form.problem, 'error') : help === '' ? [] : wrapped(help, 'dim', 2)),
     ...(form.told === undefined ? [] : wrapped(form.told.text, form.told.tone)),
     ...(flags.length === 0 ? [] : wrapped(`The same as flags: ${flags.join(' ')}`, 'dim')),
   ];
 }
 
+const keyFlag = ({ option, on }: HeaderRow): readonly string[] =>
+  on && isKeyHeader(option) ? keyHeaderFlag(option) : [];
+
 function helpOf(form: LoginFormOverlay, row: FormField): string {
   if (row.id === 'way') return `${wayOf(form.way).help}. Left and right choose, or type its name.`;
   if (row.kind === 'switch') return 'Left and right switch it.';
   if (row.kind === 'secret') return 'env:NAME and file:PATH are read from there; empty: as it is.';
   if (row.kind === 'choice')
-    return row.choices?.find(({ value }) => value === form.values[row.id])?.help ?? 'Left and right choose.';
+    return row.choices?.find(({ value }) => value === valueIn(form, row))?.help ?? 'Left and right choose.';
   return row.example === undefined ? '' : `like ${row.example}`;
 }

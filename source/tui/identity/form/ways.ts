@@ -1,16 +1,15 @@
 /** The ways to log in as a form shows them: their fields, what is in them, and what they say together. */
 
 import { isFailure } from '../../../core/failure.js';
-import { type FlowField, fieldsOf, flowTitles } from '../../../core/oauth/flow-fields.js';
+import { fieldsOf, flowTitles } from '../../../core/oauth/flow-fields.js';
 import type { OAuth2Flow } from '../../../core/oauth/flows.js';
 import type { AuthOptions, OAuth2Options, SecretSource, UserOption } from '../../../core/options.js';
 import { bearerProblem } from '../../../core/request/header-option.js';
 import { readTypedUrl } from '../../../core/request/typed-url.js';
-import type { IdentityState } from '../../model/identity.js';
-import { sourceOf } from '../typed-secret.js';
-
-/** A field of the form. */
-export type FormField = Pick<FlowField, 'title' | 'kind' | 'needed' | 'example' | 'choices'> & { readonly id: string };
+import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
+import { sourceOf, sourceText } from '../typed-secret.js';
+import { keyFields, keyProblem, keyWay, withKey } from './api-key.js';
+import type { FormField, FormProblem, FormValues } from './field.js';
 
 /** One way to log in. */
 export interface FormWay {
@@ -47,6 +46,7 @@ export const formWays: readonly FormWay[] = [
       { id: 'service', title: 'Service', kind: 'text', example: 'appsync' },
     ],
   },
+  { id: keyWay, title: 'API key', help: 'a key in a header or in the URL, beside any login', fields: keyFields },
   ...flowTitles.map(({ flow, title, help }) => ({
     id: `${flowPrefix}${flow}`,
     title: `OAuth: ${title}`,
@@ -57,9 +57,6 @@ export const formWays: readonly FormWay[] = [
 
 /** The way of an id; the first if there is none. */
 export const wayOf = (id: string): FormWay => formWays.find(way => way.id === id) ?? (formWays[0] as FormWay);
-
-/** What is in the fields; secrets that were typed are not shown again, and stay as they are while their field is empty. */
-export type FormValues = Readonly<Record<string, string>>;
 
 /** The way that credentials go now, and its values. */
 export function formOf(auth: AuthOptions): { readonly way: string; readonly values: FormValues } {
@@ -80,23 +77,32 @@ export function formOf(auth: AuthOptions): { readonly way: string; readonly valu
   return { way: `${flowPrefix}${oauth2.flow}`, values: Object.fromEntries(entries) };
 }
 
-const sourceText = (source: SecretSource | undefined): string =>
-  source?.from === 'env' ? `env:${source.name}` : source?.from === 'file' ? `file:${source.path}` : '';
-
 const userValues = (of: UserOption): FormValues =>
   'user' in of ? { user: of.user, password: sourceText(of.password) } : {};
 
-/** A field that cannot be taken as it is, and why. */
-export interface FormProblem {
-  readonly field: string;
-  readonly problem: string;
+/** What requests carry by the form. */
+export interface FormIdentity {
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderRow[];
 }
 
 /**
  * What the form says.
  * @param now the credentials until now: secrets whose fields are empty are taken from there
+ * @param changes the API key that the form is about; absent: a new one
  */
-export function authOf(
+export function identityOf(
+  way: FormWay,
+  values: FormValues,
+  now: Pick<IdentityState, 'auth' | 'given' | 'headers'>,
+  changes?: KeyPlace,
+): FormIdentity | FormProblem {
+  if (way.id === keyWay) return keyProblem(values, now, changes) ?? withKey(values, now, changes);
+  const auth = authOf(way, values, now);
+  return 'problem' in auth ? auth : { auth, headers: now.headers };
+}
+
+function authOf(
   way: FormWay,
   values: FormValues,
   { auth: before, given }: Pick<IdentityState, 'auth' | 'given'>,

@@ -1,0 +1,109 @@
+/** API keys in the form of the login: in a header or in the URL, beside any login, never shown. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { headerWords } from '../../../source/core/credentials/words.js';
+import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
+import { kindOf } from '../../../source/tui/overlays/kind.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { plain, Screen } from '../support.js';
+
+afterEach(closeTerminals);
+
+const drawn = (screen: Screen): string => {
+  const top = topOverlay(screen.state);
+  if (top === undefined) throw new Error('Nothing is open.');
+  return plain(kindOf(overlayKinds, top).draw(top, screen.state, { width: 90, height: 16 }).lines).join('\n');
+};
+
+const headers = (screen: Screen): string[] => screen.state.identity.headers.map(each => headerWords(each.option));
+
+test('p opens the form: name, key and where it goes; Tab goes on and back, the key is bullets', () => {
+  const screen = new Screen().press('H', 'p').type('X-Shop-Key').press('tab').type('s3cret').press('tab');
+  expect(drawn(screen)).toMatch(/Log in with +API key *\n Name +X-Shop-Key *\n Key +•+ *\n Sent in +a header/);
+  expect(drawn(screen)).toContain("--header 'X-Shop-Key: ••••'");
+  screen.press('right');
+  expect(drawn(screen)).toMatch(/Sent in +the URL/);
+  expect(drawn(screen)).toContain('--api-key-query X-Shop-Key=••••');
+  screen.press('right', 'shift+tab', 'shift+tab').press('end').type('2').press('enter');
+  expect(headers(screen)).toEqual(['X-Shop-Key2: ••••']);
+  expect(JSON.stringify(screen.effects)).not.toContain('s3cret');
+  expect(screen.auth).toBe('X-Shop-Key2 ••••');
+});
+
+test('it goes beside the login, and may be changed there: its secret stays while the field is empty', () => {
+  const screen = new Screen().press('H', 'b').type('tok').press('enter', 'p').type('key').press('tab').type('one');
+  screen.press('tab').type('url').press('enter');
+  expect(screen.auth).toBe('Bearer ••••, key=••••');
+  screen.press('down', 'enter').press('alt+a').type('api_key').press('enter');
+  expect(screen.auth).toBe('Bearer ••••, api_key=••••');
+  expect(screen.state.identity.auth.apiKeys).toHaveLength(1);
+  screen.press('enter', 'tab', 'tab', 'left', 'enter');
+  expect(screen.auth).toBe('Bearer ••••, api_key ••••');
+  expect(screen.state.identity.auth.apiKeys).toEqual([]);
+});
+
+test('a header with a secret is changed in the form, where the secret is not shown', () => {
+  const screen = new Screen().press('H', 'a').type('X-Api-Key: s3cret').press('enter', 'down', 'enter');
+  expect(topOverlay(screen.state)).toMatchObject({ kind: 'login-form', way: 'key' });
+  expect(drawn(screen)).not.toContain('s3cret');
+  screen.press('tab').type('env:SHOP_KEY');
+  expect(drawn(screen)).toContain('env:SHOP_KEY');
+  screen.press('tab');
+  expect(drawn(screen)).toContain('--header "X-Api-Key: $SHOP_KEY"');
+  screen.press('enter');
+  expect(headers(screen)).toEqual(['X-Api-Key: env:SHOP_KEY']);
+});
+
+test.each([
+  [['enter'], 'Name: this is needed.'],
+  [['k', 'enter'], 'Key: this is needed.'],
+  [['a', 'space', 'b', 'tab', 'x', 'enter'], 'one word'],
+])('%j is refused at its field: %s', (keys, problem) => {
+  const screen = new Screen().press('H', 'p', ...keys);
+  expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining(problem) });
+});
+
+test('a key named Authorization is refused where a login fills that header', () => {
+  const screen = new Screen()
+    .press('H', 'b')
+    .type('tok')
+    .press('enter', 'p')
+    .type('authorization')
+    .press('tab', 'x', 'enter');
+  expect(topOverlay(screen.state)).toMatchObject({ at: 1, problem: expect.stringContaining('Bearer ••••') });
+});
+
+describe('on a server that wants a key', () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const { headers: sent, url = '' } = request;
+      const isKnown = sent['x-shop-key'] === 'from-a-variable' || url.includes('shop=typed%20key');
+      const answer = isKnown ? { data: { __typename: 'Query' } } : { errors: [{ message: 'No key, no books.' }] };
+      response
+        .writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ ...answer }));
+    });
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('it is tested before it is taken: in a header from a variable, in the URL as typed', async () => {
+    const { port } = server.address() as AddressInfo;
+    const variables = { SHOP_KEY: 'from-a-variable' };
+    const terminal = startInTerminal(['graphql', `http://127.0.0.1:${port}/`], { columns: 100, rows: 30, variables });
+    await terminal.untilShown('401');
+    terminal.write('HpX-Shop-Key\twrong\x14');
+    await terminal.untilShown('No key, no books.');
+    terminal.write('\x15env:SHOP_KEY\x14');
+    await terminal.untilShown('200: the server takes it.');
+    terminal.write('\x15typed key\turl\x1b[Z\x1b[Z\x15shop\x14');
+    await terminal.untilShown('Being tested.');
+    await terminal.untilShown('200: the server takes it.');
+    expect(terminal.history()).not.toMatch(/typed key|from-a-variable/);
+  });
+});

@@ -1,0 +1,97 @@
+/** An API key: a secret under a name, in a header or in the URL. It goes beside a login, and there may be several. */
+import { isAuthorization, isSecretName } from '../../../core/credentials/header.js';
+import { loginWords } from '../../../core/credentials/words.js';
+import type { HeaderOption, SecretSource } from '../../../core/options.js';
+import { isToken } from '../../../core/request/header-option.js';
+import { secret } from '../../../core/secret.js';
+import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
+import { sourceOf, sourceText } from '../typed-secret.js';
+import { type FormField, type FormProblem, type FormValues, fieldValue } from './field.js';
+
+type Now = Pick<IdentityState, 'auth' | 'headers'>;
+
+/** Its id among the ways. */
+export const keyWay = 'key';
+
+const place: FormField = {
+  id: 'place',
+  title: 'Sent in',
+  kind: 'choice',
+  needed: true,
+  choices: [
+    { value: 'a header', help: 'logs of servers rarely have it' },
+    { value: 'the URL', help: 'as a parameter; logs of servers have it, too' },
+  ],
+};
+const inUrl = place.choices?.[1]?.value;
+
+export const keyFields: readonly FormField[] = [
+  { id: 'name', title: 'Name', kind: 'text', needed: true, example: 'X-API-Key' },
+  { id: 'value', title: 'Key', kind: 'secret', needed: true },
+  place,
+];
+
+/** True for a header whose value is a key: it is changed in the form, where it is not shown. */
+export const isKeyHeader = (option: HeaderOption | undefined): option is Extract<HeaderOption, { value: unknown }> =>
+  option?.kind === 'secret' || (option?.kind === 'set' && isSecretName(option.name));
+
+const headerSource = (option: HeaderOption | undefined): SecretSource | undefined => {
+  if (!isKeyHeader(option)) return undefined;
+  return option.kind === 'secret' ? option.value : { from: 'text', value: secret(option.value) };
+};
+
+/** The key that is changed, by its name and its secret. */
+function keyAt({ auth, headers }: Now, changes: KeyPlace | undefined) {
+  if (changes === undefined) return undefined;
+  if (changes.in === 'url') return auth.apiKeys[changes.at];
+  const option = headers[changes.at]?.option;
+  const value = headerSource(option);
+  return option === undefined || option.kind === 'file' || value === undefined
+    ? undefined
+    : { name: option.name, value };
+}
+
+/** The fields as they are for a key that is there. */
+export function keyValues(now: Now, changes: KeyPlace): FormValues {
+  const known = keyAt(now, changes);
+  const at = place.choices?.[changes.in === 'url' ? 1 : 0]?.value ?? '';
+  return { name: known?.name ?? '', value: sourceText(known?.value), place: at };
+}
+
+/** What stands in the way of taking it. */
+export function keyProblem(values: FormValues, now: Now, changes?: KeyPlace): FormProblem | undefined {
+  const name = values.name?.trim() ?? '';
+  if (name === '') return { field: 'name', problem: 'Name: this is needed.' };
+  if (fieldValue(values, place) !== inUrl) {
+    if (!isToken(name)) return { field: 'name', problem: "A header's name is one word of letters, digits and -_." };
+    if (isAuthorization(name) && loginWords(now.auth) !== '')
+      return {
+        field: 'name',
+        problem: `${loginWords(now.auth)} fills this header already. Log in with nothing first.`,
+      };
+  }
+  if ((values.value ?? '') === '' && keyAt(now, changes) === undefined)
+    return { field: 'value', problem: 'Key: this is needed.' };
+  if (/[\0-\x08\n-\x1f\x7f]/.test(values.value ?? ''))
+    return { field: 'value', problem: 'The key contains a control character.' };
+  return undefined;
+}
+
+/** The identity with the key, in the place of the one that is changed, and of one of its name. */
+export function withKey(values: FormValues, now: Now, changes?: KeyPlace): Now {
+  const name = values.name?.trim() ?? '';
+  const value = values.value ? sourceOf(values.value) : (keyAt(now, changes)?.value ?? sourceOf(''));
+  const url = fieldValue(values, place) === inUrl;
+  const { auth, headers } = now;
+  const isChanged = (where: KeyPlace['in'], at: number): boolean => changes?.in === where && changes.at === at;
+  const otherHeaders = headers.filter(({ option }, at) => !isChanged('header', at) && (url || !isNamed(option, name)));
+  const otherKeys = auth.apiKeys.filter((key, at) => !isChanged('url', at) && (!url || key.name !== name));
+  const row: HeaderRow = { option: { kind: 'secret', name, value }, on: true };
+  return {
+    auth: { ...auth, apiKeys: url ? [...otherKeys, { name, value }] : otherKeys },
+    headers: url ? otherHeaders : [...otherHeaders, row],
+  };
+}
+
+const isNamed = (option: HeaderOption, name: string): boolean =>
+  option.kind !== 'file' && option.name.toLowerCase() === name.toLowerCase();

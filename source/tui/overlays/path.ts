@@ -1,0 +1,24 @@
+/** Where a path is typed into an overlay: in the field of a file, or behind `file:` where a secret may be in one. */
+import type { Overlay } from '../model/action.js';
+
+/** An overlay in which Tab can complete a path. */
+export type PathOverlay = Extract<Overlay, { readonly offered?: readonly string[] }>;
+
+/** The path as far as it is typed, and what stands before it in the field. */
+export interface TypedPath {
+  readonly before: string;
+  readonly text: string;
+}
+
+/** Undefined: no path is typed. */
+export function pathIn(top: Overlay | undefined): TypedPath | undefined {
+  if (top?.kind !== 'saved' && top?.kind !== 'prompt' && top?.kind !== 'login-form') return undefined;
+  const typed = top.field.doc.toString();
+  if (top.kind === 'saved' || top.isPath === true) return { before: '', text: typed };
+  const before = 'file:';
+  const isReference = top.kind === 'login-form' && top.hidden === true && typed.startsWith(before);
+  return isReference ? { before, text: typed.slice(before.length) } : undefined;
+}
+
+/** True for an overlay in which a path is typed. */
+export const isPath = (top: Overlay | undefined): top is PathOverlay => pathIn(top) !== undefined;
