@@ -1,5 +1,6 @@
 /** What a line costs: a text without the marks of a paste, a key on a slow line, a change of pane. */
 import { schemaFile } from '../support/schemas.js';
+import { httpServer } from '../support/servers/http-server.js';
 import { eventEachMillisecond, scriptedServer } from '../support/servers/websocket-server.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
 import { median, table } from './measure.js';
@@ -58,9 +59,16 @@ async function slowTimes(): Promise<readonly [escMs: number, stopMs: number]> {
   return [escMs, stopMs];
 }
 
-/** Bytes of each change from pane to pane. */
+/** Bytes of each change from pane to pane, with a query and a long answer shown. */
 async function paneBytes(): Promise<readonly number[]> {
-  const terminal = await open('http://127.0.0.1:9/');
+  const answer = JSON.stringify({ data: { node: Array.from({ length: 100 }, (_, id) => ({ id })) } });
+  const server = await httpServer(response => response.setHeader('content-type', 'application/json').end(answer));
+  const terminal = await open(server.url);
+  await edit(terminal);
+  terminal.write('{ node }\x1b');
+  await terminal.untilScreen(screen => !screen.includes('editing'));
+  terminal.write('\x12');
+  await terminal.untilShown('"id": 1');
   const costs: number[] = [];
   for (let i = 0; i < 8; i++) {
     await new Promise(resolve => setTimeout(resolve, 200));
@@ -69,6 +77,7 @@ async function paneBytes(): Promise<readonly number[]> {
     await terminal.untilScreen(() => terminal.bytes.length > before && terminal.bytes.endsWith('\u001b[?2026l'));
     costs.push(Buffer.byteLength(terminal.bytes.slice(before)));
   }
+  await server.close();
   return costs;
 }
 

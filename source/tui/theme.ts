@@ -7,7 +7,8 @@ import type { Glyphs, Role, Theme } from './model/theme.js';
 
 const unicode: Glyphs = {
   box: { horizontal: '─', vertical: '│', topLeft: '┌', topRight: '┐', bottomLeft: '└', bottomRight: '┘' },
-  focusBox: { horizontal: '━', vertical: '┃', topLeft: '┏', topRight: '┓', bottomLeft: '┗', bottomRight: '┛' },
+  focusTop: { horizontal: '━', topLeft: '┍', topRight: '┑' },
+  raisedBox: { horizontal: '━', vertical: '┃', topLeft: '┏', topRight: '┓', bottomLeft: '┗', bottomRight: '┛' },
   thumb: '█',
   opened: '▾',
   closed: '▸',
@@ -28,7 +29,8 @@ const unicode: Glyphs = {
 
 const ascii: Glyphs = {
   box: { horizontal: '-', vertical: '|', topLeft: '+', topRight: '+', bottomLeft: '+', bottomRight: '+' },
-  focusBox: { horizontal: '=', vertical: '#', topLeft: '*', topRight: '*', bottomLeft: '*', bottomRight: '*' },
+  focusTop: { horizontal: '=', topLeft: '*', topRight: '*' },
+  raisedBox: { horizontal: '=', vertical: '#', topLeft: '*', topRight: '*', bottomLeft: '*', bottomRight: '*' },
   thumb: '%',
   opened: 'v',
   closed: '>',

@@ -60,7 +60,7 @@ function judge(terminal: TerminalProgram, columns: number): void {
   expect(terminal.effects.filter(effect => !effect.startsWith('osc 11 '))).toEqual([]);
   terminal.rows().forEach((row, y) => {
     if (y > 1 && /^[│┃└┗]/.test(row))
-      expect([row, '│┃█┘┛┐┓'.includes(terminal.cell(y, columns - 1).text)]).toEqual([row, true]);
+      expect([row, '│┃█┘┛┐┓┑'.includes(terminal.cell(y, columns - 1).text)]).toEqual([row, true]);
   });
 }
 

@@ -39,7 +39,7 @@ test('an unknown field is marked in the gutter, underlined at its place, and tol
   const screen = open('{\n  hello\n  helo\n}');
   expect(bottom(screen)).toContain('1 problem: Cannot query field "helo" on type "Query".');
   expect(shown(screen)[3]?.[0]).toBe('✗');
-  expect(shown(screen)[2]?.[0]).toBe('┃');
+  expect(shown(screen)[2]?.[0]).toBe('│');
   expect(lines(screen)[3]).toContain('\u001b[4;91mhelo\u001b[0m');
 });
 
@@ -145,12 +145,12 @@ test('a message with control characters cannot break the border', () => {
 
 test('a long line that is not wrapped is cut with a mark, with and without a problem in it', () => {
   const long = (field: string): Screen => open(`{ ${field} ${'hello '.repeat(30)}}`).press('2', 'W');
-  expect(shown(long('hello'), 40)[1]).toMatch(/…┃$/);
-  expect(shown(long('nope'), 40)[1]).toMatch(/…┃$/);
+  expect(shown(long('hello'), 40)[1]).toMatch(/…│$/);
+  expect(shown(long('nope'), 40)[1]).toMatch(/…│$/);
 });
 
 test('an empty pane that has the focus says what could be done with it, until it is typed into', () => {
   const screen = new Screen().press('2');
   expect(shown(screen)[1]).toContain('i begins to type a query');
-  expect(shown(screen.press('i'))[1]).toMatch(/^┃ +┃$/);
+  expect(shown(screen.press('i'))[1]).toMatch(/^│ +│$/);
 });

@@ -55,7 +55,7 @@ test('K tells what a field is; = lays the query out and u takes it back', async 
   terminal.write('ggjllK');
   await terminal.untilShown('Query.books: BookConnection!');
   terminal.write('q=');
-  await terminal.untilScreen(screen => /\n.* {6}title +┃/.test(screen), 'the query on many lines');
+  await terminal.untilScreen(screen => /\n.* {6}title +│/.test(screen), 'the query on many lines');
   await terminal.untilShown('# mine');
   terminal.write('u');
   await terminal.untilShown('{books{nodes{title}}}');

@@ -104,4 +104,4 @@ export const inside = (screen: Screen): string[] =>
 export const shown = (screen: Screen): string[] => inside(screen).filter(line => line !== '');
 
 /** The bottom line's words. */
-export const status = (screen: Screen): string => (pane(screen).at(-1) ?? '').replace(/^[┗━ ]+|[━┛ ]+$/g, '');
+export const status = (screen: Screen): string => (pane(screen).at(-1) ?? '').replace(/^[└─ ]+|[─┘ ]+$/g, '');

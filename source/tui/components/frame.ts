@@ -6,7 +6,10 @@ export interface FrameOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
+  /** The upper side is heavy. The others stay as they are: on a slow line a change of focus is a few hundred bytes. */
   readonly focused: boolean;
+  /** Stands above the panes, so the whole box is as heavy as the upper side of a focused one. */
+  readonly raised?: boolean;
   readonly title: Line;
   /** At the right end of the top side. */
   readonly titleRight?: Line;
@@ -30,11 +33,21 @@ export const inner = (rect: {
  * @param content lines already rendered to the inner width; missing ones are blank
  */
 export function frame(content: readonly string[], options: FrameOptions): string[] {
-  const { width, height, theme, focused } = options;
+  const { width, height, theme, focused, raised = false } = options;
   if (width < 2 || height < 2) return Array.from({ length: height }, () => ' '.repeat(width));
-  const box = focused ? theme.glyphs.focusBox : theme.glyphs.box;
-  const style = theme.styles[focused ? 'borderFocus' : 'border'];
-  const side = (left: string, right: string, line: Line, more: Line = []): string => {
+  const { glyphs, styles } = theme;
+  const box = raised ? glyphs.raisedBox : glyphs.box;
+  const style = styles[raised ? 'borderFocus' : 'border'];
+  const upper = focused && !raised ? glyphs.focusTop : box;
+  const upperStyle = focused ? styles.borderFocus : style;
+  const side = (
+    horizontal: string,
+    left: string,
+    right: string,
+    style: string,
+    line: Line,
+    more: Line = [],
+  ): string => {
     const space = width - 2;
     const rightWidth = more.length === 0 ? 0 : Math.min(lineWidth(more), Math.max(0, space - 4));
     const wanted =
@@ -42,11 +55,11 @@ export function frame(content: readonly string[], options: FrameOptions): string
     const text = wanted > 0 ? ` ${renderLine(line, wanted, theme)} ` : '';
     const end = rightWidth > 0 ? renderLine(more, rightWidth, theme) : '';
     const fill = Math.max(0, space - 1 - (wanted > 0 ? wanted + 2 : 0) - rightWidth - (rightWidth > 0 ? 1 : 0));
-    const tail = rightWidth > 0 ? styled(box.horizontal, style) : '';
+    const tail = rightWidth > 0 ? styled(horizontal, style) : '';
     return (
-      styled(left + box.horizontal, style) +
+      styled(left + horizontal, style) +
       text +
-      styled(box.horizontal.repeat(fill), style) +
+      styled(horizontal.repeat(fill), style) +
       end +
       tail +
       styled(right, style)
@@ -56,13 +69,14 @@ export function frame(content: readonly string[], options: FrameOptions): string
   const bar = scrollBar(rows, options.scroll);
   const vertical = styled(box.vertical, style);
   const blank = ' '.repeat(width - 2);
-  const lines = [side(box.topLeft, box.topRight, options.title, options.titleRight)];
+  const { horizontal, topLeft, topRight } = upper;
+  const lines = [side(horizontal, topLeft, topRight, upperStyle, options.title, options.titleRight)];
   for (let row = 0; row < rows; row++) {
     const mark = options.gutter?.get(row);
     const left = mark === undefined ? vertical : renderLine([mark], 1, theme);
-    lines.push(left + (content[row] ?? blank) + (bar(row) ? styled(theme.glyphs.thumb, style) : vertical));
+    lines.push(left + (content[row] ?? blank) + (bar(row) ? styled(glyphs.thumb, style) : vertical));
   }
-  lines.push(side(box.bottomLeft, box.bottomRight, options.status ?? []));
+  lines.push(side(box.horizontal, box.bottomLeft, box.bottomRight, style, options.status ?? []));
   return lines;
 }
 

@@ -41,6 +41,7 @@ export function ConnectView({
           ...rect,
           theme,
           focused: true,
+          raised: true,
           title: [{ text: titleOf(connect), role: 'titleFocus' }],
         },
       )}

@@ -46,8 +46,10 @@ export interface Glyphs {
     readonly bottomLeft: string;
     readonly bottomRight: string;
   };
-  /** The focused pane's box: heavier, so that focus is a shape and not a colour. */
-  readonly focusBox: Glyphs['box'];
+  /** The upper side of the focused pane's box: heavier, so that focus is a shape and not a colour. */
+  readonly focusTop: Pick<Glyphs['box'], 'horizontal' | 'topLeft' | 'topRight'>;
+  /** The box of what stands above the panes. */
+  readonly raisedBox: Glyphs['box'];
   readonly thumb: string;
   readonly opened: string;
   readonly closed: string;

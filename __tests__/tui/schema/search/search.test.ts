@@ -34,8 +34,8 @@ test('/ opens the line, each key goes to the best result, and the way to it open
   expect(found(screen)).toBe('1 of 1');
   expect(screen.state.schema.search?.way).toEqual(['Query', 'user', 'friends']);
   const lines = drawn(screen);
-  expect(lines[1]).toMatch(/^┃ \/ frie +1 of 1 ▲▼ ┃$/);
-  expect(lines[2]).toMatch(/^┃ Query › user › friends +┃$/);
+  expect(lines[1]).toMatch(/^│ \/ frie +1 of 1 ▲▼ │$/);
+  expect(lines[2]).toMatch(/^│ Query › user › friends +│$/);
   expect(lines.some(line => line.includes('friends: [User!]!'))).toBe(true);
 });
 
