@@ -123,7 +123,8 @@ const command = <K extends Kind>(words: readonly string[]): Extract<Command, { k
 /** Asks for a token by these flags; answers what was asked of the proxy, and the pages opened in a browser. */
 async function login(words: readonly string[]): Promise<string[]> {
   asked.length = 0;
-  const found = command<'auth'>(['auth', 'token', ...words, '--oauth2-no-cache', '--oauth2-port', '0']);
+  const port = words.some(word => word.startsWith('authorization_code')) ? ['--oauth2-port', '0'] : [];
+  const found = command<'auth'>(['auth', 'token', ...words, '--oauth2-no-cache', ...port]);
   if (!found?.auth.oauth2) return [];
   const pages: string[] = [];
   const leave = new AbortController();

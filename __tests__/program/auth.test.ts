@@ -23,15 +23,14 @@ afterEach(closeTerminals);
 
 const variables = { APICLIENT_OAUTH2_CLIENT_SECRET: oddSecret };
 const machine = () => ['--oauth2', `client_credentials:${server.url}/token:machine:`];
-const app = () => [
+const app = (...answer: string[]) => [
   '--oauth2',
   `authorization_code:${server.url}/token:app`,
   '--oauth2-auth-url',
   `${server.url}/auth`,
   '--oauth2-scope',
   'openid',
-  '--oauth2-port',
-  '0',
+  ...(answer.length > 0 ? answer : ['--oauth2-port', '0']),
 ];
 
 /** An API that takes any token but those in `refused`. */
@@ -290,7 +289,7 @@ const remote = { SSH_CONNECTION: '10.0.0.9 50000 10.0.0.5 2222', USER: 'jane' };
 test('over SSH a user forwards the port or pastes the answer; the terminal is as before', async () => {
   const target = await api();
   const flags = ['--oauth2-redirect-uri', 'https://app.example/done'];
-  const terminal = startInTerminal(['GET', target.url, ...app(), ...flags], { variables: remote, columns: 100 });
+  const terminal = startInTerminal(['GET', target.url, ...app(...flags)], { variables: remote, columns: 100 });
   const back = await new Person().open(await pageOf(terminal));
   expect(back).toMatch(/^https:\/\/app\.example\/done\?code=/);
   // A terminal that wrapped it gives it back in pieces.

@@ -1,4 +1,5 @@
 /** Flags that hold when the command line does not say otherwise: those of the user's configuration. */
+import { isFlow, takesFlag } from '../core/oauth/flows.js';
 import type { CommandName, FlagName } from './flags.js';
 import type { Occurrence, Tokens } from './tokens.js';
 
@@ -6,12 +7,13 @@ import type { Occurrence, Tokens } from './tokens.js';
 const rivals: readonly (readonly FlagName[])[] = [
   ['ipv4', 'ipv6'],
   ['download', 'output'],
+  ['oauth2-port', 'oauth2-redirect-uri'],
   ['print', 'include', 'verbose'],
 ];
 
 /**
- * Puts defaults in front of what was typed. A default that does not belong to the command, or that was typed too, is left
- * out without a word; of a flag that may be repeated both stay.
+ * Puts defaults in front of what was typed. A default that does not belong to the command or to the flow of `--oauth2`, or
+ * that was typed too, is left out without a word; of a flag that may be repeated both stay.
  */
 export function withDefaults(defaults: Tokens, typed: Tokens, command: CommandName): Tokens {
   const overridden = ({ flag }: Occurrence): boolean => {
@@ -21,6 +23,14 @@ export function withDefaults(defaults: Tokens, typed: Tokens, command: CommandNa
     ];
     return typed.occurrences.some(other => names.includes(other.flag.name));
   };
-  const kept = defaults.occurrences.filter(each => each.flag.commands.includes(command) && !overridden(each));
+  const flow = [...defaults.occurrences, ...typed.occurrences]
+    .findLast(({ flag }) => flag.name === 'oauth2')
+    ?.value.toString()
+    .split(':', 1)[0];
+  const idle = ({ flag: { name } }: Occurrence): boolean =>
+    name.startsWith('oauth2-') && !(isFlow(flow) && takesFlag(flow, `--${name}`));
+  const kept = defaults.occurrences.filter(
+    each => each.flag.commands.includes(command) && !overridden(each) && !idle(each),
+  );
   return kept.length === 0 ? typed : { occurrences: [...kept, ...typed.occurrences], words: typed.words };
 }

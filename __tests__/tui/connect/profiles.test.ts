@@ -80,6 +80,26 @@ test('a new profile is written beside what is there, without secrets, and can be
   await terminal.untilShown('@mine');
 });
 
+test('what may be said several times, and what no form asks for, is in a written profile', async () => {
+  const home = temporaryFolder();
+  const keys = ['-K', 'first=env:A', '-K', 'second=env:A', '-K', 'third=typed'];
+  const login = `client_credentials:${demo.url}/oauth/token:demo:env:S`;
+  const more = ['--oauth2-param', 'audience=x', '--oauth2-param', 'resource=y', '--oauth2-no-cache'];
+  const options = { home, variables: { A: '1', S: 'demo-secret' } };
+  const terminal = await openScreen(demo.graphqlUrl, options, '--oauth2', login, ...more, ...keys);
+  terminal.write(':save as profile\r');
+  await terminal.untilShown('Name of the profile');
+  terminal.write('mine\r');
+  await terminal.untilShown('Secrets that were typed are not in it');
+  const { profiles: written } = JSON.parse(readFileSync(path.join(home, '.config/apiclient/config.json'), 'utf8'));
+  expect(written.mine.flags).toEqual({
+    oauth2: login,
+    'oauth2-param': ['audience=x', 'resource=y'],
+    'oauth2-no-cache': true,
+    'api-key-query': ['first=env:A', 'second=env:A'],
+  });
+});
+
 test('a name that is taken, and a configuration that is broken, are left alone', async () => {
   const environment = testEnvironment();
   const profile = { url: 'https://a.example', flags: { bearer: 'env:TOKEN' } };

@@ -1,18 +1,15 @@
 /** The flags of authentication, and `user:pass@` of the URL -> `AuthOptions` and header options. */
 
 import { authorizationFlags, fillsAuthorization } from '../../core/credentials/given.js';
-import { clientAuthNames } from '../../core/oauth/client-auth.js';
-import { flowOf, missingOption } from '../../core/oauth/flows.js';
-import { splitOAuth2 } from '../../core/oauth/spec.js';
-import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/options.js';
+import type { AuthOptions, HeaderOption } from '../../core/options.js';
 import { bearerProblem, readHeaderLine } from '../../core/request/header-option.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
 import { reveal, secret } from '../../core/secret.js';
-import { flagTable } from '../flags.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
-import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
+import { pair, secretSource } from '../values.js';
+import { parseOAuth2 } from './oauth2.js';
 
 type Basic = NonNullable<AuthOptions['basic']>;
 
@@ -149,97 +146,4 @@ function parseBearer(text: string, refusals: Refusals): NonNullable<AuthOptions[
     );
   }
   return source;
-}
-
-/**
- * `--oauth2` and what belongs to it. A missing secret of a confidential client and a missing password become `prompt`
- * sources; who reads them looks at APICLIENT_OAUTH2_CLIENT_SECRET and APICLIENT_OAUTH2_PASSWORD before it asks.
- */
-function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefined {
-  const text = given.last('oauth2');
-  if (text === undefined) {
-    const stray = flagTable.find(flag => flag.name.startsWith('oauth2-') && given.has(flag.name));
-    if (stray)
-      refusals.refuse(
-        `--${stray.name} says nothing without --oauth2.`,
-        'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]',
-      );
-    return undefined;
-  }
-  const parts = refusals.take(splitOAuth2(text), { flow: 'client_credentials', clientId: 'x' });
-  const url = (name: 'oauth2-auth-url' | 'oauth2-device-url' | 'oauth2-issuer') => {
-    const typed = given.last(name);
-    return typed === undefined ? undefined : absoluteUrl(typed, `--${name}`, ['http', 'https'], refusals);
-  };
-  const [authUrl, deviceUrl, issuer] = [url('oauth2-auth-url'), url('oauth2-device-url'), url('oauth2-issuer')];
-  const [username, scope, redirectUri] = [
-    given.last('oauth2-username'),
-    given.last('oauth2-scope'),
-    given.last('oauth2-redirect-uri'),
-  ];
-  const password = given.last('oauth2-password');
-  const clientAuth = clientAuthNames.find(name => name === given.last('oauth2-client-auth'));
-  const typed = (name: 'oauth2-subject-token' | 'oauth2-assertion' | 'oauth2-refresh-token') => {
-    const value = given.last(name);
-    return value === undefined ? undefined : secretSource(value, `--${name}`, refusals);
-  };
-  const seeds = {
-    subjectToken: typed('oauth2-subject-token'),
-    assertion: typed('oauth2-assertion'),
-    refreshToken: typed('oauth2-refresh-token'),
-  };
-  const [clientKey, account, redirectCert, redirectKey] = [
-    given.last('oauth2-client-key'),
-    given.last('oauth2-account'),
-    given.last('oauth2-redirect-cert'),
-    given.last('oauth2-redirect-key'),
-  ];
-  refusals.take(missingOption({ ...parts, ...seeds, authUrl, deviceUrl, issuer, username }), undefined);
-  if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
-    refusals.refuse(
-      '--oauth2-redirect-uri needs an absolute URL.',
-      'Form: --oauth2-redirect-uri http://127.0.0.1:8484/callback',
-    );
-  }
-  const { secret: typedSecret } = parts;
-  return {
-    flow: parts.flow,
-    ...(parts.tokenUrl === undefined ? {} : { tokenUrl: parts.tokenUrl }),
-    clientId: parts.clientId,
-    ...(typedSecret === undefined
-      ? {}
-      : {
-          clientSecret:
-            typedSecret === ''
-              ? { from: 'prompt', label: `Client secret of ${parts.clientId}` }
-              : secretSource(typedSecret, '--oauth2', refusals),
-        }),
-    ...(scope === undefined ? {} : { scope }),
-    ...(authUrl === undefined ? {} : { authUrl }),
-    ...(deviceUrl === undefined ? {} : { deviceUrl }),
-    ...(issuer === undefined ? {} : { issuer }),
-    ...(username === undefined ? {} : { username }),
-    ...(password !== undefined
-      ? { password: secretSource(password, '--oauth2-password', refusals) }
-      : flowOf(parts.flow).user
-        ? { password: { from: 'prompt', label: `Password for ${username}` } }
-        : {}),
-    port: wholeNumber(given.last('oauth2-port') ?? '8484', '--oauth2-port', 65_535, refusals),
-    ...(redirectUri === undefined ? {} : { redirectUri }),
-    params: given.all('oauth2-param').map(param => pair(param, '--oauth2-param', refusals)),
-    ...(clientAuth === undefined ? {} : { clientAuth }),
-    pkce: !given.on('oauth2-no-pkce'),
-    browser: given.on('browser', true),
-    cache: !given.on('oauth2-no-cache'),
-    ...(given.on('oauth2-insecure-http') ? { insecureHttp: true } : {}),
-    ...(given.on('oauth2-dpop') ? { dpop: true } : {}),
-    ...(given.on('oauth2-par') ? { par: true } : {}),
-    ...(clientKey === undefined ? {} : { clientKey }),
-    ...(account === undefined ? {} : { account }),
-    ...(redirectCert === undefined ? {} : { redirectCert }),
-    ...(redirectKey === undefined ? {} : { redirectKey }),
-    ...(seeds.subjectToken ? { subjectToken: seeds.subjectToken } : {}),
-    ...(seeds.assertion ? { assertion: seeds.assertion } : {}),
-    ...(seeds.refreshToken ? { refreshToken: seeds.refreshToken } : {}),
-  };
 }

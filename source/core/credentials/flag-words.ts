@@ -1,29 +1,36 @@
 /** The flags that say of a login what was said elsewhere. Secrets are bullets, unless they only name a variable or a file. */
 
 import { fieldsOf } from '../oauth/flow-fields.js';
+import { takesFlag } from '../oauth/flows.js';
 import type { AuthOptions, HeaderOption, OAuth2Options, SecretSource, UserOption } from '../options.js';
 import { shellWord } from '../request/shell.js';
 import { bullets } from '../secret.js';
+import { isSecretName } from './header.js';
 import { sourceWords } from './words.js';
 
-/** Words for a shell, each quoted where it must be. @param quote how, where they are for something else */
-export function authFlags(auth: AuthOptions, quote: (word: string) => string = shellWord): readonly string[] {
-  const { bearer, basic, digest, aws, apiKeys, oauth2 } = auth;
-  return [
-    ...(bearer === undefined ? [] : ['--bearer', sourceWords(bearer)]),
-    ...(basic === undefined ? [] : ['--auth', userWord(basic)]),
-    ...(digest === undefined ? [] : ['--digest', '--auth', userWord(digest)]),
-    ...(aws === undefined
-      ? []
-      : [
-          '--aws-sigv4',
-          ['aws', 'amz', aws.region, aws.service].filter(Boolean).join(':'),
-          '--auth',
-          userWord(aws.key),
-        ]),
-    ...(oauth2 === undefined ? [] : oauthFlags(oauth2)),
-    ...apiKeys.flatMap(({ name, value }) => ['--api-key-query', `${name}=${sourceWords(value)}`]),
-  ].map(word => (word.includes(bullets) ? word : quote(word)));
+/** A long flag with its value; a switch has none. */
+export type SaidFlag = readonly [flag: `--${string}`, value?: string];
+
+/** Words for a shell, each quoted where it must be. */
+export const authFlags = (auth: AuthOptions): readonly string[] =>
+  saidFlags(auth).flatMap(([flag, value]) => {
+    if (value === undefined) return [flag];
+    return [flag, value.includes(bullets) ? value : shellWord(value)];
+  });
+
+/** The flags that say of a login what it is, in the order of the kinds; a secret that was typed is bullets. */
+export function saidFlags({ bearer, basic, digest, aws, apiKeys, oauth2 }: AuthOptions): readonly SaidFlag[] {
+  const said: SaidFlag[] = [];
+  if (bearer !== undefined) said.push(['--bearer', sourceWords(bearer)]);
+  if (basic !== undefined) said.push(['--auth', userWord(basic)]);
+  if (digest !== undefined) said.push(['--digest'], ['--auth', userWord(digest)]);
+  if (aws !== undefined) {
+    const scope = ['aws', 'amz', aws.region, aws.service].filter(Boolean).join(':');
+    said.push(['--aws-sigv4', scope], ['--auth', userWord(aws.key)]);
+  }
+  if (oauth2 !== undefined) said.push(...oauthFlags(oauth2));
+  for (const { name, value } of apiKeys) said.push(['--api-key-query', `${name}=${sourceWords(value)}`]);
+  return said;
 }
 
 /** The flag of a header that holds a key. What is not in the line itself the shell puts there: `-H` reads no variable. */
@@ -40,16 +47,26 @@ const userWord = (user: UserOption): string => {
   return user.password === undefined ? user.user : `${user.user}:${sourceWords(user.password)}`;
 };
 
-function oauthFlags(said: OAuth2Options): readonly string[] {
-  const secret = said.clientSecret === undefined ? '' : `:${sourceWords(said.clientSecret)}`;
+function oauthFlags(said: OAuth2Options): readonly SaidFlag[] {
+  const { flow, clientId, clientSecret, tokenUrl = '', redirectUri, port, params } = said;
+  const secret = clientSecret === undefined ? '' : `:${sourceWords(clientSecret)}`;
+  const inForm = fieldsOf(flow).flatMap(({ flag, option, kind }): SaidFlag[] => {
+    const value = said[option];
+    if (flag === undefined || value === undefined || value === false) return [];
+    if (kind === 'switch') return [[flag]];
+    return [[flag, kind === 'secret' ? sourceWords(value as SecretSource) : String(value)]];
+  });
+  const beside: readonly (readonly [said: boolean, flag: SaidFlag])[] = [
+    [port !== 8484 && redirectUri === undefined, ['--oauth2-port', String(port)]],
+    [!said.pkce, ['--oauth2-no-pkce']],
+    [said.insecureHttp === true && said.issuer !== undefined, ['--oauth2-insecure-http']],
+    [!said.cache, ['--oauth2-no-cache']],
+    [!said.browser, ['--no-browser']],
+  ];
   return [
-    '--oauth2',
-    `${said.flow}:${said.tokenUrl ?? ''}:${said.clientId.replaceAll(':', '%3A')}${secret}`,
-    ...fieldsOf(said.flow).flatMap(({ flag, option, kind }) => {
-      const value = said[option];
-      if (flag === undefined || value === undefined || value === false) return [];
-      if (kind === 'switch') return [flag];
-      return [flag, kind === 'secret' ? sourceWords(value as SecretSource) : String(value)];
-    }),
+    ['--oauth2', `${flow}:${tokenUrl}:${clientId.replaceAll(':', '%3A')}${secret}`],
+    ...inForm,
+    ...params.map(([name, value]): SaidFlag => ['--oauth2-param', `${name}=${isSecretName(name) ? bullets : value}`]),
+    ...beside.flatMap(([isSaid, flag]) => (isSaid && takesFlag(flow, flag[0]) ? [flag] : [])),
   ];
 }

@@ -1,7 +1,7 @@
 /** What a form asks for each flow: its fields in order, each an option of `--oauth2` with its flag. */
 import type { OAuth2Options } from '../options.js';
 import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client-auth.js';
-import { flowNames, flowOf, type OAuth2Flow } from './flows.js';
+import { flowNames, type OAuth2Flow, takesFlag } from './flows.js';
 
 /** How a field is filled in. */
 export type FieldKind =
@@ -19,7 +19,7 @@ export type FieldKind =
 export interface FlowField {
   readonly option: keyof OAuth2Options;
   /** Long form; absent: it is a part of the value of `--oauth2`. */
-  readonly flag?: string;
+  readonly flag?: `--${string}`;
   readonly title: string;
   readonly kind: FieldKind;
   /** `server`: one of these is needed. */
@@ -53,22 +53,21 @@ export const flowTitles: readonly FlowTitle[] = flowNames.map(flow => ({ flow, .
 export const clientAuthChoices: readonly { readonly value: ClientAuthentication; readonly help: string }[] =
   clientAuthNames.map(value => ({ value, help: clientAuthentications[value].help }));
 
-const issuer: FlowField = {
-  option: 'issuer',
-  flag: '--oauth2-issuer',
-  title: 'Issuer',
-  kind: 'url',
-  needed: 'server',
-  example: 'https://login.example.com',
-};
-const tokenUrl: FlowField = {
-  option: 'tokenUrl',
-  title: 'Token URL',
-  kind: 'url',
-  needed: 'server',
-  example: 'https://login.example.com/token',
-};
-const client: readonly FlowField[] = [
+const tokenAtHand = { kind: 'secret', needed: true } as const;
+
+/** All fields, in the order in which a person thinks of them. */
+const fields: readonly FlowField[] = [
+  {
+    option: 'issuer',
+    flag: '--oauth2-issuer',
+    title: 'Issuer',
+    kind: 'url',
+    needed: 'server',
+    example: 'https://login.example.com',
+  },
+  { option: 'tokenUrl', title: 'Token URL', kind: 'url', needed: 'server', example: 'https://login.example.com/token' },
+  { option: 'authUrl', flag: '--oauth2-auth-url', title: 'Authorization URL', kind: 'url', needed: 'server' },
+  { option: 'deviceUrl', flag: '--oauth2-device-url', title: 'Device URL', kind: 'url', needed: 'server' },
   { option: 'clientId', title: 'Client id', kind: 'text', needed: true },
   { option: 'clientSecret', title: 'Client secret', kind: 'secret' },
   {
@@ -79,54 +78,20 @@ const client: readonly FlowField[] = [
     choices: clientAuthChoices,
   },
   { option: 'clientKey', flag: '--oauth2-client-key', title: 'Client key', kind: 'file' },
-];
-const token: readonly FlowField[] = [
+  { option: 'username', flag: '--oauth2-username', title: 'User name', kind: 'text', needed: true },
+  { option: 'password', flag: '--oauth2-password', title: 'Password', kind: 'secret' },
+  { option: 'subjectToken', flag: '--oauth2-subject-token', title: 'Token that is exchanged', ...tokenAtHand },
+  { option: 'assertion', flag: '--oauth2-assertion', title: 'Assertion', ...tokenAtHand },
+  { option: 'refreshToken', flag: '--oauth2-refresh-token', title: 'Refresh token', ...tokenAtHand },
   { option: 'scope', flag: '--oauth2-scope', title: 'Scopes', kind: 'text', example: 'openid api:read' },
   { option: 'account', flag: '--oauth2-account', title: 'Account', kind: 'text' },
   { option: 'dpop', flag: '--oauth2-dpop', title: 'Bound to a key (DPoP)', kind: 'switch' },
-];
-const login: readonly FlowField[] = [
   { option: 'redirectUri', flag: '--oauth2-redirect-uri', title: 'Redirect URI', kind: 'url' },
   { option: 'redirectCert', flag: '--oauth2-redirect-cert', title: 'Redirect certificate', kind: 'file' },
   { option: 'redirectKey', flag: '--oauth2-redirect-key', title: 'Redirect key', kind: 'file' },
   { option: 'par', flag: '--oauth2-par', title: 'Pushed request (PAR)', kind: 'switch' },
 ];
-const user: readonly FlowField[] = [
-  { option: 'username', flag: '--oauth2-username', title: 'User name', kind: 'text', needed: true },
-  { option: 'password', flag: '--oauth2-password', title: 'Password', kind: 'secret' },
-];
 
-/** The fields of a flow, in the order in which a person thinks of them. */
-export function fieldsOf(flow: OAuth2Flow): readonly FlowField[] {
-  const { endpoint, seed, user: byUser } = flowOf(flow);
-  return [
-    issuer,
-    tokenUrl,
-    ...(endpoint
-      ? [
-          {
-            option: endpoint.option,
-            flag: endpoint.flag,
-            title: endpoint.option === 'authUrl' ? 'Authorization URL' : 'Device URL',
-            kind: 'url',
-            needed: 'server',
-          } as const,
-        ]
-      : []),
-    ...client,
-    ...(byUser ? user : []),
-    ...(seed
-      ? [
-          {
-            option: seed.option,
-            flag: seed.flag,
-            title: `${seed.name.replace(/^the /, '').replace(/^./, first => first.toUpperCase())}`,
-            kind: 'secret',
-            needed: true,
-          } as const,
-        ]
-      : []),
-    ...token,
-    ...(endpoint?.option === 'authUrl' ? login : []),
-  ];
-}
+/** The fields of a flow: those of its own flags, and those that go with every flow. */
+export const fieldsOf = (flow: OAuth2Flow): readonly FlowField[] =>
+  fields.filter(({ flag = '' }) => takesFlag(flow, flag));

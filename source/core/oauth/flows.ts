@@ -23,6 +23,8 @@ interface FlowSeed {
 }
 
 interface Flow {
+  /** The flags that mean something in this flow but not in every one, beside those of its endpoint and of its seed. */
+  readonly flags: readonly `--oauth2-${string}`[];
   /** The value of `grant_type`, where it is not the flow's name. */
   readonly grant?: string;
   readonly endpoint?: FlowEndpoint;
@@ -42,6 +44,14 @@ interface Flow {
 /** The grants of RFC 6749 (4.1, 4.3, 4.4, 6), RFC 8628, RFC 8693 and RFC 7523, by the word that begins `--oauth2`. */
 export const oauth2Flows = {
   authorization_code: {
+    flags: [
+      '--oauth2-port',
+      '--oauth2-redirect-uri',
+      '--oauth2-redirect-cert',
+      '--oauth2-redirect-key',
+      '--oauth2-par',
+      '--oauth2-no-pkce',
+    ],
     person: true,
     endpoint: {
       option: 'authUrl',
@@ -50,9 +60,10 @@ export const oauth2Flows = {
       name: 'the login page',
     },
   },
-  client_credentials: { machine: true },
-  password: { user: true },
+  client_credentials: { flags: [], machine: true },
+  password: { flags: ['--oauth2-username', '--oauth2-password'], user: true },
   device_code: {
+    flags: [],
     person: true,
     endpoint: {
       option: 'deviceUrl',
@@ -62,16 +73,19 @@ export const oauth2Flows = {
     },
   },
   token_exchange: {
+    flags: [],
     machine: true,
     grant: 'urn:ietf:params:oauth:grant-type:token-exchange',
     seed: { option: 'subjectToken', flag: '--oauth2-subject-token', name: 'the token that is exchanged' },
   },
   jwt_bearer: {
+    flags: [],
     machine: true,
     grant: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     seed: { option: 'assertion', flag: '--oauth2-assertion', name: 'the assertion' },
   },
   refresh_token: {
+    flags: [],
     seed: { option: 'refreshToken', flag: '--oauth2-refresh-token', name: 'the refresh token' },
   },
 } as const satisfies Readonly<Record<string, Flow>>;
@@ -87,6 +101,20 @@ export const isFlow = (name: unknown): name is OAuth2Flow => (flowNames as reado
 
 /** What is known of a flow. */
 export const flowOf = (name: OAuth2Flow): Flow => oauth2Flows[name];
+
+/** The long flags that mean something in a flow but not in every one. */
+export function flagsOf(name: OAuth2Flow): readonly string[] {
+  const { endpoint, seed, flags } = flowOf(name);
+  return [...(endpoint ? [endpoint.flag] : []), ...(seed ? [seed.flag] : []), ...flags];
+}
+
+/** The flows that a long flag is for; empty: it goes with every flow. */
+export const flowsOfFlag = (flag: string): readonly OAuth2Flow[] =>
+  flowNames.filter(name => flagsOf(name).includes(flag));
+
+/** Whether a long flag means anything in a flow. */
+export const takesFlag = (name: OAuth2Flow, flag: string): boolean =>
+  flagsOf(name).includes(flag) || flowsOfFlag(flag).length === 0;
 
 /** The options that say where a flow's endpoints are, and for whom a token is asked. */
 export interface FlowOptions {

@@ -1,5 +1,5 @@
 /** Writes the endpoint and its login as a profile. */
-import { authFlags } from '../../core/credentials/flag-words.js';
+import { saidFlags } from '../../core/credentials/flag-words.js';
 import { isSecretName } from '../../core/credentials/header.js';
 import { isFailure } from '../../core/failure.js';
 import { bullets } from '../../core/secret.js';
@@ -25,16 +25,14 @@ export async function performWriteProfile(
 
 /** Flags as a configuration has them; what holds a secret that was typed is left out. */
 function flagsOf({ auth, headers }: Identity) {
-  const flags: Record<string, string | true> = {};
-  const words = authFlags(auth, word => word);
+  const flags: Record<string, string | true | string[]> = {};
   let left = false;
-  for (const [at, word] of words.entries()) {
-    if (!word.startsWith('--')) continue;
-    const value = words[at + 1];
-    const flag = word.slice(2);
-    if (value === undefined || value.startsWith('--')) flags[flag] = true;
-    else if (value.includes(bullets)) left = true;
-    else flags[flag] = value;
+  for (const [flag, value] of saidFlags(auth)) {
+    const name = flag.slice(2);
+    const before = flags[name];
+    if (value?.includes(bullets)) left = true;
+    else if (value === undefined || before === undefined || before === true) flags[name] = value ?? true;
+    else flags[name] = [before, value].flat();
   }
   const lines = headers.flatMap(each => (each.kind === 'set' ? [each] : []));
   const open = lines.filter(each => !isSecretName(each.name)).map(({ name, value }) => `${name}: ${value}`);

@@ -1,0 +1,126 @@
+/** Each flag of `--oauth2` with each flow: it means something there, or it is refused by the name of the flows it is for. */
+import { flagTable } from '../../source/command/flags.js';
+import { parse } from '../../source/command/parse.js';
+import type { RequestCommand } from '../../source/core/command.js';
+import { authFlags } from '../../source/core/credentials/flag-words.js';
+import { isFailure } from '../../source/core/failure.js';
+import { flowNames, type OAuth2Flow } from '../../source/core/oauth/flows.js';
+
+const at = 'https://a.example';
+
+/** What each flow cannot do without. */
+const needs: Readonly<Record<OAuth2Flow, readonly string[]>> = {
+  authorization_code: [`--oauth2-auth-url=${at}/auth`],
+  client_credentials: [],
+  password: ['--oauth2-username=ada', '--oauth2-password=env:P'],
+  device_code: [`--oauth2-device-url=${at}/device`],
+  token_exchange: ['--oauth2-subject-token=env:T'],
+  jwt_bearer: ['--oauth2-assertion=env:T'],
+  refresh_token: ['--oauth2-refresh-token=env:T'],
+};
+
+const every = flowNames;
+/** A value of each flag, what must stand beside it, and the flows in which it means something. */
+const rows: Readonly<Record<string, readonly [words: string, flows: readonly OAuth2Flow[]]>> = {
+  'oauth2-scope': ['--oauth2-scope=a', every],
+  'oauth2-auth-url': [`--oauth2-auth-url=${at}/auth`, ['authorization_code']],
+  'oauth2-device-url': [`--oauth2-device-url=${at}/device`, ['device_code']],
+  'oauth2-issuer': [`--oauth2-issuer=${at}`, every],
+  'oauth2-username': ['--oauth2-username=ada', ['password']],
+  'oauth2-password': ['--oauth2-password=env:P', ['password']],
+  'oauth2-subject-token': ['--oauth2-subject-token=env:T', ['token_exchange']],
+  'oauth2-assertion': ['--oauth2-assertion=env:T', ['jwt_bearer']],
+  'oauth2-refresh-token': ['--oauth2-refresh-token=env:T', ['refresh_token']],
+  'oauth2-account': ['--oauth2-account=work', every],
+  'oauth2-port': ['--oauth2-port=9000', ['authorization_code']],
+  'oauth2-redirect-uri': ['--oauth2-redirect-uri=https://localhost:1/cb', ['authorization_code']],
+  'oauth2-redirect-cert': [
+    '--oauth2-redirect-cert=c.pem --oauth2-redirect-uri=https://localhost:1/cb',
+    ['authorization_code'],
+  ],
+  'oauth2-redirect-key': [
+    '--oauth2-redirect-key=k.pem --oauth2-redirect-cert=c.pem --oauth2-redirect-uri=https://localhost:1/cb',
+    ['authorization_code'],
+  ],
+  'oauth2-param': ['--oauth2-param=audience=x', every],
+  'oauth2-client-auth': ['--oauth2-client-auth=none', every],
+  'oauth2-client-key': ['--oauth2-client-key=k.pem', every],
+  'oauth2-dpop': ['--oauth2-dpop', every],
+  'oauth2-par': ['--oauth2-par', ['authorization_code']],
+  'oauth2-no-pkce': ['--oauth2-no-pkce', ['authorization_code']],
+  'oauth2-insecure-http': [`--oauth2-insecure-http --oauth2-issuer=${at}`, every],
+  'oauth2-no-cache': ['--oauth2-no-cache', every],
+  // A promise that no flow breaks.
+  browser: ['--no-browser', every],
+};
+
+const line = (flow: OAuth2Flow, ...more: readonly string[]): readonly string[] => [
+  'GET',
+  at,
+  `--oauth2=${flow}:${at}/token:id:env:S`,
+  ...needs[flow].filter(word => !more.some(other => other.split('=')[0] === word.split('=')[0])),
+  ...more,
+];
+
+test('the table has every flag of the group', () => {
+  const names = flagTable
+    .filter(({ group, name }) => group === 'OAuth 2.0' && name !== 'oauth2')
+    .map(({ name }) => name);
+  expect(Object.keys(rows).toSorted()).toEqual(names.toSorted());
+});
+
+test.each(flowNames.flatMap(flow => Object.keys(rows).map(flag => [flow, flag] as const)))(
+  '%s with --%s',
+  (flow, flag) => {
+    const [words, flows] = rows[flag] ?? ['', []];
+    const parsed = parse(line(flow, ...words.split(' ')));
+    if (flows.includes(flow)) {
+      expect(isFailure(parsed) ? parsed.text : parsed.kind).toBe('request');
+      return;
+    }
+    expect(parsed).toMatchObject({
+      kind: 'usage',
+      text: expect.stringContaining(` does nothing in the flow ${flow}.`),
+    });
+    for (const name of flows) expect(isFailure(parsed) && parsed.hint).toContain(name);
+  },
+);
+
+test.each([
+  [
+    '--oauth2-port=1 --oauth2-redirect-uri=http://127.0.0.1:2/cb',
+    /--oauth2-port does nothing beside --oauth2-redirect-uri/,
+  ],
+  ['--oauth2-redirect-cert=c.pem', /--oauth2-redirect-cert does nothing without a redirect URI of https/],
+  ['--oauth2-redirect-key=k.pem --oauth2-redirect-uri=https://localhost:1/', /nothing without --oauth2-redirect-cert/],
+  ['--oauth2-insecure-http', /--oauth2-insecure-http does nothing without --oauth2-issuer/],
+])('%s', (words, text) => {
+  const parsed = parse(line('authorization_code', ...words.split(' ')));
+  expect(parsed).toMatchObject({ kind: 'usage', text: expect.stringMatching(text), hint: expect.stringMatching(/\w/) });
+});
+
+test.each(flowNames)('a login of the flow %s can be written down as flags, and is read back the same', flow => {
+  const alone = ['--oauth2-port=9000', '--oauth2-insecure-http'];
+  const words = Object.values(rows)
+    .filter(([, flows]) => flows.includes(flow))
+    .flatMap(([own]) => own.split(' '))
+    .filter(word => !alone.includes(word) && !needs[flow].includes(word));
+  const all = [line(flow, ...new Set(words), '--oauth2-param=resource=y', '--oauth2-insecure-http')];
+  if (flow === 'authorization_code') all.push(line(flow, '--oauth2-port=9000'));
+  for (const argv of all) {
+    const parsed = parse(argv) as RequestCommand;
+    expect(parsed.kind).toBe('request');
+    expect(parse(['GET', at, ...authFlags(parsed.auth)])).toEqual(parsed);
+  }
+});
+
+test('what the configuration says of another flow, or of logins where there is none, is left out without a word', () => {
+  const defaults = ['--oauth2-port=9000', '--oauth2-par', '--oauth2-scope=a'];
+  expect(parse(['GET', at], defaults)).toMatchObject({ kind: 'request' });
+  expect(parse(line('client_credentials'), defaults)).toMatchObject({ auth: { oauth2: { port: 8484, scope: 'a' } } });
+  expect(parse(line('authorization_code'), defaults)).toMatchObject({ auth: { oauth2: { port: 9000, par: true } } });
+  const uri = 'http://127.0.0.1:1/cb';
+  expect(parse(line('authorization_code', `--oauth2-redirect-uri=${uri}`), defaults)).toMatchObject({
+    auth: { oauth2: { port: 8484, redirectUri: uri } },
+  });
+});
