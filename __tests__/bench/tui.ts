@@ -40,9 +40,12 @@ export class Subject {
       cwd: home,
       env: variables(home),
     });
+    let tail = '';
     this.pty.onData(data => {
-      // As every terminal does: "ready" to each frame's question.
-      for (const _ of data.matchAll(/\u001b\[5n/g)) this.pty.write('\u001b[0n');
+      // As every terminal does: "ready" to each frame's question, which may come in two pieces.
+      const text = tail + data;
+      for (const _ of text.matchAll(/\u001b\[5n/g)) this.pty.write('\u001b[0n');
+      tail = /\u001b(?:\[5?)?$/.exec(text)?.[0] ?? '';
       this.#seen += data;
       this.#changed();
     });

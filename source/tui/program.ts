@@ -9,7 +9,7 @@ import { readText } from '../io/sources.js';
 import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
-import { firstAction, type StartOptions, startState } from './app/start.js';
+import { firstAction, type StartOptions, startState, whileIdle } from './app/start.js';
 import { draftWriter } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
 import { openLog, type World } from './effects/world.js';
@@ -68,6 +68,7 @@ export async function openProgram(
     identity: command,
     endpoints: new Map(),
     running: new Map(),
+    whileIdle,
     loaded: new Map(),
     drafts: draftWriter(environment),
     ...(log === undefined ? {} : { log }),

@@ -14,6 +14,7 @@ import type { Binding, State, Workplace } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
 import { startSchema } from '../schema/rows.js';
+import { warmMatches } from '../schema/search/warm.js';
 import { keyTable } from './key-table.js';
 
 /** What flags, configuration and files contribute to the first screen. Size in cells. */
@@ -87,3 +88,6 @@ export function firstAction(command: Pick<GraphqlCommand, 'url' | 'schema' | 're
   if (url === undefined) return { type: 'connect/ask' };
   return { type: 'connect/load', source: { from: 'endpoint', url }, refresh: refreshSchema };
 }
+
+/** In slices, what makes a schema quick to work with. */
+export const whileIdle = warmMatches;

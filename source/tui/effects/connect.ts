@@ -7,7 +7,6 @@ import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
 import { warmUp } from '../../core/graphql/builder/verdict.js';
 import { countText, diffSchemas, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
-import { warmSearch } from '../../core/graphql/search/index.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import { readEndpoints, rememberEndpoint } from '../../io/history.js';
@@ -110,7 +109,7 @@ function performBuild(id: number, world: World, dispatch: Dispatch): void {
     dispatch({ type: 'connect/built', id, schema: built.schema });
     setTimeout(() => warmUp(built.schema), 50);
     setTimeout(() => loadCompletion(built.schema, dispatch), 120);
-    setTimeout(() => inSlices(warmSearch(loaded.index)), 200);
+    setTimeout(() => inSlices(world.whileIdle(loaded.index)), 200);
     const { before } = loaded;
     if (before !== undefined) setTimeout(() => tellChanges(before, loaded.index, built.schema, dispatch), 300);
   }, 30);

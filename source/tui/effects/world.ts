@@ -50,6 +50,8 @@ export interface World {
   readonly drafts: DraftWriter;
   /** `--debug-log`. */
   readonly log?: DebugLog;
+  /** In slices of a few milliseconds, what makes a schema quick to work with. */
+  readonly whileIdle: (index: SchemaIndex) => Iterator<void>;
   /** What was loaded last, for building the schema; after a refresh also what was kept before. */
   readonly loaded: Map<number, LoadedSchema & { readonly before?: SchemaIndex }>;
 }

@@ -35,6 +35,8 @@ export interface SearchIndex {
   /** Which name its owner has, and the field of an argument; -1: none. */
   readonly ownerAt: readonly number[];
   readonly fieldAt: readonly number[];
+  /** What of its rank is the same for every query: how far it is, then its kind (see `find.ts`). */
+  readonly rankAt: readonly number[];
   /** The words of descriptions in lower case, a space before each; each once, and for each entry which; -1: none. */
   readonly texts: readonly string[];
   readonly textAt: readonly number[];
@@ -47,6 +49,21 @@ const readDepth = 5;
 /** Entries beyond this are not searched: no schema that fits into memory has so many. */
 export const mostEntries = 4_194_304;
 
+/** How many different distances are told apart. */
+export const depths = 1024;
+
+const kindOrder: Readonly<Record<EntryKind, number>> = {
+  field: 0,
+  type: 1,
+  argument: 2,
+  input: 3,
+  enumValue: 4,
+  directive: 5,
+};
+
+/** A distance and a kind in one number, which leaves room between for whether the case is another: 8 more. */
+export const rankOf = (depth: number, kind: EntryKind): number => Math.min(depth, depths - 1) * 16 + kindOrder[kind];
+
 /** Letters and digits between anything else. */
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -58,6 +75,7 @@ class Collector implements SearchIndex {
   readonly uses: number[] = [];
   readonly ownerAt: number[] = [];
   readonly fieldAt: number[] = [];
+  readonly rankAt: number[] = [];
   readonly texts: string[] = [];
   readonly textAt: number[] = [];
   readonly view: SchemaView;
@@ -78,6 +96,7 @@ class Collector implements SearchIndex {
     this.uses[name] = (this.uses[name] ?? 0) + 1;
     this.ownerAt.push(entry.owner === '' ? -1 : this.#nameId(entry.owner));
     this.fieldAt.push(entry.field === '' ? -1 : this.#nameId(entry.field));
+    this.rankAt.push(rankOf(entry.depth, entry.kind));
     this.textAt.push(description === undefined ? -1 : this.#textId(description));
   }
 

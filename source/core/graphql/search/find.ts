@@ -1,6 +1,6 @@
 /** From what was typed to a ranked list. Each letter more narrows the last list, so that typing on costs less and less. */
 import type { SchemaView } from '../builder/schema/schema-view.js';
-import { type EntryKind, indexSlices, mostEntries, type SearchIndex, searchIndexOf } from './entries.js';
+import { depths, indexSlices, mostEntries, rankOf, type SearchIndex, searchIndexOf } from './entries.js';
 import { fitNames, fitOwners, fitTexts, fitWhole, nearnessOf, withSlips } from './fit.js';
 import { type Tier, tiers } from './name-match.js';
 import { parseQuery, type Query } from './query.js';
@@ -25,18 +25,10 @@ export interface Found {
 }
 
 /** How many different values the parts of a rank have. */
-const depths = 1024;
-const nears = depths * 2 * 8;
+const nears = depths * 16;
 const sizes = 512;
-
-const kindOrder: Readonly<Record<EntryKind, number>> = {
-  field: 0,
-  type: 1,
-  argument: 2,
-  input: 3,
-  enumValue: 4,
-  directive: 5,
-};
+/** Beside a name in the case that was typed. */
+const otherCase = 8;
 
 /**
  * All that fits, best first: by how closely, then what is not deprecated; of names that begin so the nearer to a root, of others
@@ -50,63 +42,84 @@ export function find(index: SearchIndex, text: string, last?: Found): Found {
   const nearTiers = withSlips(index, query.name, nameTiers);
   const texts = fitTexts(index, query, before?.query, before?.texts);
   const owners = fitOwners(index, query);
-  const whole = owners === undefined ? undefined : fitWhole(index, query);
-  const typedName = query.typed
-    .trim()
-    .replace(/^\w+:|[:)!]/g, '')
-    .replace(/^.*[\s.(@]/, '');
+  const fitOf = closest(index, nearTiers, owners, owners === undefined ? undefined : fitWhole(index, query));
+  const typedName = nameTyped(query);
   const keys: number[] = [];
   let byName = 0;
-  const { entries, nameAt, textAt, names } = index;
-  for (let at = 0; at < entries.length; at++) {
-    const entry = entries[at];
-    const nameId = nameAt[at] ?? -1;
-    const name = names[nameId];
-    if (entry === undefined || name === undefined) continue;
-    if (query.kinds?.has(entry.kind) === false) continue;
-    let tier: Tier = tiers.none;
-    let nearness = 0;
-    const own = nearTiers.get(nameId);
-    if (own !== undefined) {
-      if (owners === undefined) tier = own;
-      else {
-        const near = nearnessOf(index, at, owners);
-        if (near !== tiers.none) [tier, nearness] = [own, near];
-      }
-    }
-    if (whole !== undefined) {
-      const fit = whole.get(nameId) ?? tiers.none;
-      // All words in one name are as good as the last as a name and the others around it.
-      const isWhole = fit === tiers.words || fit === tiers.nearly;
-      const [as, near] = isWhole ? [tiers.exact, tiers.prefix] : [fit, tiers.exact];
-      if (as < tier || (as === tier && near < nearness)) [tier, nearness] = [as, near];
-    }
-    if (tier > tiers.order && texts.has(textAt[at] ?? -1)) tier = tiers.description;
-    if (tier === tiers.none) continue;
+  const { entries, nameAt, textAt, rankAt, names } = index;
+  for (let at = 0; at < nameAt.length; at++) {
+    let fit = fitOf(at);
+    if (fit >= firstByLetters && texts.has(textAt[at] ?? -1)) fit = tiers.description * nearnesses;
+    const entry = fit < tiers.none * nearnesses ? entries[at] : undefined;
+    const name = names[nameAt[at] ?? -1];
+    if (entry === undefined || name === undefined || query.kinds?.has(entry.kind) === false) continue;
+    const tier = Math.floor(fit / nearnesses);
     if (tier !== tiers.description) byName++;
     // A type that is called just so is as near as a root's field.
-    const depth = entry.kind === 'type' && tier === tiers.exact ? 1 : Math.min(entry.depth, depths - 1);
-    const otherCase = typedName === '' || name.text.startsWith(typedName) ? 0 : 1;
+    const rank = entry.kind === 'type' && tier === tiers.exact ? rankOf(1, 'type') : (rankAt[at] ?? 0);
+    const near = rank + (name.text.startsWith(typedName) ? 0 : otherCase);
     const size = tier === tiers.exact ? 0 : Math.min(name.low.length, sizes - 1);
     // One number that sorts as all of them do, exact below 2^53.
-    let key: number = tier * 8 + nearness;
-    key = key * 2 + (entry.deprecated ? 1 : 0);
-    const near = (depth * 2 + otherCase) * 8 + kindOrder[entry.kind];
+    const key = fit * 2 + (entry.deprecated ? 1 : 0);
     const byNearness = tier <= tiers.nearly || tier === tiers.description;
-    key = byNearness ? (key * nears + near) * sizes + size : (key * sizes + size) * nears + near;
-    keys.push(key * mostEntries + at);
+    const whole = byNearness ? (key * nears + near) * sizes + size : (key * sizes + size) * nears + near;
+    keys.push(whole * mostEntries + at);
   }
-  const sorted = Float64Array.from(keys).sort();
+  const sorted = new Float64Array(keys).sort();
   const results: number[] = [];
   const fits: Tier[] = [];
-  for (const key of sorted.subarray(0, mostResults)) {
-    results.push(key % mostEntries);
-    fits.push(Math.floor(key / tierUnit) as Tier);
+  for (let nth = 0; nth < sorted.length && nth < mostResults; nth++) {
+    const key = sorted[nth] ?? 0;
+    const best = Math.floor(key / mostEntries);
+    results.push(key - best * mostEntries);
+    fits.push(Math.floor(best / tierUnit) as Tier);
   }
   return { index, query, results, fits, total: keys.length, byName, nameTiers, texts };
 }
 
-const tierUnit = 8 * 2 * nears * sizes * mostEntries;
+/** A tier and how like its owners what is around an entry is, in one number: the lower, the closer. */
+const nearnesses = 8;
+/** What fits no closer than this may fit better by its description. */
+const firstByLetters = (tiers.order + 1) * nearnesses;
+
+/** The last word in the case that was typed. */
+const nameTyped = ({ typed }: Query): string =>
+  typed
+    .trim()
+    .replace(/^\w+:|[:)!]/g, '')
+    .replace(/^.*[\s.(@]/, '');
+
+/** How each entry fits by name and owners: by the last word alone, with owners around, or by all words in one name. */
+function closest(
+  { nameAt, names, ...index }: SearchIndex,
+  nearTiers: ReadonlyMap<number, Tier>,
+  owners: readonly ReadonlyMap<number, Tier>[] | undefined,
+  whole: ReadonlyMap<number, Tier> | undefined,
+): (at: number) => number {
+  const own = byId(nearTiers, names.length);
+  if (owners === undefined) return at => (own[nameAt[at] ?? 0] ?? tiers.none) * nearnesses;
+  const around = owners.map(owner => byId(owner, names.length));
+  const all = byId(whole ?? new Map(), names.length);
+  return at => {
+    const id = nameAt[at] ?? 0;
+    const tier = own[id] ?? tiers.none;
+    const near = tier === tiers.none ? tiers.none : nearnessOf(index, at, around);
+    const last = near === tiers.none ? tiers.none * nearnesses : tier * nearnesses + near;
+    const fit = all[id] ?? tiers.none;
+    // All words in one name are as good as the last as a name and the others around it.
+    const isWhole = fit === tiers.words || fit === tiers.nearly;
+    return Math.min(last, isWhole ? tiers.exact * nearnesses + tiers.prefix : fit * nearnesses);
+  };
+}
+
+/** Tiers in an array, where a look-up for each of ten thousand entries costs least. */
+function byId(fits: ReadonlyMap<number, Tier>, count: number): Uint8Array {
+  const all = new Uint8Array(count).fill(tiers.none);
+  for (const [id, tier] of fits) all[id] = tier;
+  return all;
+}
+
+const tierUnit = nearnesses * 2 * nears * sizes;
 
 /** Makes the index, and the first search quick, in slices: for when nobody waits. */
 export function* warmSearch(view: SchemaView): Generator<void> {

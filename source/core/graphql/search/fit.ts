@@ -9,18 +9,16 @@ import type { Query } from './query.js';
 const few = 5;
 
 /** How each name fits; `within`: only these are looked at. */
-export function tiersOf(
-  index: SearchIndex,
-  query: string,
-  within: Iterable<number> = index.names.keys(),
-): Map<number, Tier> {
+export function tiersOf(index: SearchIndex, query: string, within?: Iterable<number>): Map<number, Tier> {
   const fits = new Map<number, Tier>();
   const mask = maskOf(query);
-  for (const id of within) {
+  const look = (id: number): void => {
     const name = index.names[id];
     const tier = name === undefined ? tiers.none : tierOf(name, query, mask);
     if (tier !== tiers.none) fits.set(id, tier);
-  }
+  };
+  if (within === undefined) for (let id = 0; id < index.names.length; id++) look(id);
+  else for (const id of within) look(id);
   return fits;
 }
 
@@ -84,12 +82,19 @@ export function fitWhole(index: SearchIndex, { joined, name, owners }: Query): R
   return fits;
 }
 
-/** How like its owners what is around an entry is: the worst of all words; a word whose letters only stand in order is unlike. */
-export function nearnessOf(index: SearchIndex, at: number, owners: readonly ReadonlyMap<number, Tier>[]): number {
+/**
+ * How like its owners what is around an entry is: the worst of all words; a word whose letters only stand in order is unlike.
+ * @param owners for each word the tiers of all names
+ */
+export function nearnessOf(
+  { ownerAt, fieldAt }: Pick<SearchIndex, 'ownerAt' | 'fieldAt'>,
+  at: number,
+  owners: readonly Uint8Array[],
+): number {
   let worst: number = tiers.exact;
   for (const owner of owners) {
-    const type = owner.get(index.ownerAt[at] ?? -1) ?? tiers.none;
-    const field = owner.get(index.fieldAt[at] ?? -1) ?? tiers.none;
+    const type = owner[ownerAt[at] ?? -1] ?? tiers.none;
+    const field = owner[fieldAt[at] ?? -1] ?? tiers.none;
     worst = Math.max(worst, Math.min(type, field));
   }
   return worst > tiers.inside ? tiers.none : worst;

@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { parse } from 'graphql';
+import { emptyDocument } from '../../../../source/core/graphql/builder/text/query-document.js';
+import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
+import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
+import { find, searchIndexOf } from '../../../../source/core/graphql/search/index.js';
+import { matchTree } from '../../../../source/tui/schema/search/match-rows.js';
+import { warmMatches } from '../../../../source/tui/schema/search/warm.js';
+
+const sdl = (fields: string) => indexSchema(schemaFromSdl(parse(`type Query { ${fields} }`)));
+const shown = {
+  document: emptyDocument,
+  active: undefined,
+  open: new Set<string>(),
+  onlyTicked: false,
+  hideDeprecated: false,
+};
+
+test('a search finds the same whether or not it was made ready', () => {
+  const fields = 'stars: Int repos: [Query!]! thePosts(first: Int): String rep: Boolean';
+  const [cold, warm] = [sdl(fields), sdl(fields)];
+  for (const _ of warmMatches(warm));
+  for (const text of ['s', 'rep', 'reops', 'the p', 'nothing at all']) {
+    const [one, other] = [cold, warm].map(view => {
+      const found = find(searchIndexOf(view), text);
+      return {
+        results: found.results,
+        fits: found.fits,
+        rows: matchTree({ ...shown, view }, found).rows.map(row => row.key),
+      };
+    });
+    expect(other).toEqual(one);
+  }
+});
+
+test('a schema with next to nothing in it is made ready too', () => {
+  expect(() => {
+    for (const _ of warmMatches(sdl('a: Int')));
+  }).not.toThrow();
+});
