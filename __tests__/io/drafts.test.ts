@@ -138,7 +138,7 @@ test('a draft knows the file its texts belong to; one of an earlier version has 
   const { program, kill } = machine();
   const file = { path: '/home/me/a.graphql', query: '{ a }', variables: '' };
   const first = await start(program(1));
-  await first.save('{ a b }', '', file);
+  await first.save('{ a b }', '', { file });
   await kill(1);
   const second = await start(program(2));
   expect(second.restored).toMatchObject({ query: '{ a b }', file });

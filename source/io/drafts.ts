@@ -6,6 +6,7 @@
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure } from '../core/failure.js';
+import { nameForm } from '../core/profiles.js';
 import type { Environment } from '../environment.js';
 import { readOwn } from './files/own-file.js';
 import { type Owner, ownerState, thisOwner } from './files/owner.js';
@@ -22,6 +23,8 @@ export interface Draft {
   readonly savedAt: number;
   /** The user's file that the texts were read from or saved to last; absent: there is none. */
   readonly file?: DraftFile;
+  /** The name of the profile it was written for. */
+  readonly profile?: string;
   /** Where its tab stood among others, and what they held. */
   readonly tabs?: DraftTabs;
 }
@@ -40,7 +43,11 @@ export interface DraftTab {
   readonly query: string;
   readonly variables: string;
   readonly file?: DraftFile;
+  readonly profile?: string;
 }
+
+/** What a draft belongs to. */
+export type DraftOrigin = Pick<DraftTab, 'file' | 'profile'>;
 
 /** A file of the user's, as far as a draft must tell whether the text differs from it. */
 export interface DraftFile {
@@ -58,7 +65,7 @@ export interface DraftKeeper {
   /** Drafts that are left where they are, because they cannot be read or nobody opened them for long, each as a sentence. */
   readonly unread: readonly string[];
   /** Writes the texts; empty ones without other tabs remove the file. Writes are in order, and of waiting ones the newest is made. */
-  save(query: string, variables: string, file?: DraftFile, tabs?: DraftTabs): Promise<Failure | undefined>;
+  save(query: string, variables: string, of?: DraftOrigin, tabs?: DraftTabs): Promise<Failure | undefined>;
   /** Waits for what is being written and ends the sign of life. The draft stays for the next start. */
   close(): Promise<void>;
 }
@@ -139,8 +146,8 @@ function keeper(
 
   return {
     ...found,
-    save(query, variables, file, tabs) {
-      waiting = { query, variables, ...(file ? { file } : {}), ...(tabs ? { tabs } : {}) };
+    save(query, variables, of, tabs) {
+      waiting = { query, variables, ...of, ...(tabs ? { tabs } : {}) };
       writing = writing.then(write);
       return writing;
     },
@@ -217,9 +224,15 @@ const firstLineOf =
 
 /** The members of a tab, if they are what they should be. */
 function tabOf(found: Partial<DraftTab> | null): DraftTab | undefined {
-  const { query, variables, file, url } = found ?? {};
+  const { query, variables, file, url, profile } = found ?? {};
   if (typeof query !== 'string' || typeof variables !== 'string') return undefined;
-  return { query, variables, ...(isFile(file) ? { file } : {}), ...(typeof url === 'string' ? { url } : {}) };
+  return {
+    query,
+    variables,
+    ...(isFile(file) ? { file } : {}),
+    ...(typeof url === 'string' ? { url } : {}),
+    ...(typeof profile === 'string' && nameForm.test(profile) ? { profile } : {}),
+  };
 }
 
 const isFile = (file: Partial<DraftFile> | undefined): file is DraftFile =>

@@ -58,6 +58,50 @@ test('a mutation on a profile with confirm asks first: No sends nothing, Yes sen
   expect(runs(on('{ hello }'))).toBe(1);
 });
 
+const restored = (draft: object, options: ConstructorParameters<typeof Screen>[0]): Screen =>
+  new Screen(options).do({
+    type: 'drafts/opened',
+    of: 'http://localhost/graphql',
+    restored: { query: 'mutation { rename(id: 1, name: "x") { id } }', variables: '', ...draft },
+  });
+const asks = (screen: Screen): boolean => topOverlay(screen.press('ctrl+r').state)?.kind === 'choice';
+
+test('what was typed on a guarded profile asks when it comes back, by whatever name the server is opened', () => {
+  const here: KnownProfile = { ...live, url: 'http://localhost/graphql' };
+  const known = restored({ profile: 'live' }, { profiles: new Map([['live', here]]) });
+  expect(known.state.notice?.text).toMatch(/written for @live: mutations ask first/);
+  expect(asks(known)).toBe(true);
+  const gone = restored({ profile: 'live' }, {});
+  expect(gone.state.notice?.text).toContain('@live, which is not configured any more');
+  expect(asks(gone)).toBe(true);
+  expect(asks(restored({ profile: 'live' }, { profiles: new Map([['live', { ...here, confirm: false }]]) }))).toBe(
+    false,
+  );
+  // --yes was said to this very profile.
+  expect(asks(restored({ profile: 'live' }, { profile: { name: 'live', confirm: false } }))).toBe(false);
+  expect(asks(restored({}, { profiles: new Map([['live', here]]) }))).toBe(false);
+});
+
+test('a tab on another server comes back as whom its profile says; where that was moved, without its credentials', () => {
+  const tab = { query: 'mutation { x }', variables: '', url: 'https://live.example/v2', profile: 'live' };
+  const back = (url: string): Screen =>
+    restored({ at: 0, others: [tab] }, { profiles: new Map([['live', { ...live, url }]]) }).press('g', '2');
+  const screen = back(live.url);
+  expect(screen.state.connect).toMatchObject({ url: tab.url, profile: { name: 'live', confirm: true } });
+  expect(screen.auth).toBe('Bearer ••••');
+  const moved = back('https://moved.example/');
+  expect(moved.state.connect.profile).toEqual({ name: 'live', confirm: true });
+  expect(moved.auth).toBe('');
+});
+
+test('a tab that opens the same server by its plain URL takes nothing from the guard of another', () => {
+  const screen = new Screen({ profiles }).press('E', 'ctrl+u').type('@live').press('enter', 'ctrl+t');
+  screen.press('E', 'ctrl+u').type('http://elsewhere.example/').press('enter', 'enter');
+  screen.press('E', 'ctrl+u').type('https://live.example/v2').press('enter', 'g', '1');
+  expect(screen.state.connect.profile).toEqual({ name: 'live', confirm: true });
+  expect(screen.auth).toBe('Bearer ••••');
+});
+
 test('a new profile is written beside what is there, without secrets, and can be used at once', async () => {
   const home = temporaryFolder();
   const folder = path.join(home, '.config/apiclient');

@@ -78,6 +78,31 @@ test('a mutation on a guarded profile asks first; the login of the profile is us
   await terminal.untilShown('"rating"');
 });
 
+test('what a guarded profile asks it asks again after a crash, beside another server and by its plain URL', async () => {
+  const home = temporaryFolder();
+  mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+  const profile = { url: other.graphqlUrl, flags: { bearer: 'env:SHOP' }, confirm: true };
+  writeFileSync(path.join(home, '.config/apiclient/config.json'), JSON.stringify({ profiles: { live: profile } }));
+  const variables = { SHOP: 'demo-token' };
+  const first = await openScreen(shop.graphqlUrl, { home, variables });
+  first.write('2i# here\x1b\x14E\x15@live\r');
+  await first.untilShown('@live http');
+  await first.untilShown('types, just now');
+  first.write('2imutation { rateBook(id: "1", stars: 5) { rating } }\x1b');
+  await first.untilShown('[2 mutation *]');
+  const state = path.join(home, '.local/state/apiclient/drafts');
+  while (!draftOf(state).includes('rateBook')) await new Promise(resolve => setTimeout(resolve, 10));
+  first.kill('SIGKILL');
+  await first.ended;
+
+  const second = await openScreen(shop.graphqlUrl, { home, variables });
+  await second.untilShown('mutations ask first');
+  await second.untilShown('auth: Bearer ••••');
+  await second.untilShown('types, just now');
+  second.write('\x12');
+  await second.untilShown('Run this mutation on @live?');
+});
+
 function draftOf(folder: string): string {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -11,6 +11,7 @@ import { changed } from '../query/text.js';
 import { step, withNotice } from '../step.js';
 import { withEditor } from '../text/pane.js';
 import { isChanged } from './files.js';
+import { guardedAgain, guardWords } from './restored-profile.js';
 import { isEmpty } from './tab-content.js';
 import { reduceTabs } from './tabs.js';
 
@@ -20,6 +21,7 @@ export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
   query,
   variables,
   tabs: undefined,
+  profile: undefined,
   broken: false,
 });
 
@@ -50,13 +52,24 @@ export function reduceDrafts(state: State, action: DraftsAction): Step<State> {
 function restoredAll(state: State, draft: RestoredDraft): Step<State> {
   const { at = 0, others = [], url } = draft;
   if (url !== undefined && url !== state.connect.url) return restoredElsewhere(state, draft);
-  const next = restored(state, draft);
+  const next = withProfile(restored(state, draft), draft.profile);
   if (others.length === 0) return step(next);
   return step({ ...reduceTabs(next, { type: 'tabs/restore', at, others }).state, notice: next.notice });
 }
 
+/** The text that came back belongs to a profile, which is told where it will be felt. */
+function withProfile(state: State, name: string | undefined): State {
+  const guarded = guardedAgain(state, name);
+  const { notice } = guarded;
+  const words = notice === undefined ? '' : guardWords(guarded, name);
+  return words === '' || notice === undefined
+    ? guarded
+    : { ...guarded, notice: { ...notice, text: `${notice.text}${words}` } };
+}
+
 /** The tab that was active is of another server: it comes beside this one, which goes if there is nothing in it. */
-function restoredElsewhere(state: State, { at = 0, others = [], url, ...text }: RestoredDraft): Step<State> {
+function restoredElsewhere(state: State, draft: RestoredDraft): Step<State> {
+  const { at = 0, others = [], url, ...text } = draft;
   const own = { ...text, ...(url === undefined ? {} : { url }) };
   const all = [...others.slice(0, at), own, ...others.slice(at)];
   const beside = reduceTabs(state, { type: 'tabs/restore', at: 0, others: all }).state;
@@ -65,7 +78,7 @@ function restoredElsewhere(state: State, { at = 0, others = [], url, ...text }: 
   const { tabs } = entered.state;
   const left = isEmpty(state) ? { ...tabs, all: tabs.all.toSpliced(beside.tabs.at, 1), at: active - 1 } : tabs;
   const said = withNotice({ ...entered.state, tabs: left }, 'Restored what was unsaved when the program last ended.');
-  return step(said, ...entered.effects);
+  return step(withProfile(said, draft.profile), ...entered.effects);
 }
 
 /** Restores the texts, each as one undo step. What was typed in the meantime stays after them. */
@@ -116,9 +129,14 @@ export function followDrafts(done: Step<State>): Step<State> {
   const of = phase === 'asking' ? drafts.of : url || 'no endpoint';
   const moved = of !== undefined && of !== drafts.of;
   const several = tabs.all.length > 1 || (drafts.tabs?.length ?? 1) > 1;
-  const edited = query !== drafts.query || variables !== drafts.variables || (several && tabs.all !== drafts.tabs);
+  const profile = connect.profile?.name;
+  const edited =
+    query !== drafts.query ||
+    variables !== drafts.variables ||
+    (profile !== drafts.profile && query.length > 0) ||
+    (several && tabs.all !== drafts.tabs);
   if (!moved && !edited) return done;
-  const next = { ...state, drafts: { ...drafts, of, query, variables, tabs: tabs.all } };
+  const next = { ...state, drafts: { ...drafts, of, query, variables, profile, tabs: tabs.all } };
   if (of === undefined) return { ...done, state: next };
   const open = moved ? [{ kind: 'open-draft', of } as const] : [];
   if (!edited && (!moved || (query.length === 0 && variables.length === 0)))
@@ -130,10 +148,11 @@ export function followDrafts(done: Step<State>): Step<State> {
 
 /** The texts of a tab, to be written. Its endpoint is named if it is not the one whose draft this is, and holds no secret. */
 function lazyTab({ query, variables, files, connect }: TabContent, of: string): LazyTab {
-  const { url } = connect;
+  const { url, profile } = connect;
   return {
     query: query.editor.doc,
     variables: variables.editor.doc,
+    ...(profile === undefined ? {} : { profile: profile.name }),
     ...(url === of || url === '' || keptUrl(url) !== url ? {} : { url }),
     ...(files.path === undefined ? {} : { file: { ...files, path: files.path } }),
   };

@@ -1,6 +1,7 @@
 /** What belongs to a tab, taken out of the state and put back. */
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
+import type { ConnectState } from '../model/connect.js';
 import type { Document, State, Tab, TabContent } from '../model/state.js';
 import { isChanged, isUnsaved } from './files.js';
 
@@ -36,14 +37,18 @@ export const isEmpty = ({ query, variables, files }: Texts): boolean =>
 const mostBlanks = 200;
 const isBlank = (editor: EditorState): boolean => editor.doc.length <= mostBlanks && textOf(editor).trim() === '';
 
+/** Whether two tabs are on the same server, by the same profile: one of them may be guarded where the other is not. */
+export const sharesConnection = (one: ConnectState, other: ConnectState): boolean =>
+  one.url === other.url &&
+  one.profile?.name === other.profile?.name &&
+  one.phase !== 'asking' &&
+  other.phase !== 'asking';
+
 /** The state with another content for one of the tabs that are not active. Tabs on the same server share its connection. */
 export function withContent(state: State, at: number, content: TabContent): State {
   const { connect, identity } = content;
   const shares = (other: TabContent): boolean =>
-    (other.connect !== connect || other.identity !== identity) &&
-    other.connect.url === connect.url &&
-    other.connect.phase !== 'asking' &&
-    connect.phase !== 'asking';
+    (other.connect !== connect || other.identity !== identity) && sharesConnection(other.connect, connect);
   const all = state.tabs.all.map((tab, place): Tab => {
     if (place === at) return { ...tab, content };
     return shares(tab.content) ? { ...tab, content: { ...tab.content, connect, identity } } : tab;

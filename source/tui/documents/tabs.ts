@@ -8,8 +8,9 @@ import type { Effect, Step } from '../model/effect.js';
 import type { ClosedTab, State, TabContent, TabsState } from '../model/state.js';
 import { startSchema } from '../schema/rows.js';
 import { step, withNotice } from '../step.js';
+import { originOf, profileAgain } from './restored-profile.js';
 import { startDocument } from './start.js';
-import { contentOf, isEmpty, tabName, withContent } from './tab-content.js';
+import { contentOf, isEmpty, sharesConnection, tabName, withContent } from './tab-content.js';
 
 /** Closed tabs that can be brought back. */
 const mostClosed = 20;
@@ -75,7 +76,7 @@ function enter(before: State, at: number): Step<State> {
 function show(state: State, tabs: TabsState, content: TabContent): Step<State> {
   const { connect, identity } = state;
   const own = content.connect;
-  const isShared = own.url === connect.url && own.phase !== 'asking' && connect.phase !== 'asking';
+  const isShared = sharesConnection(own, connect);
   const shown: State = {
     ...state,
     ...content,
@@ -152,25 +153,21 @@ function restoredContent(state: State, tab: RestoredTab): TabContent {
       ? { ...document.files, query: nothing, variables: nothing }
       : { path: tab.file.path, query: createText(tab.file.query).doc, variables: createText(tab.file.variables).doc };
   const content = { ...newContent(state), ...document, files };
-  if (tab.url === undefined || tab.url === state.connect.url) return content;
+  const { url = state.connect.url } = tab;
+  if (url === state.connect.url && (tab.profile ?? state.connect.profile?.name) === state.connect.profile?.name)
+    return content;
   const { hosts } = state.identity;
-  const host = hosts.get(originOf(tab.url)) ?? hosts.get('') ?? { auth: { apiKeys: [] }, headers: [] };
+  const profile = tab.profile === undefined ? undefined : profileAgain(state, tab.profile, url);
+  const host = profile?.identity ?? hosts.get(originOf(url)) ?? hosts.get('') ?? { auth: { apiKeys: [] }, headers: [] };
+  const used = profile && { name: profile.name, confirm: profile.confirm };
   return {
     ...content,
-    connect: startConnect(tab.url, state.connect.recent),
+    connect: { ...startConnect(url, state.connect.recent), profile: used },
     identity: startIdentity(host, hosts),
   };
 }
 
 const nothing = createText('').doc;
-
-const originOf = (url: string): string => {
-  try {
-    return new URL(url).origin;
-  } catch {
-    return '';
-  }
-};
 
 /** True while `u` brings back the tab that was closed: nothing was typed since. */
 export const bringsBack = ({ tabs }: State): boolean => tabs.justClosed && tabs.closed.length > 0;

@@ -46,6 +46,8 @@ export interface DraftsState {
   readonly query: Doc;
   readonly variables: Doc;
   readonly tabs: readonly unknown[] | undefined;
+  /** The profile that was last sent with them. */
+  readonly profile: string | undefined;
   /** The draft cannot be written, and the user knows. */
   readonly broken: boolean;
 }
@@ -56,6 +58,8 @@ export interface RestoredText {
   readonly variables: string;
   /** The file they belong to, with its own texts. */
   readonly file?: { readonly path: string; readonly query: string; readonly variables: string };
+  /** The name of the profile it was written for. */
+  readonly profile?: string;
 }
 
 /** A tab of that session, with its endpoint if that was another one. */

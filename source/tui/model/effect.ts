@@ -100,6 +100,8 @@ export type DocumentsEffect =
       readonly file?: LazyFile;
       /** The endpoint of this tab, if it is not the one whose draft it is. */
       readonly url?: string;
+      /** The name of its profile. */
+      readonly profile?: string;
       /** Where this tab stands, and what the others hold. */
       readonly at: number;
       readonly others: readonly LazyTab[];
@@ -141,6 +143,8 @@ export interface LazyTab {
   readonly query: LazyText;
   readonly variables: LazyText;
   readonly file?: LazyFile;
+  /** The name of its profile. */
+  readonly profile?: string;
 }
 
 /** What is sent: texts exactly as typed. */

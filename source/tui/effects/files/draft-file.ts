@@ -12,11 +12,11 @@ import { pathOf } from './write.js';
 export function draftOf(effect: Extract<Effect, { readonly kind: 'save-draft' }>, { environment }: World): LazyDraft {
   const absolute = (tab: LazyTab): LazyTab =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
-  const { at, others, saved, query, variables, file, url } = effect;
+  const { at, others, saved, query, variables, file, url, profile } = effect;
   if (saved && others.length === 0) return { query: '', variables: '' };
   const tabs =
     others.length === 0 ? {} : { tabs: { at, others: others.map(absolute), ...(url === undefined ? {} : { url }) } };
-  return { ...absolute({ query, variables, ...(file ? { file } : {}) }), ...tabs };
+  return { ...absolute({ query, variables, ...(file ? { file } : {}), ...(profile ? { profile } : {}) }), ...tabs };
 }
 
 /** A draft with the paths of files as one would type them here; absolute where a file is not below this folder. */

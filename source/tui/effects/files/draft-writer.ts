@@ -14,11 +14,12 @@ export interface LazyDraft extends LazyTab {
 }
 
 /** A tab as it is written. */
-function draftTab({ query, variables, file, url }: LazyTab): DraftTab {
+function draftTab({ query, variables, file, url, profile }: LazyTab): DraftTab {
   return {
     query: query.toString(),
     variables: variables.toString(),
     ...(url === undefined ? {} : { url }),
+    ...(profile === undefined ? {} : { profile }),
     ...(file && { file: { path: file.path, query: file.query.toString(), variables: file.variables.toString() } }),
   };
 }
@@ -51,9 +52,9 @@ export function draftWriter(environment: Environment): DraftWriter {
     waiting = undefined;
     if (next === undefined) return last;
     const { tabs } = next.texts;
-    const { query, variables, file } = draftTab(next.texts);
+    const { query, variables, ...own } = draftTab(next.texts);
     const beside = tabs && { ...tabs, others: tabs.others.map(draftTab) };
-    const problem = await to.save(query, variables, file, beside);
+    const problem = await to.save(query, variables, own, beside);
     last = isFailure(problem) ? problem : undefined;
     next.done(last);
     return last;
