@@ -231,8 +231,9 @@ export class TerminalProgram {
   async untilScreen(
     wanted: (screen: string, terminal: TerminalProgram) => boolean,
     what = 'the wanted screen',
+    withinMs = patienceMs,
   ): Promise<void> {
-    await this.#until(() => wanted(this.screen(), this), what);
+    await this.#until(() => wanted(this.screen(), this), what, withinMs);
   }
 
   /** Waits until a text is on the screen. */
@@ -240,7 +241,7 @@ export class TerminalProgram {
     await this.untilScreen(screen => screen.includes(text), JSON.stringify(text));
   }
 
-  #until(done: () => boolean, what: string): Promise<void> {
+  #until(done: () => boolean, what: string, withinMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const finish = (error?: Error) => {
         clearTimeout(timer);
@@ -252,7 +253,7 @@ export class TerminalProgram {
         if (done()) finish();
         else if (this.#over) finish(new Error(`The program ended before it showed ${what}:\n${this.screen()}`));
       };
-      const timer = setTimeout(() => finish(new Error(`Waited in vain for ${what}:\n${this.screen()}`)), patienceMs);
+      const timer = setTimeout(() => finish(new Error(`Waited in vain for ${what}:\n${this.screen()}`)), withinMs);
       this.#listeners.add(check);
       check();
     });

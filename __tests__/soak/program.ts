@@ -1,0 +1,142 @@
+/**
+ * The built program on a pseudo-terminal, weighed from outside: Node's inspector, which every program of Node has, collects
+ * its garbage and tells its heap and what it waits for; the kernel tells its open files and its processor time.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { WebSocket } from 'ws';
+import { cliFile } from '../support/program.js';
+import { startInTerminal, type TerminalProgram } from '../support/terminal.js';
+
+/** What a program holds at a moment in which it waits for its user. */
+export interface Held {
+  /** The JavaScript heap after a full collection. */
+  readonly heapMiB: number;
+  /** Open file descriptors. */
+  readonly descriptors: number;
+  /** What keeps Node's loop going, by kind: `Timeout`, `TTYWrap`, `TCPSocketWrap` … */
+  readonly resources: Readonly<Record<string, number>>;
+}
+
+export class SoakedProgram {
+  readonly terminal: TerminalProgram;
+  readonly #port: number;
+
+  private constructor(terminal: TerminalProgram, port: number) {
+    this.terminal = terminal;
+    this.#port = port;
+  }
+
+  /** Starts `apiclient …argv` at 120x40. */
+  static async start(argv: readonly string[], variables: Readonly<Record<string, string>>): Promise<SoakedProgram> {
+    const port = await freePort();
+    // Told over HTTP, the address is not written on the terminal.
+    const flags = [`--inspect=127.0.0.1:${port}`, '--inspect-publish-uid=http'];
+    const terminal = startInTerminal([], {
+      command: [process.execPath, ...flags, cliFile, ...argv],
+      columns: 120,
+      rows: 40,
+      variables,
+      home: variables.HOME as string,
+    });
+    return new SoakedProgram(terminal, port);
+  }
+
+  /** What it holds now. The inspector is left again: it would hold objects of its own. */
+  async held(): Promise<Held> {
+    const reply = await fetch(`http://127.0.0.1:${this.#port}/json/list`);
+    const [{ webSocketDebuggerUrl }] = (await reply.json()) as [{ webSocketDebuggerUrl: string }];
+    const inspector = await Inspector.open(webSocketDebuggerUrl);
+    try {
+      await inspector.ask('HeapProfiler.collectGarbage');
+      const { result } = await inspector.ask('Runtime.evaluate', {
+        expression: 'process.getActiveResourcesInfo()',
+        returnByValue: true,
+      });
+      await inspector.ask('HeapProfiler.collectGarbage');
+      const { usedSize } = await inspector.ask('Runtime.getHeapUsage');
+      return {
+        heapMiB: (usedSize as number) / 2 ** 20,
+        descriptors: readdirSync(`/proc/${this.terminal.pid}/fd`).length,
+        resources: counted((result as { value: string[] }).value),
+      };
+    } finally {
+      await inspector.close();
+    }
+  }
+
+  /** Processor time of so many seconds in which nobody does anything, in percent of one processor. */
+  async idlePercent(seconds: number): Promise<number> {
+    const before = this.#ticks();
+    await new Promise(resolve => setTimeout(resolve, seconds * 1000));
+    // The kernel counts in hundredths of a second.
+    return (this.#ticks() - before) / seconds;
+  }
+
+  #ticks(): number {
+    const stat = readFileSync(`/proc/${this.terminal.pid}/stat`, 'utf8');
+    const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 1).split(' ');
+    return Number(user) + Number(system);
+  }
+
+  /** Quits as a user does, and waits for the end. */
+  async quit(): Promise<void> {
+    this.terminal.write('\x03\x03');
+    await this.terminal.ended;
+  }
+}
+
+/** A connection to Node's inspector. */
+class Inspector {
+  readonly #socket: WebSocket;
+  #sent = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  static open(url: string): Promise<Inspector> {
+    const socket = new WebSocket(url);
+    return new Promise((resolve, reject) => {
+      socket.once('open', () => resolve(new Inspector(socket)));
+      socket.once('error', reject);
+    });
+  }
+
+  ask(method: string, params: object = {}): Promise<Record<string, unknown>> {
+    const id = ++this.#sent;
+    return new Promise(resolve => {
+      const take = (data: unknown): void => {
+        const message = JSON.parse(String(data)) as { id?: number; result: Record<string, unknown> };
+        if (message.id !== id) return;
+        this.#socket.off('message', take);
+        resolve(message.result);
+      };
+      this.#socket.on('message', take);
+      this.#socket.send(JSON.stringify({ id, method, params }));
+    });
+  }
+
+  close(): Promise<void> {
+    return new Promise(resolve => {
+      this.#socket.once('close', () => resolve());
+      this.#socket.close();
+    });
+  }
+}
+
+function counted(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,24 @@
+/** What `npm run soak` says of a run, and that its parts do what they say: a few of each, on the built program. */
+
+import { soakPlain } from './plain.js';
+import { page } from './result.js';
+import { soakScreen } from './screen.js';
+
+const quiet = (): void => {};
+
+test('a few operations leave nothing behind', async () => {
+  const [operations, idle] = await soakScreen(['operations'], { scale: 0.002, tell: quiet });
+  expect(operations).toMatchObject({ part: 'operations', done: '10 operations', wrong: [] });
+  expect(operations?.heapMiB?.[0]).toBeGreaterThan(5);
+  expect(operations?.descriptors?.[0]).toBeGreaterThan(5);
+  expect(idle).toMatchObject({ part: 'idle', files: operations?.files });
+}, 60_000);
+
+test('one plain run of each kind ends as it should, and leaves no more files than the first did', async () => {
+  expect(await soakPlain(0, quiet)).toMatchObject({ wrong: [] });
+}, 60_000);
+
+test('a limit that was not held stands in the table', () => {
+  const lost = { part: 'tabs', done: '9 tabs', seconds: 1, files: [1, 3] as const, wrong: ['2 files left'] };
+  expect(page([lost], 1)).toContain('| 9 tabs | 1 |  |  |  | 1 → 3 |  | **2 files left** |');
+});
