@@ -15,7 +15,7 @@ import type { State } from '../model/state.js';
 import { withOverlay } from '../overlays/open.js';
 import { step, withNotice } from '../step.js';
 import { withEditor } from '../text/pane.js';
-import { noProblem, problemBeside, problemList, restMs } from '../text/problems.js';
+import { noProblem, problemBeside, problemList, restFor } from '../text/problems.js';
 import { changed, goTo } from './text.js';
 
 /** After any change of the text or the schema: a check is scheduled, and until then the known problems move with the text. */
@@ -32,7 +32,11 @@ export function orderCheck(done: Step<State>): Step<State> {
   }
   const id = state.nextId;
   const ordered = { ...state, nextId: id + 1, query: { ...next, checkId: id } };
-  return step(ordered, ...done.effects, { kind: 'later', ms: restMs, action: { type: 'query/check', id } });
+  return step(ordered, ...done.effects, {
+    kind: 'later',
+    ms: restFor(document.text.length),
+    action: { type: 'query/check', id },
+  });
 }
 
 /** Runs the check that was scheduled last; older ones are outdated. */

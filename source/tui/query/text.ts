@@ -41,8 +41,8 @@ export function changed(state: State, pane: TextPane): State {
 /** Texts longer than this, in UTF-16 code units, are parsed when no more keys come. */
 const longText = 20_000;
 
-/** How long no key must come, in milliseconds. */
-const parseRestMs = 60;
+/** How long no key must come, in milliseconds: the longer the text, the longer the next key would wait. */
+const parseRestFor = (length: number): number => 60 + length / 500;
 
 /** Like `changed`, for keys that are typed: a long text is drawn at once and parsed a moment later. */
 export function typed(state: State, pane: TextPane): Step<State> {
@@ -51,7 +51,11 @@ export function typed(state: State, pane: TextPane): Step<State> {
   if (!isLong)
     return step(query.behind === undefined ? changed(state, pane) : { ...state, query: { ...query, ...pane } });
   const next = { ...state, nextId: nextId + 1, query: { ...query, ...pane, behind: nextId } };
-  return step(next, { kind: 'later', ms: parseRestMs, action: { type: 'query/parse', id: nextId } });
+  return step(next, {
+    kind: 'later',
+    ms: parseRestFor(pane.editor.doc.length),
+    action: { type: 'query/parse', id: nextId },
+  });
 }
 
 /** Actions that come with each typed key, and need no more than the text. */

@@ -4,8 +4,11 @@ import { cursorOf, type EditorState } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
 
-/** A text is checked after this long without a key, in milliseconds. */
-export const restMs = 120;
+/**
+ * How long no key must come before a text of this length is checked, in milliseconds: the longer the text, the longer a check
+ * keeps the next key waiting.
+ */
+export const restFor = (length: number): number => 120 + length / 250;
 
 /** The notice if there is nothing to go to. */
 export const noProblem = 'There is no problem.';

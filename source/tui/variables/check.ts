@@ -8,7 +8,7 @@ import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import type { VariablesCheck } from '../model/variables.js';
 import { step } from '../step.js';
-import { restMs } from '../text/problems.js';
+import { restFor } from '../text/problems.js';
 
 const nothing: VariablesReport = {
   problems: [],
@@ -42,7 +42,7 @@ export function orderVariablesCheck(done: Step<State>): Step<State> {
   const variablesCheck = { report: moved, checkId: id, seen: { doc, operation, schema } };
   return step({ ...state, nextId: id + 1, variablesCheck }, ...done.effects, {
     kind: 'later',
-    ms: restMs,
+    ms: restFor(doc.length),
     action: { type: 'variables/check', id },
   });
 }
