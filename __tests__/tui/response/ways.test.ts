@@ -8,7 +8,7 @@ import { separateFiles } from '../../../source/core/graphql/intelligence/variabl
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { temporaryFolder } from '../../support/program.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
-import { Screen } from '../support.js';
+import { loaded, Screen } from '../support.js';
 
 afterEach(closeTerminals);
 
@@ -26,9 +26,69 @@ test.each([
   ['{"file":', '{"file":', []],
 ])('%s is sent as %s', (text, sent, files) => {
   const [node] = parse(upload).definitions;
-  const found = separateFiles(node as OperationDefinitionNode, text);
+  const found = separateFiles(node as OperationDefinitionNode, text, () => undefined);
   expect(found.text).toBe(sent);
   expect(found.uploads.map(each => `${each.path}=${each.file}`)).toEqual(files);
+});
+
+const uploads = `
+  scalar Upload
+  scalar Photo @specifiedBy(url: "https://github.com/jaydenseric/graphql-multipart-request-spec")
+  scalar FileName
+  scalar ImageFile
+  input Book { title: String, cover: ImageFile, pages: [Page!], name: FileName, next: Book }
+  input Page { scan: Photo!, notes: [Upload!] }
+  type Query { a: Int }
+  type Mutation { add(book: Book!): Int }
+`;
+const adding = 'mutation Add($book: Book!, $photo: Photo) { add(book: $book) }';
+
+test('files inside of input objects and lists, and scalars of other names, are what the schema says', () => {
+  const [node] = parse(adding).definitions;
+  const { index } = loaded(uploads);
+  const text =
+    '{"book":{"title":"@home","name":"@x","cover":"@c.png","next":{"cover":"@d.png"},"pages":[{"scan":"@1","notes":["@n",null]}]},"photo":"@p"}';
+  const found = separateFiles(node as OperationDefinitionNode, text, name => index.type(name));
+  expect(JSON.parse(found.text)).toEqual({
+    book: {
+      title: '@home',
+      name: '@x',
+      cover: null,
+      next: { cover: null },
+      pages: [{ scan: null, notes: [null, null] }],
+    },
+    photo: null,
+  });
+  expect(found.uploads.map(each => `${each.path}=${each.file}`)).toEqual([
+    'variables.book.cover=c.png',
+    'variables.book.next.cover=d.png',
+    'variables.book.pages.0.scan=1',
+    'variables.book.pages.0.notes.0=n',
+    'variables.photo=p',
+  ]);
+});
+
+test('M offers each place that takes a file; one in a list goes behind those that are there', () => {
+  const screen = new Screen({ sdl: uploads, query: adding, variables: '' }).press('M');
+  const files = options(screen).filter(each => each.startsWith('File for'));
+  expect(files).toEqual([
+    'File for $photo',
+    'File for $book.cover',
+    'File for $book.pages.scan',
+    'File for $book.pages.notes',
+  ]);
+  const give = (at: number, path: string): void => {
+    screen
+      .press(...Array.from({ length: at }, () => 'down'), 'enter')
+      .type(path)
+      .press('enter', 'M');
+  };
+  give(1, 'c.png');
+  expect(JSON.parse(screen.variables)).toEqual({ book: { cover: '@c.png' } });
+  give(3, 'a.txt');
+  give(3, 'b.txt');
+  give(2, 's.png');
+  expect(JSON.parse(screen.variables).book.pages).toEqual([{ scan: '@s.png', notes: ['@a.txt', '@b.txt'] }]);
 });
 
 const options = (screen: Screen): string[] => {
@@ -55,6 +115,8 @@ test('M says how to send: a file for each variable that takes one, GET, protocol
   expect(JSON.parse(screen.variables)).toEqual({ n: 1, file: '@b' });
   screen.press('u');
   expect(JSON.parse(screen.variables)).toEqual({ n: 1, file: '@dir/a.txt' });
+  screen.press('M', 'down', 'enter').type('one').press('enter', 'M', 'down', 'enter').type('two').press('enter');
+  expect(JSON.parse(screen.variables)).toEqual({ n: 1, file: '@dir/a.txt', more: ['@one', '@two'] });
 });
 
 test('GET and the protocol hold from the next run on', () => {
@@ -69,7 +131,7 @@ test('in the terminal: the file goes to the server in a multipart request', asyn
   writeFileSync(path.join(folder, 'note.txt'), 'the words of the note');
   writeFileSync(
     path.join(folder, 's.graphql'),
-    'scalar Upload type Query { a: Int } type Mutation { take(file: Upload!): Int }',
+    'scalar Upload input Letter { file: Upload! } type Query { a: Int } type Mutation { take(letter: Letter!): Int }',
   );
   const bodies: string[] = [];
   const read = async (request: IncomingMessage): Promise<void> => {
@@ -86,7 +148,7 @@ test('in the terminal: the file goes to the server in a multipart request', asyn
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const terminal = startInTerminal(['graphql', url, '--schema', path.join(folder, 's.graphql')], { folder });
     await terminal.untilShown('Mutation');
-    terminal.write('2imutation M($file: Upload!) { take(file: $file) }\x1bM\rnot\t');
+    terminal.write('2imutation M($letter: Letter!) { take(letter: $letter) }\x1bM\rnot\t');
     await terminal.untilShown('note.txt');
     terminal.write('\r');
     await terminal.untilShown('"@note.txt"');
@@ -94,7 +156,11 @@ test('in the terminal: the file goes to the server in a multipart request', asyn
     await terminal.untilShown('"take": 1');
     expect(bodies.at(-1)).toMatch(/^multipart\/form-data/);
     expect(bodies.at(-1)).toContain('the words of the note');
-    expect(bodies.at(-1)).toContain('"variables":{"file":null}');
+    expect(bodies.at(-1)).toContain('"variables":{"letter":{"file":null}}');
+    terminal.write('\x10copy as apiclient\r');
+    await terminal.untilShown('Sent the apiclient command');
+    const copied = terminal.effects.find(each => each.startsWith('osc 52 '))?.split(';')[1] ?? '';
+    expect(Buffer.from(copied, 'base64').toString()).toContain('--upload variables.letter.file=@');
   } finally {
     server.closeAllConnections();
     server.close();

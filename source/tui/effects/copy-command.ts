@@ -67,6 +67,7 @@ async function commandOf(
         : picked.picks.map(pick => ['--pick', shellWord(pick)])),
     ...(operation.variables === undefined ? [] : [['--variables', shellWord(operation.variables)]]),
     ...(name === undefined ? [] : [['--operation', shellWord(name)]]),
+    ...operation.uploads.map(({ path, file }) => ['--upload', shellWord(`${path}=@${file}`)]),
   ];
   return joinWords([[flags], ...own]);
 }

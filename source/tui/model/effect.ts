@@ -2,6 +2,7 @@
 
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { OperationPicks } from '../../core/graphql/builder/pick/write.js';
+import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import type { TextLanguage } from '../../core/text/languages.js';
 import type { Action } from './action.js';
@@ -154,6 +155,8 @@ export interface RunRequest {
   readonly operationName?: string;
   /** JSON text; empty: none. */
   readonly variables: string;
+  /** It says which of the variables' values are files. */
+  readonly index: SchemaIndex | undefined;
   readonly sends: SendOptions;
   readonly ways: RunWays;
 }

@@ -1,5 +1,7 @@
 /** What can happen to the response: a run begins, its answer comes, the user reads it. */
+
 import type { Failure } from '../../core/failure.js';
+import type { FilePlace } from '../../core/graphql/intelligence/variable-files.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { LogAction } from './events.js';
 import type { ResponseHeadInfo, ResponseTab, RunWays, TimingInfo } from './response.js';
@@ -30,8 +32,8 @@ export type WaysAction =
   | { readonly type: 'response/ways'; readonly ways: RunWays }
   | { readonly type: 'response/ask-protocol' }
   /** Asks for the file that a variable takes. */
-  | { readonly type: 'response/ask-file'; readonly name: string }
-  | { readonly type: 'response/file'; readonly name: string; readonly path: string };
+  | { readonly type: 'response/ask-file'; readonly place: FilePlace }
+  | { readonly type: 'response/file'; readonly place: FilePlace; readonly path: string };
 
 export type AnswerAction =
   | { readonly type: 'response/head'; readonly id: number; readonly head: ResponseHeadInfo }

@@ -57,6 +57,7 @@ function runnable({ query, connect, variables, identity, ways }: State): Runnabl
     query: textOf(query.editor),
     ...(chosen.name === undefined ? {} : { operationName: chosen.name.value }),
     variables: textOf(variables.editor),
+    index: connect.index,
     sends: identity.sends,
     ways,
   };

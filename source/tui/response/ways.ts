@@ -1,9 +1,13 @@
 /** How operations are sent: the run menu. */
 import type { SubscriptionProtocol } from '../../core/command.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
-import { fileVariables } from '../../core/graphql/intelligence/variable-files.js';
-import { addMember } from '../../core/json/edit.js';
-import { jsonObject } from '../../core/json/tree.js';
+import { type FilePlace, filePlaces } from '../../core/graphql/intelligence/variable-files.js';
+import {
+  type ValueAddress,
+  type ValueStep,
+  valueAtAddress,
+  withValue,
+} from '../../core/graphql/intelligence/variable-value.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { Step } from '../model/effect.js';
@@ -42,31 +46,37 @@ export function reduceWays(state: State, action: WaysAction): Step<State> {
           action: { type: 'response/ways', ways: { ...ways, protocol } },
         })),
       });
-    case 'response/ask-file':
+    case 'response/ask-file': {
+      const { place } = action;
       return openOverlay(
         state,
-        prompt(`File for $${action.name}`, path => ({ type: 'response/file', name: action.name, path: path.trim() }), {
+        prompt(`File for ${placeWords(place)}`, path => ({ type: 'response/file', place, path: path.trim() }), {
           isPath: true,
           hint: 'It is sent with the operation; Variables shows it as "@path".',
           check: path => (path.trim() === '' ? 'A path is needed.' : undefined),
         }),
       );
+    }
     case 'response/file':
-      return withFile(state, action.name, action.path);
+      return withFile(state, action.place, action.path);
   }
 }
+
+/** `$input.cover`, as a person speaks of it. */
+const placeWords = ({ variable, steps }: FilePlace): string =>
+  `$${[variable, ...steps.filter(step => typeof step === 'string')].join('.')}`;
 
 const wordsOf = ({ get, protocol }: State['ways']): string =>
   `Queries go by ${get ? 'GET' : 'POST'}, subscriptions over ${protocol === 'auto' ? 'what the server picks' : protocol}.`;
 
-function optionsOf({ ways, query, identity: { sends } }: State): readonly Choice<Action>[] {
-  const files = fileVariables(operationAt(query.document, query.active));
+function optionsOf({ ways, query, connect, identity: { sends } }: State): readonly Choice<Action>[] {
+  const files = filePlaces(operationAt(query.document, query.active), name => connect.index?.type(name));
   return [
     ...files.map(
-      (name): Choice<Action> => ({
-        label: `File for $${name}`,
-        detail: 'a path',
-        action: { type: 'response/ask-file', name },
+      (place): Choice<Action> => ({
+        label: `File for ${placeWords(place)}`,
+        detail: place.isList ? 'a path, behind those that are there' : 'a path',
+        action: { type: 'response/ask-file', place },
       }),
     ),
     {
@@ -94,13 +104,21 @@ function optionsOf({ ways, query, identity: { sends } }: State): readonly Choice
 }
 
 /** Puts `"@path"` into the variables, as one change. */
-function withFile(state: State, name: string, path: string): Step<State> {
+function withFile(state: State, place: FilePlace, path: string): Step<State> {
   const text = textOf(state.variables.editor);
-  const object = jsonObject(text);
-  if (object === undefined) return step(withNotice(state, 'The variables are no JSON object.', 'error'));
-  const value = JSON.stringify(`@${path}`);
-  const known = object.members.findLast(member => member.name === name)?.value;
-  const { from, to, insert } = known === undefined ? addMember(text, object, name, value) : { ...known, insert: value };
-  const next = `${text.slice(0, from)}${insert}${text.slice(to)}`;
+  const next = withValue(state.connect.schema, text, placeNow(text, place), JSON.stringify(`@${path}`));
+  if (next === undefined) return step(withNotice(state, 'The variables are no JSON object.', 'error'));
   return reduceVariables({ ...state, focus: 'variables', side: 'variables' }, { type: 'variables/edited', text: next });
+}
+
+/** Of a list on the way the last item is meant, of a list of files the place behind its last. */
+function placeNow(text: string, place: FilePlace): ValueAddress {
+  const { variable, type, isList } = place;
+  const items = (steps: readonly ValueStep[]): number => {
+    const node = valueAtAddress(text, { variable, type, steps });
+    return node?.kind === 'array' ? node.items.length : 0;
+  };
+  let steps: readonly ValueStep[] = [];
+  for (const each of place.steps) steps = [...steps, typeof each === 'number' ? Math.max(0, items(steps) - 1) : each];
+  return { variable, type, steps: isList ? [...steps, items(steps)] : steps };
 }

@@ -1,21 +1,59 @@
-/** Files among the variables: a variable of an upload type whose value is `"@path"` (GraphQL multipart requests). */
-import { Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
-import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
+/** Files among the variables: where an upload scalar is expected, the value is `"@path"` (GraphQL multipart requests). */
+import { Kind, type OperationDefinitionNode, print, type TypeNode } from 'graphql';
+import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../../json/raw.js';
+import type { SchemaType } from '../schema-types.js';
+import type { ValueAddress } from './variable-value.js';
 
-/** Names under which servers know the scalar of files. */
-const uploadType = /^(?:Upload|File|FileUpload)$/i;
+/** The types of a schema by name; without a schema a function that knows none. */
+export type InputTypes = (
+  name: string,
+) => (Pick<SchemaType, 'kind' | 'inputFields'> & { readonly specifiedByUrl?: string }) | undefined;
 
-/** The variables of an operation that take a file, or a list of them. */
-export function fileVariables(node: OperationDefinitionNode | undefined): readonly string[] {
-  return (node?.variableDefinitions ?? [])
-    .filter(({ type }) => uploadType.test(namedType(type)))
-    .map(({ variable }) => variable.name.value);
+/** Names under which servers know the scalar of files: `Upload`, `File`, `FileUpload`, `UploadScalar`, `ImageFile`; not `FileName`. */
+const isUploadName = (name: string): boolean =>
+  /^(?:upload\w*|\w*upload|file)$/i.test(name) || /[a-z0-9_]File$/.test(name);
+/** What such a scalar says of itself where it says anything. */
+const uploadSpecification = /graphql-multipart-request-spec/;
+/** Input objects may hold one another without end. */
+const deepest = 5;
+const mostPlaces = 30;
+
+function takesFile(name: string, types: InputTypes): boolean {
+  const type = types(name);
+  if (type !== undefined && type.kind !== 'SCALAR' && type.kind !== 'UNKNOWN') return false;
+  return isUploadName(name) || uploadSpecification.test(type?.specifiedByUrl ?? '');
 }
 
-function namedType(type: TypeNode): string {
-  let inner = type;
-  while (inner.kind !== Kind.NAMED_TYPE) inner = inner.type;
-  return inner.name.value;
+/** A place in the variables that takes a file. */
+export interface FilePlace extends ValueAddress {
+  /** It is a list of files, and another goes behind them. */
+  readonly isList: boolean;
+}
+
+/** The places in an operation's variables that take a file, those inside of input objects after those that are variables. */
+export function filePlaces(node: OperationDefinitionNode | undefined, types: InputTypes): readonly FilePlace[] {
+  const found: FilePlace[] = [];
+  const below = (name: string, place: FilePlace, above: readonly string[]): void => {
+    if (takesFile(name, types)) found.push(place);
+    else if (above.length < deepest && !above.includes(name)) {
+      for (const field of types(name)?.inputFields ?? []) {
+        const steps = [...place.steps, ...(place.isList ? [0] : []), field.name];
+        const isList = field.type.marks.includes('L');
+        below(field.type.name, { ...place, steps, isList }, [...above, name]);
+      }
+    }
+  };
+  for (const { variable, type } of node?.variableDefinitions ?? []) {
+    const { name, isList } = named(type);
+    below(name, { variable: variable.name.value, type: print(type), steps: [], isList }, []);
+  }
+  return found.sort((a, b) => a.steps.length - b.steps.length).slice(0, mostPlaces);
+}
+
+function named(type: TypeNode): { readonly name: string; readonly isList: boolean } {
+  let [inner, isList] = [type, false];
+  for (; inner.kind !== Kind.NAMED_TYPE; inner = inner.type) isList ||= inner.kind === Kind.LIST_TYPE;
+  return { name: inner.name.value, isList };
 }
 
 /** The files, each with its place in the request, and the variables with null in their places. */
@@ -25,21 +63,30 @@ export interface SeparatedFiles {
 }
 
 /** @param text the variables' JSON, which is left as it is where it names no file */
-export function separateFiles(node: OperationDefinitionNode, text: string): SeparatedFiles {
-  const names = fileVariables(node);
-  const read = names.length === 0 ? undefined : parseRaw(text);
+export function separateFiles(node: OperationDefinitionNode, text: string, types: InputTypes): SeparatedFiles {
+  const definitions = node.variableDefinitions ?? [];
+  const read = definitions.length === 0 || !text.includes('"@') ? undefined : parseRaw(text);
   if (read === undefined || 'problem' in read || !isRawObject(read.value)) return { text, uploads: [] };
   const uploads: { path: string; file: string }[] = [];
-  const separated = (value: RawValue, path: string): RawValue => {
-    if (Array.isArray(value)) return value.map((each, at) => separated(each, `${path}.${at}`));
+  const separated = (value: RawValue, name: string, path: string): RawValue => {
+    if (name === '') return value;
+    if (Array.isArray(value)) return value.map((each, at) => separated(each, name, `${path}.${at}`));
+    if (isRawObject(value)) return inside(value, name, path);
     if (typeof value !== 'string' || !value.startsWith('@') || value.length === 1) return value;
+    if (!takesFile(name, types)) return value;
     uploads.push({ path, file: value.slice(1) });
     return null;
   };
+  const inside = (value: RawObject, name: string, path: string): RawObject => {
+    const fields = new Map(types(name)?.inputFields.map(field => [field.name, field.type.name]));
+    return new Map([...value].map(([key, each]) => [key, separated(each, fields.get(key) ?? '', `${path}.${key}`)]));
+  };
   const next = new Map(read.value);
-  for (const name of names) {
-    const value = next.get(name);
-    if (value !== undefined) next.set(name, separated(value, `variables.${name}`));
+  for (const { variable, type } of definitions) {
+    const value = next.get(variable.name.value);
+    if (value !== undefined) {
+      next.set(variable.name.value, separated(value, named(type).name, `variables.${variable.name.value}`));
+    }
   }
   return uploads.length === 0 ? { text, uploads } : { text: printRaw(next), uploads };
 }

@@ -25,7 +25,8 @@ export interface ValueAddress {
 }
 
 /** The input type at an address; undefined where the schema knows none. */
-export function typeAt(schema: GraphQLSchema, { type, steps }: ValueAddress): GraphQLInputType | undefined {
+export function typeAt(schema: GraphQLSchema | undefined, { type, steps }: ValueAddress): GraphQLInputType | undefined {
+  if (schema === undefined) return undefined;
   let at: unknown = typeFromAST(schema, parseType(type) as never);
   for (const step of steps) at = isInputType(at) ? below(at, step) : undefined;
   return isInputType(at) ? at : undefined;
@@ -40,10 +41,11 @@ function below(type: GraphQLInputType, step: ValueStep): GraphQLInputType | unde
 /**
  * The variables with a value at an address, and with what is missing around it; of a `@oneOf` object the other member goes.
  * Undefined if they are no JSON object.
+ * @param schema absent: what is missing around it is an empty object or list
  * @param json absent: a value to begin with
  */
 export function withValue(
-  schema: GraphQLSchema,
+  schema: GraphQLSchema | undefined,
   text: string,
   address: ValueAddress,
   json?: string,

@@ -30,7 +30,7 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
   if (!('document' in parsed)) return failure('usage', parsed.text);
   const chosen = chooseOperation(parsed.document, request.operationName);
   if (isFailure(chosen)) return chosen;
-  const separated = separateFiles(chosen.node, variables.text ?? '');
+  const separated = separateFiles(chosen.node, variables.text ?? '', name => request.index?.type(name));
   const uploads = separated.uploads.map(({ path, file }) => ({ path, file: pathOf(file, world.environment) }));
   return {
     document: parsed.document,
