@@ -6,6 +6,7 @@ import { keysLabel } from '../../source/tui/components/key-labels.js';
 export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^run$/, '`--query`; `--get`, `--every SECONDS`, `--paginate`'],
   [/^interrupt$/, 'Ctrl-C, in every form of the program'],
+  [/^schema\.changed$/, '`--diff-schema OLD`'],
   [/^(?:help|palette|palette\.colon)$/, '`--help`, `apiclient help TOPIC`'],
   [/^refresh$|^failed\.retry$/, '`--refresh-schema`; `--diff-schema kept` says what changed'],
   [/^(?:endpoint|failed\.other|connect\.accept)$/, 'the URL'],

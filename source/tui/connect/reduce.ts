@@ -1,4 +1,5 @@
 /** Which endpoint, with which schema: from the URL prompt to a usable tree. */
+import { countText, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import { nameForm } from '../../core/profiles.js';
 import { runText } from '../../core/text/commands.js';
 import { sentBy } from '../identity/rows.js';
@@ -7,7 +8,7 @@ import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { schemaLoaded } from '../schema/reduce.js';
-import { withoutSearch } from '../schema/search/reduce.js';
+import { showChangesAgain, withoutSearch } from '../schema/search/reduce.js';
 import { tickWaiting } from '../schema/ticks.js';
 import { step, withNotice } from '../step.js';
 import { minuteMs } from './age.js';
@@ -69,6 +70,9 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
     case 'connect/built':
       if (action.id !== connect.loadId) return step(state);
       return tickWaiting(schemaLoaded(changeConnect(state, { schema: action.schema, schemaProblem: action.problem })));
+    case 'connect/changed':
+      if (action.id !== connect.loadId) return step(state);
+      return step(tellChanges(showChangesAgain(changeConnect(state, { changes: action.changes })), action.changes));
     case 'connect/without':
       return step(changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', failure: undefined }));
     case 'connect/ask':
@@ -110,6 +114,15 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
         }),
       );
   }
+}
+
+/** Says what a refresh has changed: the worst of it, and where all of it is. */
+function tellChanges(state: State, changes: readonly SchemaChange[]): State {
+  const [worst] = changes;
+  if (worst === undefined) return state;
+  const text = changes.length === 1 ? worst.text : `${countText(changes)}. ${worst.text}`;
+  const tone = worst.severity === 'breaking' ? 'error' : undefined;
+  return withNotice(state, `The schema has changed: ${text} D in the tree shows only that.`, tone);
 }
 
 const profileNames = ({ settings }: State): readonly string[] => [...settings.profiles.keys()].map(name => `@${name}`);

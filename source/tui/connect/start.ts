@@ -19,6 +19,7 @@ export const startConnect = (url: string | undefined, recent: readonly string[])
   index: undefined,
   schema: undefined,
   schemaProblem: undefined,
+  changes: [],
   readAt: undefined,
   age: undefined,
 });

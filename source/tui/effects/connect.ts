@@ -5,7 +5,7 @@ import type { GraphQLSchema } from 'graphql';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { buildGraphqlSchema } from '../../core/graphql/build-schema.js';
 import { warmUp } from '../../core/graphql/builder/verdict.js';
-import { countText, diffSchemas, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
+import { diffSchemas, type SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
@@ -111,18 +111,12 @@ function performBuild(id: number, world: World, dispatch: Dispatch): void {
     setTimeout(() => loadCompletion(built.schema, dispatch), 120);
     setTimeout(() => inSlices(world.whileIdle(loaded.index)), 200);
     const { before } = loaded;
-    if (before !== undefined) setTimeout(() => tellChanges(before, loaded.index, built.schema, dispatch), 300);
+    if (before === undefined) return;
+    setTimeout(() => {
+      const changes = changesBetween(before, loaded.index, built.schema);
+      if (changes.length > 0) dispatch({ type: 'connect/changed', id, changes });
+    }, 300);
   }, 30);
-}
-
-/** Says what a refresh has changed; nothing if nothing did. */
-function tellChanges(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSchema, dispatch: Dispatch): void {
-  const changes = changesBetween(before, now, schema);
-  const [worst] = changes;
-  if (worst === undefined) return;
-  const more = changes.length === 1 ? worst.text : `${countText(changes)}. ${worst.text}`;
-  const tone = worst.severity === 'breaking' ? 'error' : undefined;
-  dispatch({ type: 'app/notice', text: `The schema has changed: ${more}`, ...(tone ? { tone } : {}) });
 }
 
 /** Empty also for schemas that cannot be compared, however a server made them. */

@@ -5,6 +5,7 @@ import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { statusOf } from '../response/status.js';
 import { cursorRow } from '../schema/rows.js';
+import { sequence } from '../schema/search/go.js';
 import { chooseTheme } from '../theme.js';
 import { cursorWords, overlayWords } from './describe.js';
 
@@ -108,9 +109,12 @@ function tree(before: State, after: State): readonly string[] {
 function search({ schema: { search: before } }: State, { schema: { search: after } }: State): readonly string[] {
   if (after === undefined || after === before) return [];
   if (before === undefined && after.typing) return ['Search the schema: type a name, or back.'];
-  const { found, at, way } = after;
+  const { found, at, way, changes } = after;
   if (found === undefined || found.total === 0 || (found === before?.found && at === before.at)) return [];
-  return [`Match ${at + 1} of ${found.total}: ${way.join(', ')}.`];
+  const thing = changes?.[at];
+  const place = sequence(after).indexOf(at) + 1;
+  if (thing !== undefined) return [`Change ${place} of ${found.total}, ${way.join(', ')}: ${thing.text}`];
+  return [`Match ${place} of ${found.total}: ${way.join(', ')}.`];
 }
 
 function answer({ response: before }: State, after: State): readonly string[] {

@@ -2,6 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { UsedProfile } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
+import type { SchemaChange } from '../../core/graphql/schema-diff/diff.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
@@ -38,6 +39,8 @@ export interface ConnectState {
   readonly readAt: number | undefined;
   /** The schema's age when it was last updated, in milliseconds; a file has no age. */
   readonly age: number | undefined;
+  /** What the last refresh that changed something has changed; empty: none has. */
+  readonly changes: readonly SchemaChange[];
 }
 
 export type ConnectAction =
@@ -65,6 +68,8 @@ export type ConnectAction =
       readonly schema?: GraphQLSchema;
       readonly problem?: string;
     }
+  /** What a refresh has changed: at least one thing. */
+  | { readonly type: 'connect/changed'; readonly id: number; readonly changes: readonly SchemaChange[] }
   /** Go on without a schema: typing and running still work. */
   | { readonly type: 'connect/without' }
   | { readonly type: 'connect/retry' }

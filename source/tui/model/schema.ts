@@ -1,7 +1,7 @@
 /** The schema pane: the tree as it is looked at, the search in it, and what its keys do. */
 import type { QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
-import type { Found } from '../../core/graphql/search/index.js';
+import type { ChangedThing, Found } from '../../core/graphql/search/index.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { Row } from './tree.js';
@@ -88,6 +88,8 @@ export interface SearchState {
   readonly typing: boolean;
   /** Absent while nothing is typed, or there is no schema yet. */
   readonly found: Found | undefined;
+  /** What is shown was not typed: these are the things that a refresh has changed, in the order of what was found. */
+  readonly changes?: readonly ChangedThing[];
   /** The matches with what leads to them; absent where nothing was found. */
   readonly tree: MatchTree | undefined;
   /** The whole tree is shown, not only the matches. */
@@ -122,6 +124,8 @@ export type SearchAction =
   | { readonly type: 'search/step'; readonly by: number }
   /** Tab: the whole tree, or only the matches. */
   | { readonly type: 'search/whole' }
+  /** `D`: only what a refresh has changed, and all again. */
+  | { readonly type: 'search/changes' }
   /** Enter: the row is chosen. */
   | { readonly type: 'search/take' }
   /** Esc. */

@@ -24,7 +24,9 @@ export type RowKind =
   /** A read-only row below a type: an enum value, a member, an interface. */
   | 'entry'
   /** How many matches of a search are not shown. */
-  | 'more';
+  | 'more'
+  /** What the schema no longer has, where the changes of a refresh are shown; its description says so. */
+  | 'gone';
 
 /** `partial`: ticked, but it needs a field below. `none`: nothing to tick. */
 export type Mark = 'ticked' | 'absent' | 'partial' | 'none';

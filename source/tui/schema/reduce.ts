@@ -4,7 +4,7 @@ import type { Step } from '../model/effect.js';
 import type { SchemaAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
-import { step } from '../step.js';
+import { step, withNotice } from '../step.js';
 import { reduceJump } from './jumps.js';
 import { change, closed, cursorRow, moveTo, opened, rebuild } from './rows.js';
 import { keepOpen, stayWhole } from './search/go.js';
@@ -28,8 +28,29 @@ const opens: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/back',
 ]);
 
+/** What there is to do on a row that the schema has. */
+const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
+  'schema/open',
+  'schema/close',
+  'schema/toggle-open',
+  'schema/enter',
+  'schema/tick',
+  'schema/tick-all',
+  'schema/ask-depth',
+  'schema/clear',
+  'schema/cycle',
+  'schema/add-item',
+  'schema/remove-item',
+  'schema/variable',
+  'schema/ask-alias',
+  'schema/directive',
+  'schema/fragment',
+]);
+
 /** Moves stop at the ends. What changes the query is in `ticks.ts`. */
 export function reduceSchema(before: State, action: SchemaAction): Step<State> {
+  const gone = before.schema.rows[before.schema.cursor];
+  if (gone?.kind === 'gone' && ofRow.has(action.type)) return step(withNotice(before, gone.description ?? ''));
   const state = opens.has(action.type) ? stayWhole(before) : before;
   const { schema } = state;
   const row = cursorRow(state);

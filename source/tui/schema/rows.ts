@@ -55,7 +55,8 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
     shown: schema.shown,
   };
   const { search } = schema;
-  const tree = search?.found !== undefined && showsMatches(state) ? matchTree(input, search.found) : undefined;
+  const tree =
+    search?.found !== undefined && showsMatches(state) ? matchTree(input, search.found, search.changes) : undefined;
   const rows = tree?.rows ?? flatten(input);
   const rowsOf = {
     index: connect.index,

@@ -10,7 +10,7 @@ import type { Rect } from '../model/layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { Theme } from '../model/theme.js';
 import type { Row } from '../model/tree.js';
-import { markedRow, searchMarks } from './search/marks.js';
+import { changeSign, markedRow, searchMarks } from './search/marks.js';
 import { searchLines } from './search/view.js';
 import { rowLine } from './tree/row-line.js';
 
@@ -45,7 +45,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     const row = schema.rows[i];
     if (row === undefined) continue;
     const cursor = i === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
-    const line = wholeWords(rowLine(row, open.has(row.key), theme), row, width, theme);
+    const line = wholeWords(rowLine(row, open.has(row.key), theme, changeSign(schema.search, row)), row, width, theme);
     content.push(
       marks === undefined ? renderLine(line, width, theme, cursor) : markedRow(line, row, marks, width, theme, cursor),
     );

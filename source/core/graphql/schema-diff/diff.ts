@@ -2,102 +2,175 @@
  * What changed between two schemas: what breaks clients and what may surprise them by graphql-js's own finders, and all else that
  * a reader should know.
  */
-import { findBreakingChanges, findDangerousChanges, type GraphQLSchema } from 'graphql';
-import { viewOf } from '../builder/schema/schema-view.js';
-import type { SchemaField, SchemaInput, SchemaType } from '../schema-types.js';
+import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifiedScalarTypes } from 'graphql';
+import { type SchemaView, viewOf } from '../builder/schema/schema-view.js';
+import type { SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
+import { nameOfSubject, type Subject, subjectOf } from './subject.js';
+
+/** How much a change means to clients. */
+export type Severity = 'breaking' | 'dangerous' | 'safe';
 
 /** One change. */
 export interface SchemaChange {
-  readonly severity: 'breaking' | 'dangerous' | 'safe';
+  readonly severity: Severity;
   /** As graphql-js calls it (`FIELD_REMOVED`), or one of ours (`FIELD_ADDED`, `DEPRECATED` …). */
   readonly type: string;
   /** Foreign text. */
   readonly text: string;
-  /** What it is about: `User`, `User.posts`, `@include`; absent where graphql-js does not say. */
+  /** What it is about: `User`, `User.posts`, `User.posts(first:)`, `@include`; absent where graphql-js does not say. */
   readonly name?: string;
+  /** The same in parts, for who looks it up. */
+  readonly subject?: Subject;
 }
 
 /** All changes, the worst first. A schema that graphql-js cannot compare throws. */
 export function diffSchemas(before: GraphQLSchema, after: GraphQLSchema): readonly SchemaChange[] {
   const found = (severity: 'breaking' | 'dangerous', list: readonly { type: string; description: string }[]) =>
-    list.map(({ type, description }): SchemaChange => ({ severity, type, text: description, ...named(description) }));
-  return [
+    list.map(({ type, description }) => changeOf(severity, type, description, subjectOf(type, description)));
+  const theirs = [
     ...found('breaking', findBreakingChanges(before, after)),
     ...found('dangerous', findDangerousChanges(before, after)),
-    ...safeChanges(before, after),
   ];
+  const ours = new Comparison(theirs).compare(viewOf(before), viewOf(after));
+  const all = [...theirs, ...ours];
+  return (['breaking', 'dangerous', 'safe'] as const).flatMap(severity =>
+    all.filter(change => change.severity === severity),
+  );
 }
 
-/** The name that a sentence of graphql-js is about. */
-function named(text: string): { readonly name?: string } {
-  const [, member, holder] =
-    /^(\w+) was (?:added to|removed from) (?:enum|union|interface) type (\w+)/.exec(text) ?? [];
-  if (member !== undefined) return { name: `${holder}.${member}` };
-  const found =
-    /(?:^|\s)(@?[A-Za-z_]\w*\.[A-Za-z_]\w*)/.exec(text) ?? /^(?:Standard scalar )?(@?[A-Za-z_]\w*) /.exec(text);
-  return found?.[1] === undefined ? {} : { name: found[1] };
-}
+const changeOf = (severity: Severity, type: string, text: string, subject: Subject | undefined): SchemaChange => ({
+  severity,
+  type,
+  text,
+  ...(subject === undefined ? {} : { name: nameOfSubject(subject), subject }),
+});
 
-function safeChanges(before: GraphQLSchema, after: GraphQLSchema): readonly SchemaChange[] {
-  const [old, now] = [viewOf(before), viewOf(after)];
-  const changes: SchemaChange[] = [];
-  const add = (type: string, name: string, text: string): void => {
-    changes.push({ severity: 'safe', type, text, name });
-  };
-  const known = new Set(old.typeNames);
-  for (const name of now.typeNames) {
-    const type = now.type(name);
-    if (type === undefined) continue;
-    const earlier = known.has(name) ? old.type(name) : undefined;
-    if (earlier === undefined) add('TYPE_ADDED', name, `${name} was added.`);
-    else if (earlier.kind === type.kind) compareTypes(earlier, type, add);
-  }
-  const directives = new Set(old.directives.map(each => each.name));
-  for (const { name } of now.directives) {
-    if (!directives.has(name)) add('DIRECTIVE_ADDED', `@${name}`, `@${name} was added.`);
-  }
-  return changes;
-}
-
-type Add = (type: string, name: string, text: string) => void;
-type Member = Pick<SchemaField | SchemaInput, 'name'> & {
-  readonly description?: string;
-  readonly deprecated?: string;
-  readonly type?: { readonly text: string; readonly name: string };
+/** A field, an argument, a value: all that has a place in the schema and something said of it. */
+type Member = Pick<SchemaInput, 'description' | 'deprecated' | 'defaultValue'> & {
+  readonly type?: { readonly text: string; readonly required: boolean };
+  readonly subject: Subject;
+  /** The change that it is where it is new; absent: graphql-js tells that. */
+  readonly added?: 'FIELD_ADDED' | 'DIRECTIVE_ARG_ADDED';
 };
 
-function compareTypes(old: SchemaType, now: SchemaType, add: Add): void {
-  const { name } = now;
-  if (old.description !== now.description) add('DESCRIPTION_CHANGED', name, `${name} is described otherwise.`);
-  const members = (type: SchemaType): readonly Member[] => [...type.fields, ...type.inputFields, ...type.enumValues];
-  const earlier = new Map(members(old).map(member => [member.name, member]));
-  for (const member of members(now)) {
-    const full = `${name}.${member.name}`;
-    const before = earlier.get(member.name);
-    // What is added to an input or an enum is breaking or dangerous, and told there.
-    if (before === undefined) {
-      if (now.fields.length > 0) add('FIELD_ADDED', full, `${full} was added.`);
-      continue;
+/** What graphql-js does not tell. */
+class Comparison {
+  readonly #changes: SchemaChange[] = [];
+  /** Things whose type has changed, and those whose default has, as graphql-js told already. */
+  readonly #told: ReadonlySet<string>;
+
+  constructor(theirs: readonly SchemaChange[]) {
+    this.#told = new Set(theirs.flatMap(({ type, name }) => (/_CHANGED_KIND$/.test(type) && name ? [name] : [])));
+  }
+
+  compare(old: SchemaView, now: SchemaView): readonly SchemaChange[] {
+    this.#roots(old, now);
+    const known = new Set(old.typeNames);
+    for (const name of now.typeNames) {
+      const type = now.type(name);
+      if (type === undefined) continue;
+      const earlier = known.has(name) ? old.type(name) : undefined;
+      if (earlier === undefined) {
+        if (!standard.has(name)) this.#add('safe', 'TYPE_ADDED', [name], 'was added.');
+      } else if (earlier.kind === type.kind) this.#types(earlier, type);
     }
-    const isStricter = before.type?.name === member.type?.name && before.type?.text !== member.type?.text;
-    if (isStricter && (now.fields.length > 0 ? isNarrower(before, member) : isNarrower(member, before))) {
-      add('TYPE_CHANGED', full, `${full} changed type from ${before.type?.text} to ${member.type?.text}.`);
+    const directives = new Map(old.directives.map(each => [each.name, each]));
+    for (const directive of now.directives) {
+      const earlier = directives.get(directive.name);
+      if (earlier === undefined) this.#add('safe', 'DIRECTIVE_ADDED', [`@${directive.name}`], 'was added.');
+      else this.#directives(earlier, directive);
     }
-    if (before.deprecated === undefined && member.deprecated !== undefined) {
-      const why = member.deprecated === '' ? '.' : `: ${member.deprecated}`;
-      add('DEPRECATED', full, `${full} is deprecated now${why}`);
+    return this.#changes;
+  }
+
+  #add(severity: Severity, type: string, subject: Subject, words: string): void {
+    this.#changes.push(changeOf(severity, type, `${nameOfSubject(subject)} ${words}`, subject));
+  }
+
+  /** A type that stays while it is no longer where operations begin: nothing else would tell. */
+  #roots(old: SchemaView, now: SchemaView): void {
+    for (const root of ['query', 'mutation', 'subscription'] as const) {
+      const [before, after] = [old.roots[root], now.roots[root]];
+      if (before === undefined || before === after || now.type(before) === undefined) continue;
+      const words =
+        after === undefined ? `is no longer the ${root} type.` : `gave way to ${after} as the ${root} type.`;
+      this.#add('breaking', 'ROOT_CHANGED', [before], words);
     }
-    if (before.deprecated !== undefined && member.deprecated === undefined) {
-      add('UNDEPRECATED', full, `${full} is no longer deprecated.`);
+  }
+
+  #types(old: SchemaType, now: SchemaType): void {
+    if (old.description !== now.description) this.#add('safe', 'DESCRIPTION_CHANGED', [now.name], describedOtherwise);
+    this.#members(membersOf(old), membersOf(now));
+  }
+
+  #directives(old: SchemaDirective, now: SchemaDirective): void {
+    const subject = [`@${now.name}`];
+    if (old.description !== now.description) this.#add('safe', 'DESCRIPTION_CHANGED', subject, describedOtherwise);
+    if (now.repeatable && !old.repeatable) this.#add('safe', 'DIRECTIVE_REPEATABLE', subject, 'may be repeated now.');
+    for (const location of now.locations) {
+      if (!old.locations.includes(location))
+        this.#add('safe', 'DIRECTIVE_LOCATION_ADDED', subject, `may stand on ${location} now.`);
     }
-    if (before.description !== member.description) add('DESCRIPTION_CHANGED', full, `${full} is described otherwise.`);
+    const args = (directive: SchemaDirective): readonly Member[] =>
+      directive.args.map(arg => ({
+        ...arg,
+        subject: [`@${directive.name}`, arg.name],
+        ...(arg.type.required && arg.defaultValue === undefined ? {} : { added: 'DIRECTIVE_ARG_ADDED' }),
+      }));
+    this.#members(args(old), args(now));
+  }
+
+  #members(old: readonly Member[], now: readonly Member[]): void {
+    const earlier = new Map(old.map(member => [nameOfSubject(member.subject), member]));
+    for (const member of now) {
+      const before = earlier.get(nameOfSubject(member.subject));
+      if (before !== undefined) this.#member(before, member);
+      else if (member.added !== undefined) this.#add('safe', member.added, member.subject, 'was added.');
+    }
+  }
+
+  #member(old: Member, now: Member): void {
+    const { subject } = now;
+    if (old.type?.text !== now.type?.text && !this.#told.has(nameOfSubject(subject))) {
+      // Of directives' arguments graphql-js says nothing; what it does not tell of others breaks nobody.
+      const breaks = isOfDirective(subject) && `${now.type?.text}!` !== old.type?.text;
+      const words = `changed type from ${old.type?.text} to ${now.type?.text}.`;
+      this.#add(breaks ? 'breaking' : 'safe', 'TYPE_CHANGED', subject, words);
+    }
+    // Of a field's arguments graphql-js tells it, unless there was no default before.
+    if (old.defaultValue !== now.defaultValue && (subject.length === 2 || old.defaultValue === undefined)) {
+      const breaks = now.defaultValue === undefined && now.type?.required === true && old.type?.required === true;
+      const words = `changed default from ${old.defaultValue ?? 'none'} to ${now.defaultValue ?? 'none'}.`;
+      this.#add(breaks ? 'breaking' : 'dangerous', 'DEFAULT_CHANGED', subject, words);
+    }
+    const why = now.deprecated === '' ? '.' : `: ${now.deprecated}`;
+    if (old.deprecated === undefined && now.deprecated !== undefined) {
+      this.#add('safe', 'DEPRECATED', subject, `is deprecated now${why}`);
+    } else if (old.deprecated !== undefined && now.deprecated === undefined) {
+      this.#add('safe', 'UNDEPRECATED', subject, 'is no longer deprecated.');
+    } else if (old.deprecated !== now.deprecated) {
+      this.#add('safe', 'DEPRECATION_REASON_CHANGED', subject, `is deprecated for another reason${why}`);
+    }
+    if (old.description !== now.description) this.#add('safe', 'DESCRIPTION_CHANGED', subject, describedOtherwise);
   }
 }
 
-/** True if the later type only adds marks that say that nothing is null. */
-const isNarrower = (before: Member, after: Member): boolean =>
-  before.type?.text.replaceAll('!', '') === after.type?.text.replaceAll('!', '') &&
-  (after.type?.text.length ?? 0) > (before.type?.text.length ?? 0);
+/** Known to every server, whether its schema uses them or not. */
+const standard: ReadonlySet<string> = new Set(specifiedScalarTypes.map(each => each.name));
+const describedOtherwise = 'is described otherwise.';
+const isOfDirective = ([owner]: Subject): boolean => owner?.startsWith('@') === true;
+
+function membersOf(type: SchemaType): readonly Member[] {
+  const { name } = type;
+  return [
+    ...type.fields.flatMap((field): readonly Member[] => [
+      { ...field, subject: [name, field.name], added: 'FIELD_ADDED' },
+      ...field.args.map(arg => ({ ...arg, subject: [name, field.name, arg.name] })),
+    ]),
+    ...type.inputFields.map(field => ({ ...field, subject: [name, field.name] })),
+    ...type.enumValues.map(value => ({ ...value, subject: [name, value.name] })),
+  ];
+}
 
 const words = { breaking: 'breaking', dangerous: 'dangerous', safe: 'other' } as const;
 

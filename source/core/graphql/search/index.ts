@@ -1,4 +1,5 @@
 /** Searching a schema: what there is, how closely it fits, and the shortest way to it. */
+export { type ChangedThing, changedThings, foundChanges } from './changes.js';
 export { type Entry, type EntryKind, type SearchIndex, searchIndexOf } from './entries.js';
 export { type Found, find, mostResults, warmSearch } from './find.js';
 export { maskOf, type Name, nameOf, type Range } from './name.js';

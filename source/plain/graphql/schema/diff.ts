@@ -36,7 +36,7 @@ export async function diffTask(
   const { environment } = context;
   if (!command.output.silent) note(environment, countText(changes) || 'Nothing changed.');
   const text = task.json
-    ? `${JSON.stringify(changes, undefined, 2)}\n`
+    ? `${JSON.stringify(changes, (key, value: unknown) => (key === 'subject' ? undefined : value), 2)}\n`
     : changes.map(({ severity, text: words }) => `${severity.padEnd(9)}  ${words}\n`).join('');
   const ended =
     text === '' ? 0 : await printText(text, task.json ? 'application/json' : 'text/plain', command, environment);

@@ -69,7 +69,13 @@ export function showWhole(state: State, at: number): State {
     const built = rebuild(next, place.key);
     if (cursorRow(built)?.key === place.key) return built;
   }
-  return change(state, { shown, search: { ...search, at } });
+  const gone = search.changes?.[at];
+  const [place] = treePlaces(search.found.index, entry);
+  if (gone === undefined || place === undefined) return change(state, { shown, search: { ...search, at } });
+  // Of what is gone there is only where it was.
+  const added = place.above.filter(key => !base.has(key));
+  const next = change(state, { open: new Set([...base, ...added]), search: { ...search, at, added } });
+  return rebuild(next, place.above.at(-1));
 }
 
 /** The whole tree around the row the cursor is on, if only matches were shown: what leads to the row is open, and stays so. */

@@ -57,6 +57,15 @@ export const searchKeys: readonly Binding[] = [
     action: state => (state.schema.search === undefined ? { type: 'app/escape' } : { type: 'search/leave' }),
   },
   {
+    id: 'schema.changed',
+    keys: ['D'],
+    where: 'schema',
+    label: 'only what changed',
+    help: 'Show only what the last refresh has changed, and all again: + is new, ~ changed, ! breaks clients; n and N go from one to the next.',
+    when: state => state.connect.changes.length > 0 || 'No refresh has found a change yet: R asks the server again.',
+    action: () => ({ type: 'search/changes' }),
+  },
+  {
     id: 'search.take',
     keys: ['enter'],
     where: 'schema:search',

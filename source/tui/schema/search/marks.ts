@@ -1,6 +1,7 @@
 /** What the search found, marked in the rows of the tree. */
 
 import {
+  type ChangedThing,
   type Entry,
   maskOf,
   matchRanges,
@@ -45,6 +46,18 @@ export function searchMarks(search: SearchState | undefined): SearchMarks | unde
     },
   };
 }
+
+/** `+` is new, `~` changed, `!` breaks clients: at the left of what a refresh has changed. */
+export function changeSign(search: SearchState | undefined, row: Row): Span | undefined {
+  const thing = search?.changes?.[search.tree?.matchAt.get(row.key) ?? -1];
+  return thing === undefined ? undefined : signOf(thing);
+}
+
+/** The sign of a thing that has changed. */
+export const signOf = ({ severity, isNew }: ChangedThing): Span => ({
+  text: severity === 'breaking' ? '!' : isNew ? '+' : '~',
+  role: severity === 'breaking' ? 'error' : severity === 'dangerous' ? 'warning' : 'ticked',
+});
 
 function rangesIn(row: Row, { queries, limit, near, matchOf }: SearchMarks): readonly Range[] {
   if (row.kind === 'root' || row.kind === 'group' || row.kind === 'more') return [];
@@ -113,11 +126,12 @@ const kindWords: Readonly<Record<Entry['kind'], string>> = {
 };
 
 /** `  Repository field `: the longest form that fits. The row of a type says itself what it is. */
-function origin({ kind, owner, field }: Entry, room: number): string {
-  const word = kindWords[kind];
+function origin({ kind, name, owner, field }: Entry, room: number): string {
+  // `| User` and `implements Node` say themselves what they are.
+  const word = name.includes(' ') ? '' : kindWords[kind];
   const owners = field === '' ? [owner] : [`${owner}.${field}`, field];
   const forms = [
-    ...owners.filter(Boolean).map(each => `  ${each} ${word} `),
+    ...(word === '' ? [] : owners).filter(Boolean).map(each => `  ${each} ${word} `),
     ...[owner, word].filter(Boolean).map(each => `  ${each} `),
   ];
   return forms.find(form => lineWidth([{ text: form }]) <= room) ?? '';

@@ -1,6 +1,6 @@
 /** The tree while something is searched: every match with its ancestors open, and nothing else. */
 
-import type { Entry, Found } from '../../../core/graphql/search/index.js';
+import { type ChangedThing, type Entry, type Found, mostResults } from '../../../core/graphql/search/index.js';
 import type { MatchTree } from '../../model/schema.js';
 import type { Row } from '../../model/tree.js';
 import { rootRows, type TreeInput } from '../tree/flatten.js';
@@ -20,24 +20,32 @@ interface Node {
   match: number | undefined;
 }
 
-/** The rows of what was found. Branches stand in the order of their best match, so the best is at the top. */
-export function matchTree(input: TreeInput, found: Found): MatchTree {
+/**
+ * The rows of what was found. Branches stand in the order of their best match, so the best is at the top.
+ * @param changes what was found is what has changed: what is gone has a row, too
+ */
+export function matchTree(input: TreeInput, found: Found, changes?: readonly ChangedThing[]): MatchTree {
   const tops = new Map<string, Node>();
   const find = rowFinder(input);
   let shown = 0;
   let letters = 0;
   const ways: (readonly string[])[] = [];
-  for (const [match, at] of found.results.slice(0, mostShown).entries()) {
+  for (const [match, at] of found.results.slice(0, changes === undefined ? mostShown : mostResults).entries()) {
     const entry = found.index.entries[at];
     if (entry === undefined || letters > mostLetters) break;
-    const place = firstPlace(found, entry, find);
+    const change = changes?.[match];
+    const place = firstPlace(found, entry, find) ?? (change && placeOfGone(found, entry, change, find));
     if (place === undefined) continue;
     add(tops, place.rows, match);
     ways[match] = place.words;
     letters += place.key.length * place.rows.length;
     shown++;
   }
-  return listed(tops, ways, found.total - shown);
+  const more =
+    changes === undefined
+      ? 'Type more letters, or one kind only: field:, type:, arg:, input:, enum:, directive:.'
+      : 'apiclient graphql --diff-schema prints all of them.';
+  return listed(tops, ways, found.total - shown, more);
 }
 
 /** Looks up rows by key, below one that is known. */
@@ -75,15 +83,33 @@ interface FoundPlace extends TreePlace {
 /** The best place of an entry at which there is a row: the text may hide the first. */
 function firstPlace({ index }: Found, entry: Entry, find: RowFinder): FoundPlace | undefined {
   for (const place of treePlaces(index, entry)) {
-    const rows: Row[] = [];
-    for (const key of [...place.above, place.key]) {
-      const row = find(rows.at(-1), key);
-      if (row === undefined) break;
-      rows.push(row);
-    }
-    if (rows.length > place.above.length) return { ...place, rows };
+    const rows = rowsAt([...place.above, place.key], find);
+    if (rows !== undefined) return { ...place, rows };
   }
   return undefined;
+}
+
+/** Where a thing was that the schema no longer has; undefined where what it belonged to is gone, too. */
+function placeOfGone({ index }: Found, entry: Entry, { text }: ChangedThing, find: RowFinder): FoundPlace | undefined {
+  for (const place of treePlaces(index, entry)) {
+    const rows = rowsAt(place.above, find);
+    if (rows === undefined) continue;
+    const name = entry.kind === 'directive' ? `@${entry.name}` : entry.name;
+    const gone = { key: place.key, kind: 'gone', depth: rows.length, name, mark: 'none', detail: 'gone' } as const;
+    return { ...place, rows: [...rows, { ...gone, description: text }] };
+  }
+  return undefined;
+}
+
+/** The rows one below the other; undefined where one is missing. */
+function rowsAt(keys: readonly string[], find: RowFinder): readonly Row[] | undefined {
+  const rows: Row[] = [];
+  for (const key of keys) {
+    const row = find(rows.at(-1), key);
+    if (row === undefined) return undefined;
+    rows.push(row);
+  }
+  return rows;
 }
 
 function add(tops: Map<string, Node>, rows: readonly Row[], match: number): void {
@@ -99,7 +125,7 @@ function add(tops: Map<string, Node>, rows: readonly Row[], match: number): void
   }
 }
 
-function listed(tops: ReadonlyMap<string, Node>, ways: MatchTree['ways'], more: number): MatchTree {
+function listed(tops: ReadonlyMap<string, Node>, ways: MatchTree['ways'], more: number, hint: string): MatchTree {
   const rows: Row[] = [];
   const open = new Set<string>();
   const order: number[] = [];
@@ -120,18 +146,18 @@ function listed(tops: ReadonlyMap<string, Node>, ways: MatchTree['ways'], more: 
     open.add(node.row.key);
     stack.push([...node.below.values()].reverse());
   }
-  if (more > 0) rows.push(moreRow(more));
+  if (more > 0) rows.push(moreRow(more, hint));
   return { rows, open, order, matchAt, ways };
 }
 
 /** The last row: how many are not shown. */
-const moreRow = (count: number): Row => ({
+const moreRow = (count: number, description: string): Row => ({
   key: 'more',
   kind: 'more',
   depth: 0,
   name: `and ${grouped(count)} more`,
   mark: 'none',
-  description: 'Type more letters, or one kind only: field:, type:, arg:, input:, enum:, directive:.',
+  description,
 });
 
 /** `1,340` */

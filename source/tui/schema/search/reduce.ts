@@ -4,7 +4,8 @@
  * that again, so that in the end only the way to the chosen row has been opened.
  */
 
-import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
+import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
+import { changedThings, type Found, find, foundChanges, searchIndexOf } from '../../../core/graphql/search/index.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText } from '../../../core/text/editor.js';
 import type { Step } from '../../model/effect.js';
@@ -31,6 +32,8 @@ export function reduceSearch(state: State, action: SearchAction): Step<State> {
       return go(state, action.by);
     case 'search/whole':
       return search?.found === undefined ? step(state) : step(toggleWhole(state, search));
+    case 'search/changes':
+      return step(toggleChanges(state));
     case 'search/take':
       return search === undefined ? step(state) : take(state, search);
     case 'search/leave':
@@ -43,8 +46,13 @@ function open(state: State): Step<State> {
     return notice(state, 'There is no schema to search yet.');
   }
   if (isSearching(state)) return step(state);
+  const search = startSearch(state);
+  return step(rebuild(change({ ...state, focus: 'schema', editing: false, overlays: [] }, { search })));
+}
+
+function startSearch(state: State): SearchState {
   const { top, shown } = state.schema;
-  const search: SearchState = {
+  return {
     field: createText(''),
     typing: true,
     found: undefined,
@@ -55,7 +63,26 @@ function open(state: State): Step<State> {
     added: [],
     before: { key: cursorRow(state)?.key, top, shown },
   };
-  return step(rebuild(change({ ...state, focus: 'schema', editing: false, overlays: [] }, { search })));
+}
+
+/** Only what a refresh has changed; where that is shown, the tree as it was before. */
+function toggleChanges(state: State): State {
+  const { search } = state.schema;
+  if (search?.changes !== undefined && !search.whole) return leave(state, search);
+  const view = state.connect.index;
+  const changes = changedThings(state.connect.changes);
+  if (view === undefined || changes.length === 0) return state;
+  const left = search === undefined ? state : leave(state, search);
+  const shown = { ...startSearch(left), typing: false, changes, found: foundChanges(view, changes) };
+  return showMatch(change({ ...left, focus: 'schema', editing: false, overlays: [] }, { search: shown }), 0);
+}
+
+/** Another refresh has changed something: if what changed is shown, it is that now. */
+export function showChangesAgain(state: State): State {
+  const { search } = state.schema;
+  if (search?.changes === undefined) return state;
+  const left = leave(state, search);
+  return search.whole ? left : toggleChanges(left);
 }
 
 function typed(state: State, search: SearchState, command: TextCommand): State {
@@ -113,11 +140,12 @@ function take(state: State, search: SearchState): Step<State> {
   return step(search.whole ? chosen : showWhole(chosen, search.at));
 }
 
-/** Esc: while typing, back to where the search began; after Enter the chosen row and the way to it stay. */
+/** Esc: while typing, and from what changed, back to where the search began; after Enter the chosen row and the way to it stay. */
 function leave(state: State, search: SearchState): State {
-  const back = search.typing ? goBack(change(state, { search: { ...search, whole: true } })) : stayWhole(state);
+  const goesBack = search.typing || (search.changes !== undefined && !search.whole);
+  const back = goesBack ? goBack(change(state, { search: { ...search, whole: true } })) : stayWhole(state);
   const left = change(back, { search: undefined });
-  return rebuild(search.typing ? change(left, { top: search.before.top }) : left);
+  return rebuild(goesBack ? change(left, { top: search.before.top }) : left);
 }
 
 /** There is no schema to search after all. */
@@ -138,12 +166,15 @@ export function searchAgain(state: State): State {
   const text = search.field.doc.line(1).text;
   if (search.found === undefined) return searchAtLast(state, search, text);
   if (search.typing) return look(state, text);
-  const found = find(searchIndexOf(view), text);
+  const found = foundAgain(view, search, text);
   const was = currentEntry(search);
   const at = found.results.findIndex(each => isSame(found.index.entries[each], was));
   const next = change(state, { search: { ...search, found, tree: undefined, at: Math.max(0, at) } });
   return search.whole ? next : rebuild(next);
 }
+
+const foundAgain = (view: SchemaIndex, { changes }: SearchState, text: string): Found =>
+  changes === undefined ? find(searchIndexOf(view), text) : foundChanges(view, changes);
 
 function searchAtLast(state: State, search: SearchState, text: string): State {
   const before = { ...search.before, key: cursorRow(state)?.key };

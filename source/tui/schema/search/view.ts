@@ -10,6 +10,7 @@ import type { SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
 import { currentEntry, sequence } from './go.js';
+import { signOf } from './marks.js';
 import { grouped } from './match-rows.js';
 import { isSearching } from './reduce.js';
 
@@ -36,12 +37,27 @@ export function searchLines(
   loading: boolean,
 ): string[] {
   const count = countOf(search, theme);
+  if (search.changes !== undefined) return changeLines(search, count, width, height, theme);
   const none = search.found?.total === 0;
   const field = fieldLine(search.field, roomFor(count, width), theme);
   const left: Line = [{ text: ' / ', role: search.typing ? 'key' : 'dim' }, ...field];
   const right: Line = count === '' ? [] : [{ text: ` ${count} `, role: none ? 'error' : 'strong' }];
   const lines = [spread(left, right, width, theme)];
   if (searchHeight(height) > 1) lines.push(renderLine(below(search, width, theme, loading), width, theme));
+  return lines;
+}
+
+/** How many things have changed, and below it what the one is that the cursor went to. */
+function changeLines(search: SearchState, count: string, width: number, height: number, theme: Theme): string[] {
+  const { changes = [], at } = search;
+  const breaking = changes.filter(each => each.severity === 'breaking').length;
+  const words = breaking === 0 ? 'what changed' : `what changed, ${breaking} breaking`;
+  const left: Line = [{ text: ' D ', role: search.whole ? 'dim' : 'key' }, { text: words }];
+  const lines = [spread(left, [{ text: ` ${count} `, role: 'strong' }], width, theme)];
+  const thing = changes[at];
+  if (searchHeight(height) > 1 && thing !== undefined) {
+    lines.push(renderLine([{ text: ' ' }, signOf(thing), { text: ` ${shownText(thing.text)}` }], width, theme));
+  }
   return lines;
 }
 

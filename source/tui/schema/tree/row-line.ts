@@ -6,10 +6,13 @@ import type { Row } from '../../model/tree.js';
 
 const boxes = { ticked: '[x]', absent: '[ ]', partial: '[~]' } as const;
 
-/** Of any width, not yet cut; the least important is at the end. Foreign text. */
-export function rowLine(row: Row, isOpen: boolean, theme: Theme): Line {
+/**
+ * Of any width, not yet cut; the least important is at the end. Foreign text.
+ * @param sign what stands at the very left, one cell wide
+ */
+export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { text: ' ' }): Line {
   const { glyphs } = theme;
-  const spans: Span[] = [{ text: ` ${'  '.repeat(Math.min(row.depth, 200))}` }];
+  const spans: Span[] = [sign, { text: '  '.repeat(Math.min(row.depth, 200)) }];
   spans.push({ text: `${row.children === undefined ? ' ' : isOpen ? glyphs.opened : glyphs.closed} ` });
   const mark = markOf(row, theme);
   if (mark !== undefined) spans.push(mark, { text: ' ' });
@@ -21,7 +24,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme): Line {
   } else {
     if (row.alias !== undefined) spans.push({ text: `${row.alias}: `, role: 'variable' });
     const role: Role | undefined =
-      row.kind === 'more'
+      row.kind === 'more' || row.kind === 'gone'
         ? 'dim'
         : row.kind === 'root' || row.kind === 'group'
           ? 'strong'

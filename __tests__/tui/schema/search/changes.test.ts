@@ -1,0 +1,196 @@
+/** `D`: the tree shows only what a refresh has changed, each row marked; Esc gives back what was open. */
+import { diffSchemas } from '../../../../source/core/graphql/schema-diff/diff.js';
+import { announce } from '../../../../source/tui/linear/announce.js';
+import type { State } from '../../../../source/tui/model/state.js';
+import { schemaLines } from '../../../../source/tui/schema/view.js';
+import { loaded, plain, Screen, sdl, theme } from '../../support.js';
+
+/** What the server had before. */
+const before = sdl
+  .replace('hello: String\n', 'hello: String gone: Int\n')
+  .replace('friends(first: Int = 10)', 'friends(first: Int = 10, after: ID)')
+  .replace('title: String!', 'title: String')
+  .replace('User | Post', 'User | Post | Lost')
+  .replace('enum Kind { ADMIN "No rights at all." GUEST }', 'enum Kind { ADMIN "No rights at all." GUEST ROOT }')
+  .replace('enum Kind', 'type Lost { id: ID! } enum Kind')
+  .replace('input Choice @oneOf { a: Int, b: String }', 'input Choice @oneOf { a: Int }')
+  .replace('"A person."', '"Somebody."');
+
+/** A screen whose refresh has found the changes. */
+function changedScreen(options: { readonly sdl?: string; readonly rows?: number } = {}): Screen {
+  const screen = new Screen(options);
+  return changed(screen, options.sdl ?? before, sdl);
+}
+
+function changed(screen: Screen, old: string, now: string): Screen {
+  screen.press('R');
+  const id = screen.state.connect.loadId ?? 0;
+  const { index, schema } = loaded(now);
+  screen.do({ type: 'connect/loaded', id, index, readAt: 1 }, { type: 'connect/built', id, schema });
+  const changes = diffSchemas(loaded(old).schema, schema);
+  return changes.length === 0 ? screen : screen.do({ type: 'connect/changed', id, changes });
+}
+
+const drawn = (screen: Screen, width = 50, height = 30): string[] =>
+  plain(
+    schemaLines({
+      schema: screen.state.schema,
+      phase: 'ready',
+      progress: '',
+      ticked: 0,
+      stale: false,
+      rect: { x: 0, y: 0, width, height },
+      focused: true,
+      theme,
+    }),
+  )
+    .slice(1, -1)
+    .map(line => line.slice(1, -1).trimEnd());
+
+const view = ({ schema: { open, rows, cursor, top, search } }: State) => {
+  return { open, rows: rows.map(row => row.key), cursor, top, search };
+};
+
+test('D shows what changed with what leads there, the worst first, what is gone where it was', () => {
+  const screen = changedScreen();
+  expect(screen.state.notice?.text).toMatch(/^The schema has changed: 5 breaking, .* D in the tree shows only that\.$/);
+  const lines = drawn(screen.press('D')).filter(line => line !== '');
+  expect(lines).toEqual([
+    expect.stringMatching(/^ D what changed, 5 breaking +1 of 8 n N$/),
+    ' ! Lost was removed.',
+    ' ▾ Types  15',
+    '!    Lost  gone',
+    '   ▾ Result  union',
+    expect.stringMatching(/^! {6}\| Lost {2}gone +Result$/),
+    '   ▾ Kind  enum',
+    expect.stringMatching(/^! {6}ROOT {2}gone +Kind enum$/),
+    '~  ▸ User  type',
+    ' ▾ Query  6 fields',
+    expect.stringMatching(/^! {4}gone {2}gone +Query field$/),
+    '   ▾ [ ] user: User',
+    '     ▾ [ ] friends: [User!]! ↻',
+    expect.stringMatching(/^! {8}after {2}gone +User.friends arg$/),
+    '   ▾ [ ] pick: String',
+    '     ▾ ● choice: Choice!  one of',
+    expect.stringMatching(/^\+ {8}\( \) b: String +Choice input$/),
+    '   ▾ [ ] search: [Result!]!  union',
+    '     ▾ [ ] … on Post',
+    expect.stringMatching(/^~ {8}\[ \] title: String! +Post field$/),
+  ]);
+});
+
+test.each(['escape', 'D'])('%s gives back what was open, where the cursor was and what was in view', key => {
+  const screen = changedScreen({ rows: 14 }).row('Types').press('l').row('hello');
+  const was = view(screen.state);
+  screen.press('D', 'n', 'n', 'j', 'n');
+  expect(view(screen.state)).not.toEqual(was);
+  expect(view(screen.press(key).state)).toEqual(was);
+  expect(view(screen.press('D', key).state)).toEqual(was);
+});
+
+test('n and N go from change to change, and each says what it is', () => {
+  const screen = changedScreen().press('D');
+  const told: string[] = [];
+  for (let at = 0; at < 8; at++) {
+    told.push(drawn(screen, 70)[1] ?? '');
+    screen.press('n');
+  }
+  expect(told).toEqual([
+    ' ! Lost was removed.',
+    ' ! Lost was removed from union type Result.',
+    ' ! ROOT was removed from enum type Kind.',
+    ' ~ User is described otherwise.',
+    ' ! Query.gone was removed.',
+    ' ! User.friends arg after was removed.',
+    ' + An optional field b on input type Choice was added.',
+    ' ~ Post.title changed type from String to String!.',
+  ]);
+  expect(drawn(screen, 70)[1]).toBe(told[0]);
+  expect(drawn(screen.press('N'), 70)[1]).toBe(told[7]);
+});
+
+test('what is done on a row is done in the whole tree, where the signs stay until Esc', () => {
+  const screen = changedScreen().press('D');
+  screen.row('title').press('space');
+  expect(screen.query).toContain('title');
+  expect(screen.row('user').press('enter').names).toContain('hello');
+  expect(drawn(screen).filter(line => /^[!+~]/.test(line))).toEqual([
+    expect.stringMatching(/^~ {8}\[x\] title: String!/),
+  ]);
+  expect(drawn(screen.press('escape')).some(line => /^[!+~]/.test(line))).toBe(false);
+  expect(screen.cursor?.name).toBe('user');
+});
+
+test.each(['space', 'enter', 'l', 'h', 'a', 'A', 'v', '='])('of what is gone, %s says that it is', key => {
+  const screen = changedScreen().press('D').row('gone');
+  const { schema, query } = screen.state;
+  screen.press(key);
+  expect(screen.state.notice?.text).toBe('Query.gone was removed.');
+  expect([screen.state.schema, screen.state.query, screen.state.overlays]).toEqual([schema, query, []]);
+});
+
+test('in the whole tree n goes to where something was', () => {
+  const screen = changedScreen().press('D').row('user').press('enter', 'n');
+  expect(screen.state.schema.search?.whole).toBe(true);
+  const names = new Set<string>();
+  for (let at = 0; at < 8; at++) names.add(screen.press('n').cursor?.name ?? '');
+  expect([...names].sort()).toEqual(['Kind', 'Query', 'Result', 'Types', 'User', 'b', 'friends', 'title']);
+});
+
+test('before a refresh has found anything there is nothing to show, and another server begins anew', () => {
+  const screen = new Screen().press('D');
+  expect(screen.state.notice?.text).toBe('No refresh has found a change yet: R asks the server again.');
+  expect(screen.state.schema.search).toBeUndefined();
+  const other = changedScreen().do({ type: 'connect/open', url: 'http://localhost/other', keep: true });
+  expect(other.state.connect.changes).toEqual([]);
+});
+
+test('a refresh that changes nothing keeps what is shown; the next that does replaces it', () => {
+  const screen = changedScreen().press('D', 'n');
+  const lines = drawn(screen);
+  changed(screen, sdl, sdl);
+  expect(drawn(screen)).toEqual(lines);
+  changed(screen, sdl, sdl.replace('hello: String', 'hello: String fresh: Int'));
+  expect(drawn(screen).filter(line => line !== '')).toEqual([
+    expect.stringMatching(/^ D what changed +1 of 1 n N$/),
+    ' + Query.fresh was added.',
+    ' ▾ Query  7 fields',
+    expect.stringMatching(/^\+ {4}\[ \] fresh: Int +Query field$/),
+  ]);
+});
+
+test('a search begins and ends beside it', () => {
+  const screen = changedScreen();
+  const was = view(screen.state);
+  screen.press('D', '/').type('hel');
+  expect(screen.state.schema.search?.changes).toBeUndefined();
+  expect(screen.names).toContain('hello');
+  expect(screen.press('escape', 'D').names).toContain('ROOT');
+  expect(view(screen.press('escape').state).rows).toEqual(was.rows);
+});
+
+test('thousands of changes are all shown, in a moment', () => {
+  const fields = (prefix: string): string => Array.from({ length: 4000 }, (_, at) => `${prefix}${at}: Int`).join(' ');
+  const screen = changed(
+    new Screen({ sdl: `type Query { ${fields('a')} }` }),
+    `type Query { ${fields('a')} }`,
+    `type Query { ${fields('b')} }`,
+  );
+  const started = performance.now();
+  screen.press('D');
+  expect(performance.now() - started).toBeLessThan(2000);
+  // Each that is gone, each that is new, and Query: as many as a search can go to.
+  expect(screen.state.schema.rows.length).toBe(5002);
+  expect(screen.names.at(-1)).toBe('and 3,000 more');
+});
+
+test('someone who listens hears each change', () => {
+  const screen = changedScreen();
+  const first = screen.state;
+  const second = screen.press('D').state;
+  const third = screen.press('n').state;
+  expect(announce(first, second).join('\n')).toContain('Change 1 of 8, Types, Lost: Lost was removed.');
+  expect(announce(second, third).join('\n')).toContain(
+    'Change 2 of 8, Types, Result, | Lost: Lost was removed from union type Result.',
+  );
+});

@@ -1,0 +1,70 @@
+/** What changed in a schema, as a result of the search: things that can be gone to one by one. */
+import type { SchemaView } from '../builder/schema/schema-view.js';
+import type { SchemaChange, Severity } from '../schema-diff/diff.js';
+import type { Subject } from '../schema-diff/subject.js';
+import { type Entry, type EntryKind, searchIndexOf } from './entries.js';
+import type { Found } from './find.js';
+import { tiers } from './name-match.js';
+import { parseQuery } from './query.js';
+
+/** A thing of which at least one change is told. */
+export interface ChangedThing {
+  readonly subject: Subject;
+  /** Of the worst of its changes. */
+  readonly severity: Severity;
+  /** It was not there before. */
+  readonly isNew: boolean;
+  /** All its changes, the worst first: foreign text. */
+  readonly text: string;
+}
+
+/** What the changes are about, each thing once, in their order. */
+export function changedThings(changes: readonly SchemaChange[]): readonly ChangedThing[] {
+  const things = new Map<string, ChangedThing>();
+  for (const { subject, severity, type, text } of changes) {
+    if (subject === undefined) continue;
+    const key = subject.join('/');
+    const before = things.get(key);
+    const isNew = /_ADDED(?:_TO_\w+)?$/.test(type) && type !== 'DIRECTIVE_LOCATION_ADDED';
+    things.set(
+      key,
+      before === undefined ? { subject, severity, isNew, text } : { ...before, text: `${before.text} ${text}` },
+    );
+  }
+  return [...things.values()];
+}
+
+/** The things as if they had been searched for; entry 5 is the fifth of them, whether the schema still has it or not. */
+export function foundChanges(view: SchemaView, things: readonly ChangedThing[]): Found {
+  const entries = things.map(({ subject }) => entryOf(view, subject));
+  return {
+    index: { ...searchIndexOf(view), entries },
+    query: parseQuery(''),
+    results: [...things.keys()],
+    fits: things.map(() => tiers.exact),
+    total: things.length,
+    byName: things.length,
+    nameTiers: new Map(),
+    texts: new Set(),
+  };
+}
+
+function entryOf(view: SchemaView, subject: Subject): Entry {
+  const [owner = '', member, argument] = subject;
+  const at = { deprecated: false, depth: subject.length };
+  const isDirective = owner.startsWith('@');
+  if (member === undefined) {
+    const kind = isDirective ? 'directive' : 'type';
+    return { ...at, kind, name: isDirective ? owner.slice(1) : owner, owner: '', field: '' };
+  }
+  if (isDirective) return { ...at, kind: 'argument', name: member, owner, field: '' };
+  if (argument !== undefined) return { ...at, kind: 'argument', name: argument, owner, field: member };
+  return { ...at, kind: memberKind(view, owner, member), name: member, owner, field: '' };
+}
+
+/** A member of a union and an interface are browsed as values of an enum are. */
+function memberKind(view: SchemaView, owner: string, member: string): EntryKind {
+  const kind = view.type(owner)?.kind;
+  if (kind === 'INPUT_OBJECT') return 'input';
+  return (kind === 'OBJECT' || kind === 'INTERFACE') && !member.includes(' ') ? 'field' : 'enumValue';
+}
