@@ -183,6 +183,14 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['GET', a, ...issue, '--oauth2-port', '65536'], /65535/, /./],
   [['GET', a, ...issue, '--oauth2-auth-url', 'a.example'], /--oauth2-auth-url needs a URL/, /https:\/\//],
   [['GET', a, ...issue, '--oauth2-client-auth', 'body'], /basic, post/, /./],
+  ...['{"type":"pay"}', '[{"kind":"pay"}]', '[null]', 'pay'].map(
+    details =>
+      [
+        ['GET', a, ...issue, '--oauth2-param', `authorization_details=${details}`],
+        /authorization_details is a JSON array of objects/,
+        /\[\{"type":"payment"\}\]/,
+      ] as const,
+  ),
   // Commands
   [['auth'], /what to do/, /auth status/],
   [['auth', 'logut'], /no such action/, /auth logout\?/],

@@ -1,8 +1,9 @@
 /** `--oauth2` and `apiclient auth` as a user meets them: the built program, a home of its own, real servers. */
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { browserScript } from '../support/browser-script.js';
 import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
 import {
   type AuthorizationServer,
@@ -46,23 +47,6 @@ const keptTokens = (home: string): string[] =>
   Object.values(JSON.parse(readFileSync(tokenFile(home), 'utf8')).tokens).map(
     entry => (entry as { access_token: string }).access_token,
   );
-/** A browser for `BROWSER`: what it is told to open, a person at an HTTP client logs in to. */
-function browserScript() {
-  const folder = temporaryFolder();
-  const script = path.join(folder, 'browser');
-  writeFileSync(script, `#!/bin/sh\nprintf '%s' "$1" > '${folder}/part' && mv '${folder}/part' '${folder}/url'\n`);
-  chmodSync(script, 0o755);
-  const person = new Person();
-  const ended = new Promise<string>((resolve, reject) => {
-    const watcher = watch(folder, (_event, name) => {
-      if (name !== 'url') return;
-      watcher.close();
-      const url = readFileSync(path.join(folder, 'url'), 'utf8');
-      person.open(url).then(() => resolve(url), reject);
-    });
-  });
-  return { variables: { BROWSER: script }, ended, person };
-}
 
 test('a request gets its token, keeps it for the next, and shows it to nobody', async () => {
   const home = temporaryFolder();

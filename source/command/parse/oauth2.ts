@@ -53,7 +53,7 @@ export function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | u
     redirectUri: given.last('oauth2-redirect-uri'),
     redirectCert: given.last('oauth2-redirect-cert'),
     redirectKey: given.last('oauth2-redirect-key'),
-    params: given.all('oauth2-param').map(param => pair(param, '--oauth2-param', refusals)),
+    params: given.all('oauth2-param').map(param => paramOf(param, refusals)),
     // Another word is refused with those of all flags that have choices.
     clientAuth: given.last('oauth2-client-auth') as ClientAuthentication | undefined,
     clientKey: given.last('oauth2-client-key'),
@@ -71,6 +71,27 @@ export function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | u
   refuseIdle(flow, given, refusals);
   refusals.take(missingOption(options), undefined);
   return present(options);
+}
+
+/** A parameter; the one that has a form of its own (RFC 9396 2) is looked at before a login begins with it. */
+function paramOf(typed: string, refusals: Refusals): readonly [name: string, value: string] {
+  const [name, value] = pair(typed, '--oauth2-param', refusals);
+  if (name === 'authorization_details' && !areDetails(value)) {
+    refusals.refuse(
+      'authorization_details is a JSON array of objects, each with a "type" (RFC 9396).',
+      `Form: --oauth2-param 'authorization_details=[{"type":"payment"}]'`,
+    );
+  }
+  return [name, value];
+}
+
+function areDetails(json: string): boolean {
+  try {
+    const found: unknown = JSON.parse(json);
+    return Array.isArray(found) && found.every(each => typeof each?.type === 'string');
+  } catch {
+    return false;
+  }
 }
 
 /** An empty one is asked for. */

@@ -1,6 +1,6 @@
 /**
- * OAuth error codes in plain words, each with the next step (RFC 6749 4.1.2.1 and 5.2, RFC 8628 3.5, OpenID Connect
- * Core 3.1.2.6). What the server wrote is quoted after them; the printer makes it safe.
+ * OAuth error codes in plain words, each with the next step (RFC 6749 4.1.2.1 and 5.2, RFC 8628 3.5, RFC 9396 5,
+ * OpenID Connect Core 3.1.2.6). What the server wrote is quoted after them; the printer makes it safe.
  */
 
 import { type Failure, failure } from '../failure.js';
@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   unsupported_response_type: 'the server does not offer the authorization code flow',
   invalid_scope: 'the server does not know or allow this scope',
   invalid_target: 'the server does not know or allow this resource',
+  invalid_authorization_details: 'the server does not know or allow these authorization details',
   access_denied: 'access was denied',
   server_error: 'the server met an error of its own',
   temporarily_unavailable: 'the server is overloaded or down for the moment',
@@ -71,7 +72,11 @@ function hintFor(code: string, options: OAuth2Options, redirectUri?: string): st
         ? 'Name the scopes you need with --oauth2-scope.'
         : `Check --oauth2-scope "${options.scope}".`;
     case 'invalid_target':
-      return 'Check the resource given with --oauth2-param.';
+      return options.params.some(([name]) => name === 'resource')
+        ? 'Check the resource given with --oauth2-param.'
+        : 'Name the resource: --oauth2-param resource=https://api.example.com/';
+    case 'invalid_authorization_details':
+      return 'Check --oauth2-param authorization_details: its types, and what is in them.';
     case 'redirect_uri_mismatch':
       return `Register ${redirectUri ?? 'the redirect URI'} for this client at the server, or choose another with --oauth2-redirect-uri.`;
     case 'access_denied':
