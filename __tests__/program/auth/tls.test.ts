@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { runProgram, temporaryFolder } from '../support/program.js';
-import { certificates } from '../support/servers/certificates.js';
-import { closeServers, httpServer } from '../support/servers/http-server.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { certificates } from '../../support/servers/certificates.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 

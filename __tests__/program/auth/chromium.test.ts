@@ -1,10 +1,10 @@
 /** A login with a real browser: the program opens Chromium, somebody logs in there, the page says where to go on. */
 
-import { chromiumScript } from '../support/chromium.js';
-import { runProgram } from '../support/program.js';
-import { withPrograms } from '../support/programs.js';
-import { startAuthorizationServer } from '../support/servers/authorization-server.js';
-import { closeServers, httpServer } from '../support/servers/http-server.js';
+import { chromiumScript } from '../../support/chromium.js';
+import { runProgram } from '../../support/program.js';
+import { withPrograms } from '../../support/programs.js';
+import { startAuthorizationServer } from '../../support/servers/authorization-server.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 

@@ -3,14 +3,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
-import { browserScript } from '../support/browser-script.js';
-import { runProgram, temporaryFolder } from '../support/program.js';
+import { browserScript } from '../../support/browser-script.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
 import {
   type AuthorizationServer,
   oddSecret,
   startAuthorizationServer,
-} from '../support/servers/authorization-server.js';
-import { closeServers, httpServer } from '../support/servers/http-server.js';
+} from '../../support/servers/authorization-server.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 /** As somebody types it: its bytes are the user's own. */
 const payment = '[{"type":"payment",  "instructedAmount":{"amount":"123.50","currency":"EUR"}}]';

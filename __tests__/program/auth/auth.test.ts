@@ -3,16 +3,16 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { browserScript } from '../support/browser-script.js';
-import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
+import { browserScript } from '../../support/browser-script.js';
+import { cliFile, runProgram, temporaryFolder } from '../../support/program.js';
 import {
   type AuthorizationServer,
   oddSecret,
   Person,
   startAuthorizationServer,
-} from '../support/servers/authorization-server.js';
-import { closeServers, httpServer } from '../support/servers/http-server.js';
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
+} from '../../support/servers/authorization-server.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
 let server: AuthorizationServer;
 beforeAll(async () => {
