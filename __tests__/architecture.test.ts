@@ -23,7 +23,7 @@ function roomOf(file: string): string {
 }
 
 /** What every room of the full screen may use. */
-const shared = ['core', 'tui/model', 'tui/step', 'tui/layout'];
+const shared = ['core', 'tui/model', 'tui/step', 'tui/layout', 'tui/screen-words'];
 const below = (room: string): readonly string[] => order.slice(0, order.indexOf(room)).map(each => `tui/${each}`);
 
 /** Who may import whom. `environment` is source/environment.ts, which every room that waits on the world is handed. */
@@ -47,13 +47,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   build: ['command', 'tui/app'],
   'tui/step': ['tui/model'],
   'tui/layout': ['tui/model'],
+  'tui/screen-words': ['core'],
   'tui/theme': ['tui/model'],
   'tui/store': [],
   'tui/terminal': ['core', 'environment', 'job-control'],
   ...Object.fromEntries(order.map(room => [`tui/${room}`, [...shared, ...below(room)]])),
   'tui/model': ['core'],
   'tui/app': [...shared, ...below('app'), 'tui/store', 'tui/theme'],
-  'tui/effects': ['core', 'io', 'environment', 'tui/model', 'tui/terminal'],
+  'tui/effects': ['core', 'io', 'environment', 'tui/model', 'tui/screen-words', 'tui/terminal'],
   'tui/program': ['core', 'io', 'environment', 'tui/model', 'tui/app', 'tui/effects', 'tui/store', 'tui/terminal'],
   'tui/linear': [
     ...['core', 'io', 'environment', 'tui/effects', 'tui/program', 'tui/terminal', 'tui/theme'],

@@ -13,6 +13,7 @@ test('Ctrl-R sends the text as it was typed, with the name of the operation the 
         query: text,
         operationName: 'B',
         variables: '{"id": 12345678901234567890}',
+        index: screen.state.connect.index,
         sends: { persisted: false },
         ways: { get: false, protocol: 'auto' },
       },

@@ -35,11 +35,11 @@ export const clientAuthentications = {
   basic: { registered: ['client_secret_basic'], needs: 'secret', help: 'the secret in the Authorization header' },
   post: { registered: ['client_secret_post'], needs: 'secret', help: 'the secret in the body' },
   client_secret_jwt: { registered: ['client_secret_jwt'], needs: 'secret', help: 'a JWT signed with the secret' },
-  private_key_jwt: { registered: ['private_key_jwt'], needs: 'key', help: 'a JWT signed with --oauth2-client-key' },
+  private_key_jwt: { registered: ['private_key_jwt'], needs: 'key', help: 'a JWT signed with the key of the client' },
   tls_client_auth: {
     registered: ['tls_client_auth', 'self_signed_tls_client_auth'],
     needs: 'certificate',
-    help: 'the certificate of --cert (RFC 8705)',
+    help: 'the TLS certificate of the client (RFC 8705)',
   },
   none: { registered: ['none'], help: 'a public client, which only names itself' },
 } as const satisfies Readonly<Record<string, Method>>;

@@ -92,6 +92,9 @@ const fields: readonly FlowField[] = [
   { option: 'par', flag: '--oauth2-par', title: 'Pushed request (PAR)', kind: 'switch' },
 ];
 
+/** What the form calls what a flag says. */
+export const fieldTitle = (flag: string): string | undefined => fields.find(field => field.flag === flag)?.title;
+
 /** The fields of a flow: those of its own flags, and those that go with every flow. */
 export const fieldsOf = (flow: OAuth2Flow): readonly FlowField[] =>
   fields.filter(({ flag = '' }) => takesFlag(flow, flag));

@@ -1,7 +1,7 @@
 /** Opening an endpoint: what was typed is read, and credentials of one server are not sent to another without asking. */
 
 import { authWords } from '../../core/credentials/words.js';
-import { isFailure } from '../../core/failure.js';
+import { type Failure, isFailure } from '../../core/failure.js';
 import { namesProfile, profileAt } from '../../core/profiles.js';
 import { readTypedUrl, type TypedUrl } from '../../core/request/typed-url.js';
 import { secret } from '../../core/secret.js';
@@ -15,6 +15,7 @@ import type { State } from '../model/state.js';
 import { openOverlay } from '../overlays/open.js';
 import { startResponse } from '../response/start.js';
 import { startSchema } from '../schema/rows.js';
+import { onScreen } from '../screen-words.js';
 import { step } from '../step.js';
 import { changeConnect, load } from './load.js';
 
@@ -22,7 +23,7 @@ import { changeConnect, load } from './load.js';
 export function acceptUrl(state: State, typed: string): Step<State> {
   if (namesProfile(typed.trim())) return openProfile(state, typed.trim());
   const read = readTypedUrl(typed);
-  if (isFailure(read)) return step(changeConnect(state, { problem: [read.text, read.hint].filter(Boolean).join(' ') }));
+  if (isFailure(read)) return step(changeConnect(state, { problem: problemOf(read) }));
   if (read.zone) {
     const problem = 'An IPv6 address with a zone is given on the command line: apiclient URL.';
     return step(changeConnect(state, { problem }));
@@ -53,6 +54,11 @@ export function acceptUrl(state: State, typed: string): Step<State> {
   });
 }
 
+function problemOf(reason: Failure): string {
+  const { text, hint } = onScreen(reason);
+  return [text, hint].filter(Boolean).join(' ');
+}
+
 const originOf = (url: string): string => new URL(url).origin;
 const hostAt = ({ identity }: State, url: string): Identity | undefined => identity.hosts.get(originOf(url));
 const hostOf = (url: string): string => new URL(url).host;
@@ -61,7 +67,7 @@ const hostOf = (url: string): string => new URL(url).host;
 function openProfile(state: State, word: string): Step<State> {
   const found = profileAt(state.settings.profiles, word);
   if (isFailure(found)) {
-    return step(changeConnect(state, { problem: [found.text, found.hint].filter(Boolean).join(' ') }));
+    return step(changeConnect(state, { problem: problemOf(found) }));
   }
   const { name, url, profile } = found;
   const identified = reduceIdentity(state, { type: 'identity/host', identity: profile.identity });

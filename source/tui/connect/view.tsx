@@ -91,11 +91,11 @@ function below({ problem, index, url }: ConnectState, width: number): Line[] {
   return more.length === 0 ? [[], line(first)] : [line(first), line(more.join(' '))];
 }
 
-/** What to do, unless a key below says so anyway. Hints about flags are for the command line. */
+/** What to do, unless a key below says so anyway. */
 function hintOf(reason: Failure | undefined): string {
   if (reason?.code === 'HTTP_401' || reason?.code === 'HTTP_403')
     return 'It wants other credentials: H sets them, and closing that asks again.';
-  return /(?:^| )--(?:schema|query)\b/.test(reason?.hint ?? '') ? '' : (reason?.hint ?? '');
+  return reason?.hint ?? '';
 }
 
 /** What went wrong, as far as there is room; the keys are always shown. */

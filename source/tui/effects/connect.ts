@@ -12,6 +12,7 @@ import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import { readEndpoints, rememberEndpoint } from '../../io/history.js';
 import type { SchemaSource } from '../model/connect.js';
 import type { ConnectEffect } from '../model/effect.js';
+import { screenHint } from '../screen-words.js';
 import { endpointOf } from './endpoint.js';
 import { loadCompletion } from './query.js';
 import { type Dispatch, type Performers, unexpected, type World } from './world.js';
@@ -60,7 +61,7 @@ async function performLoad(
     ...(loaded.from === 'file' ? {} : { age: Math.max(0, environment.now() - loaded.fetchedAt) }),
   });
   const note = loaded.notes[0];
-  if (note !== undefined) dispatch({ type: 'app/notice', text: note });
+  if (note !== undefined) dispatch({ type: 'app/notice', text: screenHint(note) });
 }
 
 const doing = (source: SchemaSource): string =>

@@ -5,6 +5,7 @@
 import { failure } from '../../core/failure.js';
 import { lineLoginUi, promptLines } from '../../io/oauth/line-login.js';
 import type { LoginUi } from '../../io/oauth/login-ui.js';
+import { screenHint } from '../screen-words.js';
 import type { World } from './world.js';
 
 /** The user interface of every login: the overlay while the screen is open, else the terminal. */
@@ -26,11 +27,11 @@ export function screenLogin(world: World): LoginUi {
     },
     note(text) {
       if (world.dispatch === undefined) line.note(text);
-      else world.dispatch({ type: 'app/notice', text });
+      else world.dispatch({ type: 'app/notice', text: screenHint(text) });
     },
     warn(text) {
       if (world.dispatch === undefined) line.warn(text);
-      else world.dispatch({ type: 'app/notice', text, tone: 'error' });
+      else world.dispatch({ type: 'app/notice', text: screenHint(text), tone: 'error' });
     },
     show(prompt) {
       if (world.dispatch === undefined) return line.show(prompt);

@@ -1,5 +1,7 @@
 /** Carries out effect data with io, and answers with actions. */
+
 import type { Effect } from '../model/effect.js';
+import { withScreenWords } from '../screen-words.js';
 import { appEffects } from './app.js';
 import { connectEffects } from './connect.js';
 import { documentsEffects } from './documents.js';
@@ -23,7 +25,7 @@ export function perform(effect: Effect, world: World, dispatch: Dispatch): void 
   // An effect's kind decides its performer; the compiler cannot see that.
   const performer = performers[effect.kind] as Performer<Effect>;
   try {
-    performer(effect, world, dispatch)?.catch(error => tellBug(error, dispatch));
+    performer(effect, world, action => dispatch(withScreenWords(action)))?.catch(error => tellBug(error, dispatch));
   } catch (error) {
     tellBug(error, dispatch);
   }

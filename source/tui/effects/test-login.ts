@@ -1,9 +1,10 @@
 /** Tries a login on the server before it is taken. */
-import { isFailure } from '../../core/failure.js';
+import { type Failure, isFailure } from '../../core/failure.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { httpTransport } from '../../io/graphql/http.js';
 import { runLogged } from '../../io/graphql/run-logged.js';
 import type { Effect } from '../model/effect.js';
+import { onScreen } from '../screen-words.js';
 import { networkFor } from './endpoint.js';
 import { screenLogin } from './login.js';
 import type { Dispatch, World } from './world.js';
@@ -22,12 +23,16 @@ export async function performTestLogin(
   const { environment } = world;
   const said = { ...identity, network: networkFor(url, world) };
   const endpoint = await readEndpoint(url, said, environment, { ui: world.ui, ask: false });
-  if (isFailure(endpoint)) return tell([endpoint.text, endpoint.hint].filter(Boolean).join(' '), false);
+  const fail = (reason: Failure): void => {
+    const { text, hint } = onScreen(reason);
+    tell([text, hint].filter(Boolean).join(' '), false);
+  };
+  if (isFailure(endpoint)) return fail(endpoint);
   const context = { environment, signal: environment.signal, note: () => {}, ...(world.log ? { log: world.log } : {}) };
   let status = 0;
   for await (const event of runLogged(httpTransport(), operation, endpoint, context)) {
     if (event.kind === 'head') status = event.response.status;
-    if (event.kind === 'failed') return tell(event.failure.text, false);
+    if (event.kind === 'failed') return fail(event.failure);
     if (event.kind !== 'result') continue;
     const { errors } = event.summary;
     const words =

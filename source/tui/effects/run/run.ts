@@ -2,6 +2,7 @@
 import { isFailure } from '../../../core/failure.js';
 import { runLogged } from '../../../io/graphql/run-logged.js';
 import type { RunRequest } from '../../model/effect.js';
+import { screenHint } from '../../screen-words.js';
 import { endpointOf } from '../endpoint.js';
 import { type Dispatch, unexpected, type World } from '../world.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
@@ -28,7 +29,7 @@ export async function performRun(id: number, request: RunRequest, world: World, 
     prepared = ready;
     const endpoint = await endpointOf(request.url, world);
     if (isFailure(endpoint)) return report.fail(endpoint);
-    const note = (text: string): void => dispatch({ type: 'response/note', id, text });
+    const note = (text: string): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
     const transport = await transportFor(ready.operation, request, world);
     const context = { environment, signal: stop.signal, note, ...(world.log ? { log: world.log } : {}) };
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {

@@ -10,6 +10,7 @@ import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
 import { topOverlay, withOverlay } from '../../overlays/open.js';
 import { pathIn } from '../../overlays/path.js';
+import { onScreen } from '../../screen-words.js';
 import { step, withNotice } from '../../step.js';
 import { sentBy } from '../rows.js';
 import { keyValues, keyWay } from './api-key.js';
@@ -136,7 +137,7 @@ function said(state: State, form: LoginFormOverlay) {
   if (missing === undefined) return { found };
   const row = formRows(form).findIndex(({ needed, id }) => needed === 'server' && (form.values[id] ?? '') === '');
   const text = 'Say where the server is: its issuer, or its token URL and what else is needed.';
-  return { refused: { ...entered(form, Math.max(1, row)), problem: row < 0 ? missing.text : text } };
+  return { refused: { ...entered(form, Math.max(1, row)), problem: row < 0 ? onScreen(missing).text : text } };
 }
 
 function take(state: State, form: LoginFormOverlay): Step<State> {

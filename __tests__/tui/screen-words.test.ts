@@ -1,0 +1,83 @@
+/** Messages on the screen name keys and fields; a flag only where no key does the same, and then it is called one. */
+import { failure } from '../../source/core/failure.js';
+import { fieldTitle } from '../../source/core/oauth/flow-fields.js';
+import { onScreen, screenHint } from '../../source/tui/screen-words.js';
+import { graphOf, type Source, sourcesIn } from '../support/import-graph.js';
+
+test.each([
+  ['It wants credentials: -B TOKEN, -u user:pass, --oauth2 … or -H.', 'It wants credentials: H sets them.'],
+  ['The server asks for Digest: --digest with -u USER:PASS answers it.', 'The server asks for Digest: H sets them.'],
+  ['Name the scopes you need with --oauth2-scope.', 'Name the scopes you need with "Scopes" (H).'],
+  ['Give --oauth2-auth-url.', 'Fill in "Authorization URL" (H).'],
+  ['Add --oauth2-client-key FILE.', 'Fill in "Client key" (H).'],
+  [
+    'Try --subscription-protocol graphql-ws, sse or multipart.',
+    'Try "Subscriptions over" graphql-ws, sse or multipart (M).',
+  ],
+  ['Raise --max-size to let it in.', 'Raise --max-size to let it in. (Flags: at the next start.)'],
+  ['Is the server up?', 'Is the server up?'],
+  ['It wants them: -B, -K or -H; they go with the upgrade.', 'It wants them: H sets them; they go with the upgrade.'],
+  [
+    `-H 'Accept-Encoding: identity' asks for it as it is.`,
+    'The header "Accept-Encoding: identity" (H) asks for it as it is.',
+  ],
+  ['Check its permissions: ls -ld shows them.', 'Check its permissions: ls -ld shows them.'],
+  ['--schema FILE needs no introspection.', ''],
+  ['Try again; -v shows what was sent.', 'Try again.'],
+])('%j is said as %j', (hint, words) => {
+  expect(screenHint(hint)).toBe(words);
+});
+
+test('what the text of a failure calls by its flag has the name of the field', () => {
+  expect(onScreen(failure('usage', '--oauth2-issuer is not a URL.', { hint: '--schema FILE' }))).toEqual(
+    failure('usage', '"Issuer" is not a URL.'),
+  );
+});
+
+/** The files that run while the screen is open. */
+function reached(sources: readonly Source[]): readonly Source[] {
+  const graph = graphOf(sources);
+  const found = new Set<string>();
+  const visit = (file: string): void => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const next of graph.get(file) ?? []) visit(next);
+  };
+  visit('tui/effects/perform.ts');
+  visit('tui/app/reduce.ts');
+  // The form of a header is for the flag; a prompt has a hint of its own.
+  return sources.filter(({ file }) => found.has(file) && file !== 'core/request/header-option.ts');
+}
+
+/** The texts of a file that speak of a flag among other words, what is put into them as a letter. */
+const textsIn = ({ code }: Source): readonly string[] =>
+  [...code.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)]
+    .map(([text]) => text.slice(1, -1).replace(/\$\{[^}]*\}/g, 'x'))
+    .filter(text => /^[^\n]*[a-z]{2} [^\n]*[a-z]{2}[^\n]*$/.test(text) && text.match(flags) !== null)
+    .filter(text => !text.includes('"apiclient '));
+
+const flags = /(?:^|[\s("])(--[a-z][\w-]*|-[A-Za-z](?=[\s,.;:)]|$))/g;
+/** What only a start can say: it has no key, no field and no line of a menu. */
+const ofTheStart =
+  /^(?:-[LkxdC]|--(?:max-size|max-redirects|timeout|connect-timeout|connection-params|subscription-url|cacert|cert|key|key-pass|tls-min|resolve|noproxy|unix-socket|http2|strict|debug-log|cookie-jar|location-trusted|retry|json|path-as-is|download|operation|upload|oauth2-(?:port|param|no-cache|no-pkce|insecure-http)))$/;
+
+test('no hint that can reach the screen names a flag where a key does the same', () => {
+  const hints = reached(sourcesIn('source')).flatMap(source =>
+    textsIn(source).map(hint => ({ file: source.file, hint })),
+  );
+  expect(hints.length).toBeGreaterThan(90);
+  const wrong = hints.flatMap(({ file, hint }) => {
+    const said = screenHint(hint);
+    const left = [...said.matchAll(flags)].map(([, flag = '']) => flag).filter(flag => !ofTheStart.test(flag));
+    const isCalled = said.match(flags) === null || said.endsWith('(Flags: at the next start.)');
+    return left.length === 0 && isCalled ? [] : [`${file}: ${said}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a flag that has a field is no flag of the start', () => {
+  for (const flag of ['--oauth2-scope', '--oauth2-client-key', '--oauth2-issuer']) {
+    expect(fieldTitle(flag)).toBeDefined();
+    expect(ofTheStart.test(flag)).toBe(false);
+  }
+});

@@ -1,0 +1,79 @@
+/**
+ * Messages as the screen says them. What failed below says which flag would help; on the screen a key does, or a field of a form.
+ * What only a start can set stays the flag it is, and is called so.
+ */
+import { type Failure, isFailure } from '../core/failure.js';
+import { fieldTitle } from '../core/oauth/flow-fields.js';
+
+/** What the run menu calls what these flags say. */
+const inMenu: Readonly<Record<string, string>> = {
+  '--subscription-protocol': 'Subscriptions over',
+  '--get': 'Queries by GET',
+  '--persisted': 'By the hash of the text',
+  '--document-id': 'By the ID of a trusted document',
+  '--extensions': 'With extensions',
+};
+
+/** What the form calls what these flags say, beside those of OAuth. */
+const inForm: Readonly<Record<string, string>> = { '--aws-sigv4': 'AWS Signature 4' };
+
+/** What logs in, or is sent as a header. */
+const login = /(?:^|[\s(])(?:-[BuKH]|--oauth2|--digest|--bearer|--auth)(?=[\s,.;:)]|$)/;
+/** What the panes show anyway, or what has no place on a screen. */
+const needless = /(?:^|\s)(?:-v|--schema|--query|--print-\w+)(?=[\s,.;:]|$)/;
+/** Ours: other programs' (`ls -ld`, `openssl … -in FILE`) are none of them. */
+const aFlag = /(?:^|[\s("])(?:--[a-z]|-[A-Za-z](?=[\s,.;:)]|$))/;
+/** A flag with a value in capitals behind it, as hints name them. */
+const flagWithValue = /(--[a-z][a-z0-9-]*)((?: [A-Z][A-Z_]*\b)?)/g;
+
+/** A failure as the screen shows it. */
+export function onScreen(failure: Failure): Failure {
+  const { hint, ...rest } = failure;
+  const words = hint === undefined ? '' : screenHint(hint);
+  return { ...rest, text: fieldNames(failure.text).text, ...(words === '' ? {} : { hint: words }) };
+}
+
+/** A hint with keys in the place of flags; empty if it is about nothing that the screen has. */
+export function screenHint(hint: string): string {
+  const clauses = hint
+    .replace(/ \(-v [^)]*\)/g, '')
+    .split(/(?<=[.;?])\s+/)
+    .flatMap(clauseWords);
+  const said = clauses.join(' ').replace(/;$/, '.');
+  return aFlag.test(said.replace(/"apiclient .*/, '')) ? `${said} (Flags: at the next start.)` : said;
+}
+
+function clauseWords(clause: string): readonly string[] {
+  // What is typed into a shell stays what it is.
+  if (!aFlag.test(clause) || clause.includes('"apiclient ')) return [clause];
+  const [, words = '', end = ''] = /^(.*?)([.;?]?)$/s.exec(clause) ?? [];
+  const header = words.replace(/-H (["'])(.+?)\1/g, 'the header "$2" (H)').replace(/^the /, 'The ');
+  if (header !== words) return [`${header}${end}`];
+  if (login.test(words)) {
+    const before = words.slice(0, words.search(login));
+    const [said] = /^.*(?=:)/.exec(before) ?? [];
+    return [said === undefined ? `H sets what is sent${end || '.'}` : `${said}: H sets them${end || '.'}`];
+  }
+  if (needless.test(words)) return [];
+  const named = fieldNames(words);
+  const keys = named.keys.length === 0 ? '' : ` (${named.keys.join(', ')})`;
+  return [`${named.text}${keys}${end}`];
+}
+
+/** Names of fields and lines of menus for their flags, and the keys that lead there. */
+function fieldNames(text: string): { readonly text: string; readonly keys: readonly string[] } {
+  const keys = new Set<string>();
+  const named = text.replace(flagWithValue, (all, flag: string) => {
+    const field = fieldTitle(flag) ?? inForm[flag];
+    const line = inMenu[flag];
+    if (field === undefined && line === undefined) return all;
+    keys.add(field === undefined ? 'M' : 'H');
+    return `"${field ?? line}"`;
+  });
+  return { text: keys.size === 0 ? text : named.replace(/^(?:Give|Add)(?= ")/, 'Fill in'), keys: [...keys] };
+}
+
+/** An action as the screen takes it: what it says of a failure is in the screen's words. */
+export function withScreenWords<A extends object>(action: A): A {
+  return 'failure' in action && isFailure(action.failure) ? { ...action, failure: onScreen(action.failure) } : action;
+}
