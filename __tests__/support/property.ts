@@ -2,8 +2,8 @@
  * fast-check, with one seed and one bound for every property of this project: `import * as fc from '…/support/property.js'`.
  *
  * `npm test` tries the same cases each time, so that only a change of ours can make a property fail; `SEED=7 npm test` tries
- * others. `npm run fuzz` goes on for long with a seed of its own. The seed is printed as a run begins, and again where a
- * property fails.
+ * others. `npm run fuzz` goes on for long with a seed of its own, and keeps how many cases were tried and the slowest of them. The
+ * seed is printed as a run begins, and again where a property fails.
  */
 import fastCheck, {
   type IAsyncProperty,
@@ -12,15 +12,24 @@ import fastCheck, {
   type Parameters,
   PreconditionFailure,
 } from 'fast-check';
+import { recorded } from '../fuzz/record.js';
 
 /** How many cases `npm run fuzz` tries of a property, if its time is long enough. */
 const fuzzRuns = 100_000;
 
-/** Seed and number of cases as this run demands, and how long a property may go on. `FUZZ_SECONDS` is set by `npm run fuzz`. */
+/**
+ * Seed and number of cases as this run demands, and how long a property may go on. `npm run fuzz` sets `FUZZ_SECONDS`, or with
+ * `FUZZ_RUNS` lets each property go on until so many were tried.
+ */
 export function demanded(
-  { SEED: seed = '1', FUZZ_SECONDS: seconds }: Readonly<Record<string, string | undefined>> = process.env,
+  {
+    SEED: seed = '1',
+    FUZZ_SECONDS: seconds,
+    FUZZ_RUNS: runs,
+  }: Readonly<Record<string, string | undefined>> = process.env,
 ): { readonly seed: number; readonly numRuns?: number; readonly limitMs: number } {
   if (!/^-?\d{1,10}$/.test(seed)) throw new Error(`SEED must be a number, and is ${seed}.`);
+  if (runs !== undefined) return { seed: Number(seed), numRuns: Number(runs), limitMs: Number.POSITIVE_INFINITY };
   if (seconds === undefined) return { seed: Number(seed), limitMs: 50_000 };
   return { seed: Number(seed), numRuns: fuzzRuns, limitMs: Number(seconds) * 1000 };
 }
@@ -48,7 +57,12 @@ export function assert<T>(property: IAsyncProperty<T>, parameters?: Parameters<T
 export function assert<T>(property: IProperty<T>, parameters?: Parameters<T>): void;
 export function assert<T>(property: IRawProperty<T>, parameters?: Parameters<T>): Promise<void> | void {
   const { limitMs, ...ours } = demanded();
-  return fastCheck.assert(ending(property, limitMs), { ...parameters, ...ours });
+  const ended = ending(property, limitMs);
+  if (process.env.FUZZ_REPORT === undefined) return fastCheck.assert(ended, { ...parameters, ...ours });
+  const [watched, write] = recorded(ended, ours.seed);
+  const result = fastCheck.assert(watched, { ...parameters, ...ours }) as unknown;
+  if (result instanceof Promise) return result.then(write);
+  write();
 }
 
 export * from 'fast-check';

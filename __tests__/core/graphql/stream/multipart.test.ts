@@ -77,3 +77,15 @@ test('a delimiter followed by white space without end is none', () => {
   parser.push(Buffer.from(`---\n\nbody\n---${' '.repeat(300)}`));
   expect(parser.push(Buffer.from('\n---\n'))[0]?.body.toString()).toBe(`body\n---${' '.repeat(300)}`);
 });
+
+test.each(['', '\u0000', 'x\r\n---\r\n\r\n{}\r\n---'])(
+  'behind the closing delimiter nothing counts, however it is cut: %j',
+  tail => {
+    const bytes = Buffer.from(`---\n\n{}\n-----${tail}`);
+    for (let at = 0; at <= bytes.length; at++) {
+      const parser = multipartParser('-');
+      const parts = [...parser.push(bytes.subarray(0, at)), ...parser.push(bytes.subarray(at))];
+      expect([parts.map(({ body }) => body.toString()), parser.closed()]).toEqual([['{}'], true]);
+    }
+  },
+);

@@ -56,13 +56,14 @@ export function multipartParser(boundary: string): MultipartParser {
   const judge = (text: Buffer, at: number): Found => {
     const from = at + delimiter.length;
     const line = text.toString('latin1', from, from + longestTail);
-    const tail = /^(--)?[ \t]*(\r?\n|$)/.exec(line);
-    const last = tail?.[1] === '--';
+    // What follows the closing delimiter is of no consequence: waiting for it would make the end depend on where bytes were cut.
+    if (line.startsWith('--')) return { end: from + 2, last: true };
+    const tail = /^[ \t]*(\r?\n|$)/.exec(line);
     // The line end stays: the next delimiter may follow at once.
-    if (tail && (tail[2] !== '' || last)) return { end: from + tail[0].length - (tail[2] === '' ? 0 : 1), last };
+    if (tail && tail[1] !== '') return { end: from + tail[0].length - 1, last: false };
     // A line that is white space for so long is no delimiter: waiting for its end would hold the stream.
     if (line.length === longestTail) return undefined;
-    return tail || /^(-|--[ \t]*\r?|[ \t]*\r)$/.test(line) ? 'undecided' : undefined;
+    return tail || /^(-|[ \t]*\r)$/.test(line) ? 'undecided' : undefined;
   };
 
   return {

@@ -1,0 +1,64 @@
+/** What `npm run fuzz` keeps of a property, and that it refuses what takes a second. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../support/program.js';
+import * as fc from '../support/property.js';
+import type { Tried } from './record.js';
+import { targetFiles, targetNames } from './targets.mjs';
+
+const before = { ...process.env };
+beforeEach(() => {
+  process.env.FUZZ_REPORT = path.join(temporaryFolder(), 'tried.jsonl');
+  process.env.FUZZ_RUNS = '300';
+});
+afterEach(() => {
+  process.env = { ...before };
+});
+const report = (): Tried => JSON.parse(readFileSync(process.env.FUZZ_REPORT as string, 'utf8')) as Tried;
+
+/** Keeps the processor busy. */
+function busyMs(ms: number): void {
+  const started = process.cpuUsage();
+  const spent = (): number => Object.values(process.cpuUsage(started)).reduce((sum, each) => sum + each, 0) / 1000;
+  while (spent() < ms);
+}
+
+test('the number of inputs that was asked for, and the slowest of them', () => {
+  fc.assert(
+    fc.property(fc.integer(), each => busyMs(each === 0 ? 20 : 0)),
+    { numRuns: 5, examples: [[0]] },
+  );
+  expect(report()).toMatchObject({
+    file: 'fuzz/record.test.ts',
+    test: expect.getState().currentTestName,
+    inputs: 300,
+    slowest: '[0]',
+    seed: 1,
+  });
+});
+
+test('the same of a property that waits', async () => {
+  await fc.assert(fc.asyncProperty(fc.constant('\u001b'), async () => {}));
+  expect(report()).toMatchObject({ inputs: 300, slowest: '["\\u001b"]' });
+});
+
+test('an input that takes more than a second fails', () => {
+  let cause: unknown;
+  try {
+    fc.assert(fc.property(fc.constant('slow'), () => busyMs(1050)));
+  } catch (error) {
+    ({ cause } = error as Error);
+  }
+  expect(String(cause)).toMatch(/It took 1\d{3} ms, twice/);
+});
+
+test('every target has its property', () => {
+  const titles = targetFiles.flatMap(file =>
+    [
+      ...readFileSync(path.resolve('__tests__', file), 'utf8').matchAll(/(?:test|describe)\('(.*?)'|^ {2}\['(.*?)',/gm),
+    ].map(([, title, row]) => title ?? row ?? ''),
+  );
+  const begins = targetNames.slice('^(?:'.length, -1).split('|');
+  const missing = begins.filter(each => !titles.some(title => each.startsWith('in pieces') || title.startsWith(each)));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,66 @@
+/**
+ * What is read of users and servers, with the property that tries it: its file and the beginning of its name.
+ * @type {readonly (readonly [target: string, file: string, begins: string])[]}
+ */
+const targets = [
+  ['a command line', 'command/any-line.test.ts', 'any line is a command'],
+  ['a command line, its secrets', 'command/any-line.test.ts', 'no mistake in a value'],
+  ['a URL', 'fuzz/urls.fuzz.ts', 'a typed URL'],
+  ['a host of the configuration', 'fuzz/urls.fuzz.ts', 'a host of'],
+  ['an endpoint', 'fuzz/urls.fuzz.ts', 'an endpoint'],
+  ['a redirect URI', 'fuzz/urls.fuzz.ts', 'a redirect URI'],
+  ['a proxy', 'fuzz/urls.fuzz.ts', 'a proxy'],
+  ['`--oauth2`', 'fuzz/urls.fuzz.ts', '--oauth2'],
+  ['`--oauth2`, put together', 'core/oauth/spec.test.ts', 'whatever URL, id and secret'],
+  ['Location', 'fuzz/texts.fuzz.ts', 'a Location'],
+  ['the configuration', 'fuzz/texts.fuzz.ts', 'a configuration'],
+  ['netrc', 'fuzz/texts.fuzz.ts', 'a netrc'],
+  ['a file of headers', 'fuzz/texts.fuzz.ts', 'a file of headers'],
+  ['cookies', 'fuzz/texts.fuzz.ts', 'lines that set cookies'],
+  ['Content-Disposition', 'fuzz/texts.fuzz.ts', 'a Content-Disposition'],
+  ['server-sent events, at every split', 'fuzz/streams.fuzz.ts', 'server-sent'],
+  ['multipart, at every split', 'fuzz/streams.fuzz.ts', 'parts of'],
+  ['multipart, its boundary', 'fuzz/streams.fuzz.ts', 'a boundary'],
+  ['the head of an answer', 'core/response/http1/head.test.ts', 'whatever comes, what the parser'],
+  ['chunks, at any split', 'core/response/http1/chunks.test.ts', 'wherever the bytes are cut'],
+  ['JSON, scanned', 'fuzz/json.fuzz.ts', 'what JSON.parse takes'],
+  ['JSON, laid out', 'fuzz/json.fuzz.ts', 'what is laid out'],
+  ['JSON, beside jq', 'fuzz/json.fuzz.ts', 'the layout is that of jq'],
+  ['markup', 'fuzz/texts.fuzz.ts', 'HTML and XML'],
+  ['introspection', 'fuzz/texts.fuzz.ts', 'an answer to introspection'],
+  ['SDL', 'fuzz/texts.fuzz.ts', 'a schema in SDL'],
+  ['ticks', 'core/graphql/builder/properties.test.ts', 'a tick only inserts'],
+  ['the editor, undo', 'core/text/editing.test.ts', 'whatever keys are pressed, undo'],
+  ['the editor, its cursor', 'core/text/editing.test.ts', 'whatever keys are pressed, the cursor'],
+  ['the decoder of keys', 'tui/terminal/keys/decoder.test.ts', 'no bytes whatever'],
+  ['the decoder of keys, at any split', 'tui/terminal/keys/decoder.test.ts', 'any chunking'],
+  ['the painter, beside @xterm/headless', 'tui/terminal/painter.test.ts', 'whatever frame follows'],
+  ['text made safe', 'core/response/safe-text.test.ts', 'whatever comes, nothing that drives'],
+  ['text made safe, at any split', 'core/response/safe-text.test.ts', 'in pieces however'],
+];
+
+/** The files of all targets. */
+export const targetFiles = [...new Set(targets.map(([, file]) => file))];
+
+/** The names of their properties, for jest's `--testNamePattern`. */
+export const targetNames = `^(?:${targets.map(([, , begins]) => begins).join('|')})`;
+
+const cell = text => String(text).replaceAll('|', '\\|');
+
+const intro = runs => `# Fuzz
+
+What is read of users and servers, by \`FUZZ_RUNS=${runs} npm run fuzz\`: each property with so many inputs. Nothing throws, and nothing
+takes a second of the processor (an input that seems slow is tried twice). \`SEED=…\` with the seed of a run tries the same inputs again.
+`;
+
+/** The page of a run. @param {readonly import('./record.js').Tried[]} tried */
+export function page(tried, runs, machine) {
+  const rows = targets.map(([target, file, begins]) => {
+    const found = tried.find(each => each.file === file && each.test.startsWith(begins));
+    if (!found) throw new Error(`${file} has no property that begins with "${begins}".`);
+    const { test, inputs, slowestMs, slowest } = found;
+    return `| ${[target, test, inputs.toLocaleString('en'), slowestMs.toFixed(1), `\`\` ${slowest} \`\``].map(cell).join(' | ')} |`;
+  });
+  const head = ['| | property | inputs | slowest, ms | with |', '| --- | --- | --- | --- | --- |'];
+  return [intro(runs), `Measured on ${machine}; seed ${tried[0]?.seed}.`, '', ...head, ...rows, ''].join('\n');
+}
