@@ -54,7 +54,7 @@ const textsIn = ({ code }: Source): readonly string[] =>
   [...code.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)]
     .map(([text]) => text.slice(1, -1).replace(/\$\{[^}]*\}/g, 'x'))
     .filter(text => /^[^\n]*[a-z]{2} [^\n]*[a-z]{2}[^\n]*$/.test(text) && text.match(flags) !== null)
-    .filter(text => !text.includes('"apiclient '));
+    .filter(text => !/\bapiclient (?:graphql|auth)/.test(text));
 
 const flags = /(?:^|[\s("])(--[a-z][\w-]*|-[A-Za-z](?=[\s,.;:)]|$))/g;
 /** What only a start can say: it has no key, no field and no line of a menu. */

@@ -21,6 +21,8 @@ const inForm: Readonly<Record<string, string>> = { '--aws-sigv4': 'AWS Signature
 const login = /(?:^|[\s(])(?:-[BuKH]|--oauth2|--digest|--bearer|--auth)(?=[\s,.;:)]|$)/;
 /** What the panes show anyway, or what has no place on a screen. */
 const needless = /(?:^|\s)(?:-v|--schema|--query|--print-\w+)(?=[\s,.;:]|$)/;
+/** What is typed into a shell. */
+const aCommand = /\bapiclient (?:graphql|auth|profiles).*/;
 /** Ours: other programs' (`ls -ld`, `openssl … -in FILE`) are none of them. */
 const aFlag = /(?:^|[\s("])(?:--[a-z]|-[A-Za-z](?=[\s,.;:)]|$))/;
 /** A flag with a value in capitals behind it, as hints name them. */
@@ -40,12 +42,12 @@ export function screenHint(hint: string): string {
     .split(/(?<=[.;?])\s+/)
     .flatMap(clauseWords);
   const said = clauses.join(' ').replace(/;$/, '.');
-  return aFlag.test(said.replace(/"apiclient .*/, '')) ? `${said} (Flags: at the next start.)` : said;
+  return aFlag.test(said.replace(aCommand, '')) ? `${said} (Flags: at the next start.)` : said;
 }
 
 function clauseWords(clause: string): readonly string[] {
   // What is typed into a shell stays what it is.
-  if (!aFlag.test(clause) || clause.includes('"apiclient ')) return [clause];
+  if (!aFlag.test(clause) || aCommand.test(clause)) return [clause];
   const [, words = '', end = ''] = /^(.*?)([.;?]?)$/s.exec(clause) ?? [];
   const header = words.replace(/-H (["'])(.+?)\1/g, 'the header "$2" (H)').replace(/^the /, 'The ');
   if (header !== words) return [`${header}${end}`];
