@@ -34,7 +34,7 @@ async function story(url: string): Promise<void> {
   show(2500);
   writeFileSync('media/screen.svg', readerSvg(terminal, columns, rows));
   // In a tab of its own, so that the first answer stays.
-  await press('\u0014', 'press i here', 900);
+  await press('\u0014', 'then i', 900);
   terminal.write('2i');
   for (const piece of ['subscription', ' { ticks', ' { number']) await press(piece, piece.trim(), 350);
   await press('\u001b', 'ticks', 500);

@@ -12,7 +12,8 @@ export interface Palette {
   readonly sixteen: readonly string[];
 }
 
-const ours: Palette = {
+/** A dark terminal, as the README has it. */
+export const ours: Palette = {
   ink: '#d8dee9',
   paper: '#1e222a',
   sixteen: [
@@ -43,7 +44,7 @@ function paints(cell: Cell, palette: Palette): { readonly fill: string; readonly
   return cell.inverse ? { fill: behind, behind: fill } : { fill, behind };
 }
 
-/** What a screen shows, as shapes of an SVG: runs of cells that look the same are one text, so that it is selected as text. */
+/** What a screen shows, as shapes of an SVG: runs of cells that look the same are one text, so that it is selected as text. The cursor is a bar. */
 export function screenShapes(terminal: TerminalProgram, columns: number, rows: number, palette = ours): string {
   const shapes: string[] = [];
   for (let y = 0; y < rows; y++) {
@@ -58,15 +59,22 @@ export function screenShapes(terminal: TerminalProgram, columns: number, rows: n
         );
     }
   }
+  if (terminal.cursorShown) {
+    const { x, y } = terminal.cursor;
+    const place = placeOf({ x, width: 0.25 });
+    shapes.push(`<rect ${place} y="${margin + y * cellHeight}" height="${cellHeight}" fill="${palette.ink}"/>`);
+  }
   return shapes.join('\n');
 }
 
-const placeOf = ({ x, width }: Run, length = 'width'): string =>
+const placeOf = ({ x, width }: Pick<Run, 'x' | 'width'>, length = 'width'): string =>
   `x="${(margin + x * cellWidth).toFixed(1)}" ${length}="${(width * cellWidth).toFixed(1)}"`;
 
 interface Run {
   readonly x: number;
   readonly width: number;
+  /** Of each of its cells: wide ones are a text of their own, as fonts disagree on how wide those are. */
+  readonly cells: number;
   readonly text: string;
   readonly fill: string;
   readonly behind: string;
@@ -85,11 +93,18 @@ function runsOf(terminal: TerminalProgram, y: number, columns: number, palette: 
       cell.dim ? ' opacity="0.6"' : '',
       cell.underline ? ' text-decoration="underline"' : '',
     ].join('');
-    const run = { x, width, text: cell.text === '' ? ' ' : cell.text, ...paints(cell, palette), style };
+    const run: Run = {
+      x,
+      width,
+      cells: width,
+      text: cell.text === '' ? ' ' : cell.text,
+      ...paints(cell, palette),
+      style,
+    };
     const last = runs.at(-1);
     const joins =
       last !== undefined &&
-      [last.fill, last.behind, last.style].join() === [run.fill, run.behind, run.style].join() &&
+      [last.fill, last.behind, last.style, last.cells].join() === [run.fill, run.behind, run.style, run.cells].join() &&
       isLine(last.text) === isLine(run.text);
     if (joins) runs[runs.length - 1] = { ...last, width: last.width + width, text: last.text + run.text };
     else runs.push(run);

@@ -4,11 +4,12 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Palette, screenSvg } from '../../media/svg.js';
+import { ours, type Palette, screenSvg } from '../../media/svg.js';
 import { isFailure } from '../../source/core/failure.js';
 import { startDemo } from '../../source/demo/start.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
 import { linuxConsole, solarizedDark, tangoLight, xtermLight } from './palettes.js';
+import { type Walk, walks } from './scenes.js';
 
 interface Look {
   readonly name: string;
@@ -18,6 +19,7 @@ interface Look {
 }
 
 const looks: readonly Look[] = [
+  { name: 'dark', palette: ours },
   { name: 'xterm, white', palette: xtermLight, variables: { COLORFGBG: '0;15' } },
   { name: 'Tango, white', palette: tangoLight, variables: { COLORFGBG: '0;15' } },
   { name: 'console, 16 colours', palette: linuxConsole, variables: { TERM: 'xterm' } },
@@ -26,26 +28,12 @@ const looks: readonly Look[] = [
   { name: '--ascii', palette: linuxConsole, argv: ['--ascii'] },
 ];
 
-const sizes = [
+type Size = readonly [columns: number, rows: number];
+
+const sizes: readonly Size[] = [
   [120, 40],
   [80, 24],
   [60, 20],
-] as const;
-
-const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
-
-/** What is pressed for each picture, after the one before, and what is waited for. */
-const scenes: readonly (readonly [name: string, keys: readonly string[], shown: string | RegExp])[] = [
-  ['first screen', [], 'Query  10 fields'],
-  ['ticked and run', ['j', 'j', 'j', 'l', 'j', 'j', ' ', 'j', ' ', '\u0012'], /200 /],
-  ['the answer', ['4'], 'Jane Austen'],
-  ['a search', ['1', '/name'], /1 of \d/],
-  ['help', ['\r', '\u001b', '?'], 'Keys: type to filter'],
-  ['commands', ['\u001b', ':'], 'Commands: type'],
-  ['problems', ['\u001b', '2', 'i', paste('nope { x }')], /problem/],
-  ['variables', ['\u001b', 'u', '3', 'i', paste('{ "id": 42, "none": null, "on": true }')], 'unknown'],
-  ['headers and auth', ['\u001b', 'H'], 'Headers and auth'],
-  ['history', ['\u001b', 'P'], 'History'],
 ];
 
 /** Keys one by one, as a hand would press them: each is answered by a frame, or changes nothing. */
@@ -57,26 +45,37 @@ async function press(terminal: TerminalProgram, keys: readonly string[]): Promis
   }
 }
 
-async function pictures(url: string, look: Look, columns: number, rows: number): Promise<string[]> {
-  const terminal = startInTerminal(['graphql', url, ...(look.argv ?? [])], {
+interface Gallery {
+  readonly figures: string[];
+  /** What was waited for in vain; the walk it belongs to ends there. */
+  readonly missing: string[];
+}
+
+/** Takes the pictures of one walk. */
+async function walkThrough(url: string, walk: Walk, look: Look, [columns, rows]: Size, to: Gallery): Promise<void> {
+  const target = { none: [], dead: ['127.0.0.1:9/graphql'], demo: [url] }[walk.endpoint ?? 'demo'];
+  const terminal = startInTerminal(['graphql', ...target, ...(walk.argv ?? []), ...(look.argv ?? [])], {
     columns,
     rows,
     ...(look.variables === undefined ? {} : { variables: look.variables }),
   });
-  const figures: string[] = [];
-  for (const [name, keys, shown] of scenes) {
-    await press(terminal, keys);
-    await terminal.untilScreen(
-      screen => (typeof shown === 'string' ? screen.includes(shown) : shown.test(screen)),
-      name,
-    );
-    const caption = `${look.name}, ${columns}x${rows}: ${name}`;
-    figures.push(
-      `<figure><figcaption>${caption}</figcaption>${screenSvg(terminal, columns, rows, look.palette)}</figure>`,
-    );
+  try {
+    for (const [name, keys, shown] of walk.scenes) {
+      const caption = `${look.name}, ${columns}x${rows}: ${name}`;
+      await press(terminal, keys);
+      await terminal.untilScreen(
+        screen => (typeof shown === 'string' ? screen.includes(shown) : shown.test(screen)),
+        caption,
+      );
+      to.figures.push(
+        `<figure><figcaption>${caption}</figcaption>${screenSvg(terminal, columns, rows, look.palette)}</figure>`,
+      );
+    }
+  } catch (error) {
+    to.missing.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    terminal.kill('SIGKILL');
   }
-  terminal.kill('SIGKILL');
-  return figures;
 }
 
 const [, , ...words] = process.argv;
@@ -90,14 +89,18 @@ mkdirSync(folder, { recursive: true });
 const demo = await startDemo({ port: 0 });
 if (isFailure(demo)) throw new Error(demo.text);
 try {
-  const figures: string[] = [];
+  const gallery: Gallery = { figures: [], missing: [] };
   for (const look of looks) {
-    for (const [columns, rows] of sizes) figures.push(...(await pictures(demo.graphqlUrl, look, columns, rows)));
+    for (const size of sizes) {
+      for (const walk of walks) await walkThrough(demo.graphqlUrl, walk, look, size, gallery);
+    }
   }
   const file = path.join(folder, 'index.html');
   const style = 'body { background: #888; font-family: sans-serif } figure { display: inline-block; margin: 8px }';
-  writeFileSync(file, `<!doctype html><meta charset="utf-8"><style>${style}</style>\n${figures.join('\n')}\n`);
+  writeFileSync(file, `<!doctype html><meta charset="utf-8"><style>${style}</style>\n${gallery.figures.join('\n')}\n`);
   process.stdout.write(`${file}\n`);
+  for (const each of gallery.missing) process.stderr.write(`${each}\n`);
+  if (gallery.missing.length > 0) process.exitCode = 1;
 } finally {
   await closeTerminals();
   await demo.close();

@@ -217,6 +217,12 @@ export class TerminalProgram {
     return { x: active.cursorX, y: active.cursorY };
   }
 
+  /** False while it is hidden, as between two fields. */
+  get cursorShown(): boolean {
+    const [shown, hidden] = ['\u001b[?25h', '\u001b[?25l'].map(each => this.#bytes.lastIndexOf(each));
+    return (shown ?? -1) >= (hidden ?? -1);
+  }
+
   /** True while the alternate screen is shown. */
   get alternate(): boolean {
     return this.#terminal.buffer.active.type === 'alternate';

@@ -87,7 +87,7 @@ const dark: Record<Role, string> = {
   punctuation: '',
 };
 
-/** Green, cyan and yellow are hard to read on white, so text that is read a lot goes without them. */
+/** Green, cyan and yellow are hard to read on white, so nothing that is read is written in them. */
 const light: Record<Role, string> = {
   ...dark,
   borderFocus: '1;34',
@@ -97,6 +97,8 @@ const light: Record<Role, string> = {
   warning: '35',
   problem: '4;31',
   caution: '4;35',
+  ok: '34',
+  ticked: '1;34',
   keyword: '1;34',
   string: '35',
   number: '31',

@@ -3,6 +3,7 @@ import { keyTable } from '../../../source/tui/app/key-table.js';
 import { chordLabel } from '../../../source/tui/components/key-labels.js';
 import { keyEntries } from '../../../source/tui/overlays/key-entries.js';
 import { rankedCommands } from '../../../source/tui/overlays/palette.js';
+import { answer, running } from '../response/pane.js';
 import { Screen } from '../support.js';
 
 test('no key does two things in one place', () => {
@@ -140,7 +141,6 @@ test('a quick Esc and Ctrl-R, which come as one key with Ctrl and Alt, end editi
 });
 
 test('where there is nothing to take, Enter closes and the footer says so', () => {
-  const labels = (screen: Screen): readonly string[] => footerKeys(screen.state).map(each => each.label);
   const help = new Screen().press('?');
   expect(labels(help)).toContain('close');
   expect(labels(help)).not.toContain('take');
@@ -148,4 +148,27 @@ test('where there is nothing to take, Enter closes and the footer says so', () =
   const docs = new Screen().press('j', 'K');
   expect(labels(docs)).not.toContain('take');
   expect(docs.press('enter').state.overlays).toEqual([]);
+});
+
+const labels = (screen: Screen): readonly string[] => footerKeys(screen.state).map(each => each.label);
+
+test('the footer calls Enter by what it does in the response', () => {
+  const enter = (screen: Screen): string | undefined =>
+    footerKeys(screen.state).find(each => each.id === 'response.enter')?.label;
+  expect(enter(new Screen().press('4'))).toBeUndefined();
+  const body = answer(running(), '{ "data": { "hello": [ { "a": 1 } ] } }', { errors: [{}], partial: true });
+  expect(enter(body)).toBe('fold');
+  expect(enter(body.press('j', 'j', 'j', 'j'))).toBe('show whole');
+  expect(enter(body.press('t'))).toBe('leave the table');
+  expect(labels(body)).toContain('sort');
+  expect(enter(body.press('t', ']'))).toBe('go to');
+});
+
+test('the footer offers only what is there: earlier endpoints, matches', () => {
+  const asked = new Screen({ sdl: null, url: undefined as never }).do({ type: 'connect/ask' });
+  expect(labels(asked)).not.toContain('earlier endpoints');
+  asked.do({ type: 'connect/recent', urls: ['http://localhost/graphql'] });
+  expect(labels(asked)).toContain('earlier endpoints');
+  expect(labels(new Screen().press('/').type('hello'))).toContain('go there');
+  expect(labels(new Screen().press('/').type('zzzzqx'))).not.toContain('go there');
 });

@@ -93,7 +93,7 @@ test('keys of the configuration replace ours; an unknown action or key is a usag
   config({ run: ['f9'], 'query.edit': ['I'] });
   const hinted = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
   await hinted.untilShown('F9 runs the query.');
-  await hinted.untilShown('press I here');
+  await hinted.untilShown('then I');
   await hinted.untilShown('F9 run ');
   hinted.write('E');
   await hinted.untilShown('Enter connects, Esc goes back');

@@ -30,8 +30,9 @@ export function footerKeys(state: State): readonly Binding[] {
         continue;
       if (binding.keys.some(key => taken(found, key))) continue;
       if (where === 'response' && (binding.when?.(state) ?? true) !== true) continue;
-      seen.add(binding.label);
       const label = binding.labelNow?.(state);
+      if (label === '') continue;
+      seen.add(binding.label);
       found.push(label === undefined ? binding : { ...binding, label });
     }
   }

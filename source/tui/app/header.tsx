@@ -3,7 +3,7 @@
 import { memo, type ReactElement } from 'react';
 import { shownEndpoint } from '../../core/request/host.js';
 import { Block } from '../components/block.js';
-import { type Line, spread } from '../components/line.js';
+import { type Line, lineWidth, spread } from '../components/line.js';
 import { ageText } from '../connect/age.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
@@ -20,7 +20,7 @@ export interface HeaderProps {
   readonly theme: Theme;
 }
 
-/** If it does not fit, the left part is cut, so that the schema stays visible. */
+/** If it does not fit, the schema's age goes, then the left part is cut, so that the schema stays visible. */
 export const Header = memo(function Header({ connect, auth, operation, file, rect, theme }: HeaderProps): ReactElement {
   const left: Line = [
     { text: ' POST ', role: 'strong' },
@@ -31,12 +31,13 @@ export const Header = memo(function Header({ connect, auth, operation, file, rec
   ];
   const types = connect.index?.typeNames.length;
   const age = types === undefined || connect.age === undefined ? '' : `, ${ageText(connect.age)}`;
-  const right: Line = [
+  const without = connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : 'no schema';
+  const schema = types === undefined ? without : types === 1 ? '1 type' : `${types} types`;
+  const rightWith = (words: string): Line => [
     ...(auth === '' ? [] : [{ text: `  auth: ${auth}`, role: 'dim' as const }]),
-    {
-      text: `  ${types === undefined ? (connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : 'no schema') : types === 1 ? '1 type' : `${types} types`}${age} `,
-      role: 'dim',
-    },
+    { text: `  ${words} `, role: 'dim' },
   ];
+  const whole = rightWith(schema + age);
+  const right = lineWidth(left) + lineWidth(whole) <= rect.width ? whole : rightWith(schema);
   return <Block rect={rect} lines={[spread(left, right, rect.width, theme)]} />;
 });

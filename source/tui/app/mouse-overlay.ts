@@ -1,5 +1,6 @@
 /** What the mouse does over the top overlay. */
 
+import { inner } from '../components/frame.js';
 import { contains } from '../layout.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
@@ -20,8 +21,9 @@ export function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, 
   if (!contains(rect, event.column, event.row)) return overlay.kind === 'login' ? [] : [{ type: 'overlay/close' }];
   if (!('selected' in overlay)) return [];
   const total = entryCount(overlayKinds, overlay, state) ?? 0;
-  const { from, room, selected } = listWindow(overlay, total, rect.height - 2);
-  const row = event.row - rect.y - 1 - rowsAbove(overlay);
+  const size = inner(rect);
+  const { from, room, selected } = listWindow(overlay, total, size);
+  const row = event.row - rect.y - 1 - rowsAbove(overlay, size.width);
   const at = from + row;
   if (row < 0 || row >= room || at >= total) return [];
   if (at !== selected) return [{ type: 'overlay/pick', at }];

@@ -60,6 +60,7 @@ export const connectKeys: readonly Binding[] = [
     keys: ['down', 'ctrl+n'],
     where: 'connect',
     label: 'earlier endpoints',
+    labelNow: ({ connect }) => (connect.recent.length > 0 ? 'earlier endpoints' : ''),
     help: 'Choose one of the last endpoints.',
     footer: 2,
     quiet: true,

@@ -138,12 +138,12 @@ function failedKeys(width: number): Line[] {
     key('o', width < 50 ? 'open an SDL file' : 'open an SDL or introspection file'),
     key('c', width < 58 ? 'go on without a schema' : 'go on without a schema: typing and running still work'),
   ];
-  const [u, h, q] = [
-    key('u', 'another URL'),
+  const [e, h, q] = [
+    key('E', 'another URL'),
     key('H', width < 50 ? 'headers, auth' : 'headers and auth'),
     key('q', 'quit'),
   ];
-  if (width < 50) return [...first, [...u, { text: '  ' }, ...h]];
+  if (width < 50) return [...first, [...e, { text: '  ' }, ...h]];
   const gap = { text: '    ' };
-  return [...first, [...u, gap, ...h, gap, ...q]];
+  return [...first, [...e, gap, ...h, gap, ...q]];
 }

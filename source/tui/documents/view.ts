@@ -49,6 +49,7 @@ export const operationsKind: KindOf<OperationsOverlay> = {
 };
 
 export const historyKind: KindOf<HistoryOverlay> = {
+  widest: 110,
   count: overlay => historyEntries(overlay).length,
   draw(overlay, { settings: { theme } }, size) {
     const empty = overlay.entries === undefined ? 'Being read.' : 'Nothing that fits was run yet.';

@@ -32,7 +32,7 @@ export interface BindingOf<State, Action> {
   readonly where: Where | readonly Where[];
   /** Two or three words for the footer and the palette. */
   readonly label: string;
-  /** What the label is now, where it depends: `stop` while something runs. */
+  /** What the label is now, where it depends: `stop` while something runs; empty: the footer leaves the key out. */
   labelNow?(state: State): string;
   /** One sentence for the help. */
   readonly help: string;

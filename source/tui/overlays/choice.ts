@@ -3,17 +3,18 @@ import type { Line } from '../components/line.js';
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
 import type { KindOf } from './kind.js';
-import { listWindow } from './layout.js';
+import { listWindow, questionRows } from './layout.js';
 import { drawn } from './lines.js';
 
 export const choiceKind: KindOf<ChoiceOverlay<Action>> = {
   count: ({ options }) => options.length,
-  height: ({ options }) => options.length + 2,
+  height: ({ options, title }, _, width) => questionRows(title, width).length + options.length + 2,
   draw(overlay, { settings: { theme } }, { width, height }) {
     const { options, selected, title } = overlay;
-    const { from } = listWindow(overlay, options.length, height);
+    const asked = questionRows(title, width).map((text): Line => [{ text: ` ${text}`, role: 'strong' }]);
+    const { from, room } = listWindow(overlay, options.length, { width, height });
     const lines = options
-      .slice(from, from + height)
+      .slice(from, from + room)
       .map(
         ({ label, detail }): Line => [
           { text: ` ${label}` },
@@ -21,8 +22,8 @@ export const choiceKind: KindOf<ChoiceOverlay<Action>> = {
         ],
       );
     return {
-      lines: drawn(lines, width, theme, selected - from),
-      title,
+      lines: drawn([...asked, ...lines], width, theme, asked.length + selected - from),
+      title: asked.length === 0 ? title : '',
       status: [{ text: 'Enter chooses, Esc leaves', role: 'dim' }],
       scroll: { top: from, total: options.length },
     };

@@ -113,7 +113,7 @@ export const overlayKeys: readonly Binding[] = [
   },
   {
     id: 'overlay.close-letter',
-    keys: ['q', '?', 'K', 'enter'],
+    keys: ['escape', 'q', '?', 'K', 'enter'],
     where: 'text',
     label: 'close',
     help: 'Close.',
@@ -123,7 +123,7 @@ export const overlayKeys: readonly Binding[] = [
   },
   {
     id: 'overlay.close-help',
-    keys: ['enter'],
+    keys: ['escape', 'enter'],
     where: 'help',
     label: 'close',
     help: 'Close.',

@@ -1,9 +1,11 @@
 /** Where the top overlay is and which of its rows are shown: for drawing and for clicks. */
+import { cellWidth } from '../../core/text/cells.js';
+import { wrapText } from '../../core/text/wrap.js';
 import { clamp, layout } from '../layout.js';
 import type { Overlay } from '../model/action.js';
 import type { Rect } from '../model/layout.js';
 import type { State } from '../model/state.js';
-import { kindOf, type OverlayKinds } from './kind.js';
+import { kindOf, type OverlayKinds, type OverlaySize } from './kind.js';
 
 /** The greatest width of most overlays, in cells. */
 const usualWidth = 84;
@@ -23,19 +25,27 @@ export function overlayRect(state: State, overlay: Overlay, kinds: OverlayKinds)
   };
 }
 
-/** Rows between the upper border and the first row of its list. */
-export const rowsAbove = (overlay: Overlay): number => ('field' in overlay ? 2 : 0);
+/** The title of a choice that does not fit into the border, as rows above its options: a question is never cut. */
+export function questionRows(title: string, width: number): readonly string[] {
+  return cellWidth(title) <= width - 4 ? [] : [...wrapText(title, width - 2), ''];
+}
+
+/** Rows between the upper border and the first row of its list. @param width inside the frame */
+export function rowsAbove(overlay: Overlay, width: number): number {
+  if (overlay.kind === 'choice') return questionRows(overlay.title, width).length;
+  return 'field' in overlay ? 2 : 0;
+}
 
 /**
  * The list's first shown entry and how many fit.
- * @param height rows inside the frame
+ * @param size inside the frame
  */
 export function listWindow(
   overlay: Overlay & { readonly selected: number },
   total: number,
-  height: number,
+  { width, height }: OverlaySize,
 ): { readonly from: number; readonly room: number; readonly selected: number } {
   const selected = clamp(overlay.selected, 0, Math.max(0, total - 1));
-  const room = Math.max(1, height - rowsAbove(overlay));
+  const room = Math.max(1, height - rowsAbove(overlay, width));
   return { from: clamp(selected - Math.floor(room / 2), 0, Math.max(0, total - room)), room, selected };
 }

@@ -1,5 +1,6 @@
 /** Lines that overlays have in common: fields, and lists with one selected entry. */
 import type { EditorState } from '../../core/text/editor.js';
+import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';
 import { type Line, renderLine, spread } from '../components/line.js';
 import type { Overlay } from '../model/action.js';
@@ -30,9 +31,12 @@ export function listLines(
   empty: string,
 ): { readonly lines: readonly string[]; readonly scroll: { readonly top: number; readonly total: number } } {
   const total = entries.length;
-  const { from, room, selected } = listWindow(overlay, total, height);
+  const { from, room, selected } = listWindow(overlay, total, { width, height });
   const scroll = { top: from, total };
-  if (total === 0) return { lines: drawn([[{ text: ` ${empty}`, role: 'dim' }]], width, theme), scroll };
+  if (total === 0) {
+    const words = wrapText(empty, width - 2).map((text): Line => [{ text: ` ${text}`, role: 'dim' }]);
+    return { lines: drawn(words, width, theme), scroll };
+  }
   const lines = entries
     .slice(from, from + room)
     .map(({ left, right }, index) =>

@@ -87,11 +87,12 @@ export function commandActions(chosen: Binding, state: State): readonly Action[]
 }
 
 export const paletteKind: KindOf<PaletteOverlay> = {
+  widest: 110,
   count: (overlay, state) => entriesOf(overlay, state).length,
   draw(overlay, state, { width, height }) {
     const { theme } = state.settings;
     const entries = entriesOf(overlay, state);
-    const { from, room, selected } = listWindow(overlay, entries.length, height);
+    const { from, room, selected } = listWindow(overlay, entries.length, { width, height });
     const lines = entries.slice(from, from + room).map((binding, index) => {
       const pane = groupOf(binding);
       const left: Line = [

@@ -99,8 +99,7 @@ function empty(
         `${key('focus.number.schema')} goes to the schema, where ${key('schema.tick')} ticks fields.`,
       ]
     : [
-        `Tick fields on the left with ${key('schema.tick')},`,
-        `or press ${key('query.edit')} here and type a query.`,
+        `Tick fields on the left with ${key('schema.tick')}, or press ${key('focus.number.query')}, then ${key('query.edit')}, and type a query.`,
         `${key('run')} runs it.`,
       ];
   return hints

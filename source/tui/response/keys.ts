@@ -1,10 +1,20 @@
 /** Keys of the response pane: reading. What is done with the text is in `tool-keys.ts`. */
 import { viewOf } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
-import { showsLog } from './shown.js';
+import { shownBody, showsLog } from './shown.js';
 import { tabNames } from './tabs.js';
 
 const page = (state: State): number => Math.max(1, viewOf(state, 'response').height - 1);
+
+/** What Enter does with what is shown. */
+const enterNow = ({ response }: State): string => {
+  if (showsLog(response)) return 'open';
+  if (response.tab === 'errors') return 'go to';
+  const body = shownBody(response);
+  if (body === undefined || !body.source.has(body.cursor)) return '';
+  if (body.table !== undefined) return 'leave the table';
+  return body.source.kind(body.cursor) === 'leaf' ? 'show whole' : 'fold';
+};
 
 const readKeys: readonly Binding[] = [
   {
@@ -12,6 +22,7 @@ const readKeys: readonly Binding[] = [
     keys: ['enter'],
     where: 'response',
     label: 'fold',
+    labelNow: enterNow,
     help: 'Fold or open a container; show a value whole; open an event; go to an error.',
     footer: 1,
     action: () => ({ type: 'response/enter' }),
@@ -186,7 +197,7 @@ const streamKeys: readonly Binding[] = [
     keys: ['space'],
     where: 'response',
     label: 'pause',
-    labelNow: ({ response }) => (response.log.frozen === undefined ? 'pause' : 'resume'),
+    labelNow: ({ response }) => (response.log.frozen !== undefined ? 'resume' : response.running ? 'pause' : ''),
     help: 'Events: pause; what comes meanwhile is kept. Again: go on and follow.',
     footer: 4,
     when: listed,

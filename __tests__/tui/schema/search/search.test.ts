@@ -131,7 +131,7 @@ test('nothing found: said in words, nothing moves, and Enter says it again', () 
   expect(here(screen)).toBe('Query.hello: String');
   const lines = drawn(screen);
   expect(lines[1]).toMatch(/ \/ qqq +no match /);
-  expect(lines[2]).toContain('Nothing is called or described like this.');
+  expect(lines[2]).toContain('No name or description fits.');
   screen.press('enter');
   expect(screen.notice).toBe('Nothing in the schema is like qqq.');
   expect(screen.state.schema.search).toBeUndefined();

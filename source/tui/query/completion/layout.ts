@@ -17,6 +17,10 @@ const widest = 64;
 const itemWidth = ({ label, detail, deprecated }: Suggestion): number =>
   3 + cellWidth(label) + (detail === undefined ? 0 : 2 + cellWidth(detail)) + (deprecated === undefined ? 0 : 12);
 
+/** The first line of what is said of an item: it stands in the lower border. */
+export const aboutItem = ({ deprecated, description }: Suggestion): string =>
+  (deprecated || description || '').trim().split('\n')[0] ?? '';
+
 /** Where the list is drawn: its labels begin under the word. Undefined if the cursor is not on the screen. */
 export function completionRect(state: State, list: CompletionList): Rect | undefined {
   const { screen, panes } = layout(state);
@@ -27,7 +31,8 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   const { editor } = state[list.pane];
   const line = editor.doc.lineAt(list.from);
   const back = columnOf(line.text, editor.selection.main.head - line.from) - columnOf(line.text, list.from - line.from);
-  const wanted = Math.max(18, ...list.shown.slice(0, 200).map(itemWidth));
+  const measured = list.shown.slice(0, 200);
+  const wanted = Math.max(18, ...measured.map(itemWidth), ...measured.map(each => cellWidth(aboutItem(each)) + 4));
   const width = Math.min(wanted + 2, widest, screen.width);
   const below = screen.height - 1 - (cursor.row + 1);
   const above = cursor.row - 1;

@@ -9,7 +9,7 @@ import type { CompletionList } from '../../model/completion.js';
 import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
-import { completionRect, firstShown } from './layout.js';
+import { aboutItem, completionRect, firstShown } from './layout.js';
 
 /** Nothing while no list is open, or its place is not visible. */
 export function CompletionView({ state }: { state: State }): ReactElement | null {
@@ -59,7 +59,6 @@ function right(item: Suggestion): Line {
 
 /** Why not to use the item, or what it is, in one line. */
 function about(item: Suggestion): Line {
-  if (item.deprecated) return [{ text: item.deprecated.trim().split('\n')[0] ?? '', role: 'warning' }];
-  const first = item.description?.trim().split('\n')[0] ?? '';
-  return first === '' ? [] : [{ text: first, role: 'dim' }];
+  const text = aboutItem(item);
+  return text === '' ? [] : [{ text, role: item.deprecated ? 'warning' : 'dim' }];
 }

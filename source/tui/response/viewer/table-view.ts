@@ -58,7 +58,9 @@ function rowLine(
     const cells = widths[index] ?? column.width;
     const cell = fitCells(shownText(text(index)), cells, theme.glyphs.ellipsis);
     const pad = ' '.repeat(Math.max(0, cells - cellWidth(cell)));
-    spans.push({ text: column.numeric ? pad + cell : cell + pad, role: role(index) }, { text: ' '.repeat(columnGap) });
+    // Between two columns only: behind the last it would push that one's end out of the pane.
+    if (spans.length > 0) spans.push({ text: ' '.repeat(columnGap) });
+    spans.push({ text: column.numeric ? pad + cell : cell + pad, role: role(index) });
     used += cells + columnGap;
   }
   return spans;

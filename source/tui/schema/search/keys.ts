@@ -8,6 +8,9 @@ const hasSchema = (state: State): true | string =>
 const isSearched = (state: State): true | string =>
   state.schema.search?.found !== undefined || 'Nothing is searched for: / begins.';
 
+/** The footer offers no way through matches where there are none. */
+const unlessInVain = ({ schema }: State, label: string): string => (schema.search?.found?.total === 0 ? '' : label);
+
 /** Keys of the panes first, then those of the search line. */
 export const searchKeys: readonly Binding[] = [
   {
@@ -70,6 +73,7 @@ export const searchKeys: readonly Binding[] = [
     keys: ['enter'],
     where: 'schema:search',
     label: 'go there',
+    labelNow: state => unlessInVain(state, 'go there'),
     help: 'Go to the row in the whole tree: n and N go on.',
     footer: 1,
     quiet: true,
@@ -80,6 +84,7 @@ export const searchKeys: readonly Binding[] = [
     keys: ['down', 'ctrl+n'],
     where: 'schema:search',
     label: 'next',
+    labelNow: state => unlessInVain(state, 'next'),
     help: 'Next match.',
     footer: 4,
     quiet: true,
@@ -90,6 +95,7 @@ export const searchKeys: readonly Binding[] = [
     keys: ['up', 'ctrl+p'],
     where: 'schema:search',
     label: 'previous',
+    labelNow: state => unlessInVain(state, 'previous'),
     help: 'Previous match.',
     footer: 5,
     quiet: true,
@@ -100,6 +106,7 @@ export const searchKeys: readonly Binding[] = [
     keys: ['tab', 'shift+tab'],
     where: 'schema:search',
     label: 'whole tree',
+    labelNow: state => unlessInVain(state, 'whole tree'),
     help: 'Only the matches, or the whole tree around them.',
     footer: 3,
     quiet: true,

@@ -104,7 +104,11 @@ export function markedRow(
   const before = line.slice(0, named);
   const match = marks.matchOf(row);
   const right = match === undefined ? '' : origin(match.entry, width - lineWidth([...before, name]));
-  const left: Line = [...before, ...pieces(name, rangesIn(row, marks)), ...line.slice(named + 1)];
+  const behind = line.slice(named + 1);
+  const room = width - lineWidth([{ text: right }, ...before, name]);
+  // The name comes first: of a type that would end after a few letters, nothing is shown.
+  const type = right === '' || lineWidth(behind) <= room || room >= ofUse ? behind : [];
+  const left: Line = [...before, ...pieces(name, rangesIn(row, marks)), ...type];
   const drawn = (spans: Line, cells: number): string => {
     if (cursor === undefined) return renderLine(spans, cells, theme);
     const rest = Math.max(0, cells - lineWidth(spans));
@@ -115,6 +119,9 @@ export function markedRow(
   const taken = lineWidth(origins);
   return drawn(left, width - taken) + (taken === 0 ? '' : drawn(origins, taken));
 }
+
+/** Cells below which what stands behind a name, cut, says nothing. */
+const ofUse = 8;
 
 const kindWords: Readonly<Record<Entry['kind'], string>> = {
   field: 'field',

@@ -66,7 +66,7 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
   if (found === undefined) {
     return [{ text: loading ? ' Searched when the schema is here.' : ' names, then descriptions', role: 'dim' }];
   }
-  if (found.total === 0) return [{ text: ' Nothing is called or described like this.', role: 'warning' }];
+  if (found.total === 0) return [{ text: ' No name or description fits.', role: 'warning' }];
   const entry = currentEntry(search);
   const words = search.way.map(shownText);
   const why = found.fits[search.at] === tiers.description ? 'described: ' : '';

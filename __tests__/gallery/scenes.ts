@@ -1,0 +1,77 @@
+/** What is pressed for each picture of the gallery: walks through the program, each in a terminal of its own. */
+
+/** What is pressed after the scene before, and what is waited for. */
+export type Scene = readonly [name: string, keys: readonly string[], shown: string | RegExp];
+
+export interface Walk {
+  /** Flags behind the URL. */
+  readonly argv?: readonly string[];
+  /** Where nobody answers, or no URL at all; else the demo. */
+  readonly endpoint?: 'none' | 'dead';
+  readonly scenes: readonly Scene[];
+}
+
+const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
+const esc = '\u001b';
+const run = '\u0012';
+
+const large = `query Shelf($first: Int = 3) {
+  # The best first.
+  books(first: $first, sort: { by: RATING, descending: true }) {
+    nodes { id title price rating author { name country } }
+    total
+  }
+}
+query Broken { me { name } authors { name } }`;
+
+/** Ticks, a run, the search, and the boxes that open above. */
+const first: readonly Scene[] = [
+  ['first screen', [], 'Query  10 fields'],
+  ['ticked and run', ['j', 'j', 'j', 'l', 'j', 'j', ' ', 'j', ' ', run], /200 /],
+  ['the answer', ['4'], 'Jane Austen'],
+  ['folded', ['j', '\r'], /"data": \{ .+ 1 \}/],
+  ['a search', ['1', '/name'], /1 of \d/],
+  ['a search in vain', ['\u0015zzzzqx'], /[Nn]o |0 of|nothing/],
+  ['a search by kind', ['\u0015type:', 'book'], /1 of \d/],
+  ['docs', [esc, 'g', 'g', 'K'], /Query|book/],
+  ['arguments', [esc, 'j', 'l'], /genre|first|text|id/],
+  ['help', [esc, '?'], 'Keys: type to filter'],
+  ['commands', [esc, ':'], 'Commands: type'],
+  ['problems', [esc, '2', 'i', paste('nope { x }')], /problem/],
+  ['variables', [esc, 'u', '3', 'i', paste('{ "id": 42, "none": null, "on": true }')], 'unknown'],
+  ['headers and auth', [esc, 'H'], 'Headers and auth'],
+  ['a login', ['o'], /OAuth|Log in/],
+  ['history', [esc, esc, 'P'], 'History'],
+  ['another endpoint', [esc, 'E'], /URL/],
+  ['saved operations', [esc, 'O'], /[Ss]aved/],
+  ['the run menu', [esc, 'M'], /[Rr]un/],
+  ['a file to save to', [esc, 'w'], 'Save as'],
+];
+
+/** A text that is worked on, and its answers. */
+const work: readonly Scene[] = [
+  ['a login in the header', [], 'Bearer'],
+  ['a larger text', ['2', 'i', paste(large), esc, 'g', 'g'], 'Shelf'],
+  ['completion', ['i', '\u001b[1;5F', '\r{ bo'], /books +BookConnection/],
+  ['find and replace', [esc, esc, 'u', 'g', 'g', '/', 'name', '\t'], /[Rr]eplace/],
+  ['several cursors', [esc, '/', 'name', '\r', '*', '*'], 'Shelf'],
+  ['folded text', [esc, 'g', 'g', 'F'], /2 li/],
+  ['operations', ['F', 'o'], 'Operations'],
+  ['a table', [esc, 'g', 'g', run, '4', 'j', 'j', 'j', 'j', 't'], /title/],
+  ['headers of the answer', [esc, ']', ']'], /content-type/i],
+  ['timing', [']'], /[Ff]irst byte|total/i],
+  ['errors', ['2', 'G', run, '4', ']', ']', ']'], 'needs a token'],
+  ['stale', ['2', 'i', ' ', esc, '4'], 'stale'],
+  ['a pane alone', ['2', 'z'], 'Shelf'],
+  ['three tabs', ['z', '\u0014', '\u0014'], /3/],
+  ['events', ['2', 'i', paste('subscription { ticks(count: 3, every: 20) { number } }'), esc, run, '4'], /"number":3/],
+  ['an event', ['k', '\r'], 'number'],
+  ['a question', [esc, 'E', '\u0015', 'localhost:9/graphql', '\r'], 'Send the credentials'],
+];
+
+export const walks: readonly Walk[] = [
+  { scenes: first },
+  { argv: ['-B', 'wrong'], scenes: work },
+  { endpoint: 'none', scenes: [['no endpoint yet', [], 'Enter connects']] },
+  { endpoint: 'dead', scenes: [['nobody answers', [], /refused|cannot|Cannot/]] },
+];

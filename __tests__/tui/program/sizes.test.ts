@@ -1,0 +1,67 @@
+/** Screens of the sizes people have: what matters most is not what is cut. */
+import { closeTerminals } from '../../support/terminal.js';
+import { openDemo, openScreen } from '../demo.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+const small = { columns: 60, rows: 20 };
+
+test('a question about credentials is whole on the smallest screen, and a click takes the option it points at', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, small, '-B', 'token');
+  const { host } = new URL(demo.graphqlUrl);
+  terminal.write('E');
+  await terminal.untilShown('Enter connects');
+  const other = 'a-server-of-another-company.example:8443';
+  terminal.write(`\u0015https://${other}/graphql\r`);
+  await terminal.untilShown('Yes, send it there too');
+  const words = terminal.rows().flatMap(row => /┃ (.*?) *┃/.exec(row.replace(/┃ *┃/, '┃'))?.[1] ?? []);
+  expect(words.join(' ').replace(/\s+/g, ' ')).toContain(`Send the credentials of ${host} to ${other}, too?`);
+  const row = terminal.rows().findIndex(each => each.includes('Yes, send it there too'));
+  expect(terminal.cell(row, 10).inverse).toBe(false);
+  terminal.write(`\u001b[<0;11;${row + 1}M\u001b[<0;11;${row + 1}m`);
+  await terminal.untilScreen((_, { cell }) => cell.call(terminal, row, 10).inverse, 'the option marked');
+});
+
+test('a search shows the names it found whole, what they belong to behind them; in vain it offers no way through', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, small);
+  terminal.write('/name');
+  await terminal.untilShown('1 of');
+  await terminal.untilShown('[ ] name  ');
+  expect(terminal.screen()).not.toContain('nam…');
+  expect(terminal.screen()).toContain('Enter go there');
+  terminal.write('zzzz');
+  await terminal.untilShown('no match');
+  await terminal.untilScreen(screen => !screen.includes('go there'), 'a footer without matches');
+  expect(terminal.screen()).toContain('Esc leave');
+});
+
+test('the age of the schema goes before the name of the operation is cut', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, { columns: 80, rows: 24 }, '-B', 'token');
+  expect(terminal.rows()[0]).toContain('types, just now');
+  terminal.write('2iquery Shelf { me { name } }');
+  await terminal.untilScreen((_, { rows }) => /op: Shelf/.test(rows.call(terminal)[0] ?? ''), 'the operation');
+  expect(terminal.rows()[0]).toMatch(/types *$/);
+});
+
+test('the last column of a table that fits is whole', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, { columns: 120, rows: 40 });
+  terminal.write('2i{ books(first: 3) { nodes { id title price rating author { name country } } } }\u001b\u0012');
+  await terminal.untilShown('"Jane Austen"');
+  terminal.write('4jjjjt');
+  await terminal.untilShown('t back');
+  expect(terminal.screen()).toMatch(/author\.country *[┃│]/);
+  await terminal.untilShown('Enter leave the table');
+  expect(terminal.screen()).toContain('S sort');
+});
+
+test('what is not there yet is said in whole words', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, small);
+  terminal.write('O');
+  await terminal.untilShown('Nothing is saved here yet');
+  await terminal.untilShown('completes it.');
+});
