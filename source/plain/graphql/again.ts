@@ -10,7 +10,8 @@ import type { WrittenOperation } from './operation.js';
 export type Send = (operation: WrittenOperation['operation']) => AsyncIterable<RunEvent>;
 
 /**
- * The events of all the runs. With `--every` a run that fails is told, and the next is made all the same. Ends quietly when the signal aborts: what came whole has been given out.
+ * The events of all the runs. With `--every` a run that fails is told, and the next is made all the same. Ends quietly when the
+ * signal aborts: what came whole has been given out.
  */
 export async function* runAgain(
   send: Send,

@@ -1,0 +1,117 @@
+/** Ctrl-C while pages are followed or an operation is sent again and again: what came whole stands, each line whole JSON, 130. */
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { type Ended, runProgram, temporaryFolder } from '../support/program.js';
+import { closeServers, serve } from '../support/servers/graphql.js';
+
+afterEach(closeServers);
+
+const query = 'query($endCursor: String) { books(after: $endCursor) { nodes pageInfo { hasNextPage endCursor } } }';
+const books = (page: number, nodes: readonly unknown[] = [page]) =>
+  JSON.stringify({ data: { books: { nodes, pageInfo: { hasNextPage: true, endCursor: `c${page}` } } } }, undefined, 1);
+
+interface Heard {
+  readonly count: number;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Ctrl-C. */
+  readonly interrupt: () => void;
+}
+
+/** Runs the program against a server that hears each request, and may press Ctrl-C. */
+async function run(
+  flags: readonly string[],
+  hear: (heard: Heard) => void,
+  interruptAt?: 'first output',
+): Promise<Ended & { readonly folder: string }> {
+  let count = 0;
+  let child: ChildProcess | undefined;
+  const url = await serve((request, response) => {
+    request.resume().once('end', () => {
+      response.setHeader('content-type', 'application/json');
+      hear({ count: ++count, request, response, interrupt: () => child?.kill('SIGINT') });
+    });
+  });
+  const folder = temporaryFolder();
+  const ended = await runProgram(['graphql', url, '--no-validate', ...flags], {
+    folder,
+    onStart: started => {
+      child = started;
+      if (interruptAt !== undefined) started.stdout?.once('data', () => started.kill('SIGINT'));
+    },
+  });
+  return { ...ended, folder };
+}
+
+const nodesOf = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map(line => JSON.parse(line).data.books.nodes[0]);
+
+const kinds = [
+  ['--paginate', ['--query', query, '--paginate']],
+  ['--every', ['--query', '{ books { nodes } }', '--every', '0.01']],
+] as const;
+
+describe.each(kinds)('%s', (_, flags) => {
+  test.each([
+    ['while an answer is awaited', (_response: ServerResponse) => {}],
+    [
+      'in the middle of an answer',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': 1000 });
+        response.write('{"data":{"books":{"nodes":["half');
+      },
+    ],
+  ])('Ctrl-C %s', async (_when, answer) => {
+    const { code, stdout, stderr } = await run(flags, ({ count, response, interrupt }) => {
+      if (count < 4) return void response.end(books(count));
+      answer(response);
+      interrupt();
+    });
+    expect([code, nodesOf(stdout), stderr]).toEqual([130, [1, 2, 3], 'apiclient: Interrupted.\n']);
+  });
+
+  test.each(['all', 'format', 'colors'])('with --pretty %s lines stay lines', async pretty => {
+    const { code, stdout } = await run([...flags, '--pretty', pretty], ({ count, response, interrupt }) => {
+      if (count < 4) response.end(books(count));
+      else interrupt();
+    });
+    expect([code, nodesOf(stdout.replace(/\u001b\[[\d;]*m/g, ''))]).toEqual([130, [1, 2, 3]]);
+  });
+
+  test('what came whole is saved under the name of -o', async () => {
+    const { code, stdout, folder } = await run([...flags, '-o', 'pages.jsonl'], ({ count, response, interrupt }) => {
+      if (count < 4) response.end(books(count));
+      else interrupt();
+    });
+    expect([code, stdout, nodesOf(readFileSync(path.join(folder, 'pages.jsonl'), 'utf8'))]).toEqual([
+      130,
+      '',
+      [1, 2, 3],
+    ]);
+  });
+});
+
+test('Ctrl-C between two runs ends the waiting', async () => {
+  const { code, stdout, stderr } = await run(
+    ['--query', '{ books { nodes } }', '--every', '3600'],
+    ({ count, response }) => response.end(books(count)),
+    'first output',
+  );
+  expect([code, nodesOf(stdout), stderr]).toEqual([130, [1], 'apiclient: Interrupted.\n']);
+});
+
+test.each(kinds)('%s: a line of megabytes that is being written is written to its end', async (_, flags) => {
+  const { code, stdout } = await run(
+    flags,
+    ({ count, response }) => response.end(books(count, [count, 'x'.repeat(3_000_000)])),
+    'first output',
+  );
+  const nodes = nodesOf(stdout);
+  expect([code, nodes]).toEqual([130, nodes.map((_node, at) => at + 1)]);
+  expect(nodes.length).toBeGreaterThan(0);
+});
