@@ -110,7 +110,14 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['GET', a, '-o', ''], /-o needs a file/, /-o FILE/],
   [['GET', a, '--key', 'k'], /--key needs the certificate/, /--cert FILE/],
   [['demo', '--port', '70000'], /65535/, /./],
-  [['graphql', a, '--query', '{a}', '--connection-params', '[1]'], /not a JSON object/, /./],
+  [['graphql', a, '--query', '{a}', '--connection-params', '[1]'], /not a JSON object/, /@FILE/],
+  [['graphql', a, '--query', '{a}', '--extensions', '@'], /no file is named after @/, /--extensions @FILE/],
+  [['graphql', a, '--query', '@-', '--extensions', '@-'], /--query @- and --extensions @-/, /./],
+  [
+    ['graphql', a, '--extensions', '@-', '--connection-params', '@-'],
+    /--extensions @- and --connection-params @-/,
+    /./,
+  ],
   [['graphql', a, '--query', '{a}', '--upload', 'file=@x'], /place of a variable/, /variables\.file=@PATH/],
   [['graphql', a, '--subscription-url', 'a.example'], /ws:\/\//, /./],
   // Items

@@ -1,7 +1,8 @@
 /** Subscriptions as a script sees them: one JSON line per event, exit codes, and a reader that stops. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { WebSocket } from 'ws';
 import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
@@ -47,6 +48,14 @@ test('each event is a line as the server sent it, and completion is exit code 0'
     '',
   ]);
   expect(ended.code).toBe(0);
+});
+
+test('--connection-params may stand in a file', async () => {
+  const server = await serve(onSubscribe((socket, id) => socket.send(complete(id))));
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'params.json'), '{ "token": "t" }\n');
+  const { code } = await runProgram([...words(server.url), '--connection-params', '@params.json'], { folder });
+  expect([code, server.received[0]]).toEqual([0, { type: 'connection_init', payload: { token: 't' } }]);
 });
 
 test.each([

@@ -274,7 +274,7 @@ const flags = [
     help: 'send the SHA-256 of the operation first, and its text only when the server asks for it (automatic persisted queries)' },
   { name: 'document-id', value: 'ID', repeat: 'once', group: 'GraphQL', commands: screens,
     help: 'send the ID of a document that the server trusts, in place of an operation' },
-  { name: 'extensions', value: 'JSON', repeat: 'once', group: 'GraphQL', commands: screens,
+  { name: 'extensions', value: 'JSON|@FILE', repeat: 'once', group: 'GraphQL', commands: screens, completes: '@file',
     help: 'the extensions of the request, a JSON object' },
   { name: 'paginate', group: 'GraphQL', commands: ['graphql'],
     help: 'follow pageInfo { hasNextPage endCursor }: send the query again with $endCursor until the last page; one line per page' },
@@ -290,7 +290,7 @@ const flags = [
     help: 'where subscriptions go, if elsewhere (ws, wss, http or https)' },
   { name: 'subscription-protocol', value: 'NAME', choices: ['auto', 'graphql-transport-ws', 'graphql-ws', 'sse', 'sse-single', 'multipart'], group: 'GraphQL', commands: screens,
     help: 'auto, graphql-transport-ws, graphql-ws, sse, sse-single (one stream for all, as graphql-sse has it) or multipart' },
-  { name: 'connection-params', value: 'JSON', group: 'GraphQL', commands: screens,
+  { name: 'connection-params', value: 'JSON|@FILE', group: 'GraphQL', commands: screens, completes: '@file',
     help: 'replaces what connection_init carries on a WebSocket' },
 
   { name: 'mouse', on: true, group: 'Full screen', commands: painted, help: 'leave the mouse to the terminal' },

@@ -184,6 +184,8 @@ function parseGraphqlCommand(
       texts: [
         ['--query', own.query],
         ['--variables', own.variables],
+        ['--extensions', own.objects?.extensions],
+        ['--connection-params', own.objects?.connectionParams],
         ['-w', output.writeOut],
         ...variables,
         ...uploaded,

@@ -98,8 +98,10 @@ export interface GraphqlCommand {
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
   readonly subscriptionUrl?: string;
   readonly subscriptionProtocol: SubscriptionProtocol;
-  /** `--connection-params JSON`: replaces the payload of `connection_init`. */
+  /** `--connection-params`: replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
+  /** JSON objects that stand in files: `--extensions @FILE`, `--connection-params @FILE`. Whoever runs the command reads them. */
+  readonly objects?: { readonly extensions?: TextSource; readonly connectionParams?: TextSource };
   readonly profile?: UsedProfile;
   /** `--yes`: what a profile asks before is sent without a question. */
   readonly yes?: true;

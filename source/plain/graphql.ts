@@ -5,6 +5,7 @@ import { type Failure, isFailure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 import { readEndpoint } from '../io/graphql/endpoint.js';
 import { httpTransport } from '../io/graphql/http.js';
+import { withObjects } from '../io/graphql/object-files.js';
 import { schemaFolder } from '../io/graphql/schema-folder.js';
 import type { RunContext, Transport } from '../io/graphql/transport.js';
 import { runAgain } from './graphql/again.js';
@@ -19,10 +20,12 @@ import { printFailure } from './print-failure.js';
  * @param send the HTTP engine that is loaded already; absent: this chunk loads its own
  */
 export async function runGraphql(
-  command: GraphqlCommand,
+  typed: GraphqlCommand,
   environment: Environment,
   send?: RunContext['send'],
 ): Promise<number | Failure> {
+  const command = typed.objects === undefined ? typed : await withObjects(typed, environment);
+  if (isFailure(command)) return command;
   const { url } = command;
   const { output } = command;
   const context: RunContext = {

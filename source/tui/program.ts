@@ -5,6 +5,7 @@
 import type { GraphqlCommand, UsedProfile } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
+import { withObjects } from '../io/graphql/object-files.js';
 import { readText } from '../io/sources.js';
 import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
@@ -45,10 +46,12 @@ export interface Program {
 
 /** Fails if flags, configuration or files are wrong. Nothing is drawn or sent yet. */
 export async function openProgram(
-  command: GraphqlCommand,
+  typed: GraphqlCommand,
   environment: Environment,
   options: ProgramOptions,
 ): Promise<Program | Failure> {
+  const command = await withObjects(typed, environment);
+  if (isFailure(command)) return command;
   const { keys, hosts, profiles } = command.screen;
   const bindings = keys === undefined ? keyTable : withKeys(keyTable, keys);
   if (isFailure(bindings)) return bindings;

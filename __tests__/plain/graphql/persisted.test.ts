@@ -1,10 +1,14 @@
 /** Operations that a server knows by hash or by ID: a real server of each kind, and one that knows neither. */
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { buildSchema } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
+import type { Environment } from '../../../source/environment.js';
 import { main } from '../../../source/main.js';
 import { closeServers, serve, testEnvironment } from '../../support/servers/graphql.js';
 
@@ -77,7 +81,7 @@ afterAll(async () => {
 });
 
 async function run(argv: readonly string[], home = testEnvironment().home) {
-  const environment = testEnvironment({ home });
+  const environment = testEnvironment({ home, folder: home });
   const code = await main(['graphql', ...argv], environment);
   return {
     code,
@@ -142,6 +146,30 @@ describe('a server of trusted documents', () => {
     const { code, err } = await run([await trusting(), '--document-id', 'nope']);
     expect([code, err]).toEqual([9, 'apiclient: GraphQL error: Unknown document.\n']);
   });
+});
+
+test('extensions stand in a file, or come on standard input', async () => {
+  const environment = testEnvironment();
+  writeFileSync(path.join(environment.folder, 'ext.json'), '\ufeff{ "trace": 1.0 }\n');
+  await run([apollo, '--query', query, '--extensions', '@ext.json'], environment.home);
+  const stdin = new PassThrough().end('{"trace": 2}') as unknown as Environment['stdin'];
+  await main(['graphql', apollo, '--query', query, '--extensions', '@-', '--persisted'], testEnvironment({ stdin }));
+  expect(seen.map(({ extensions }) => extensions)).toEqual([{ trace: 1 }, { trace: 2, ...hash }]);
+  const shown = testEnvironment({ folder: environment.folder });
+  await main(['graphql', 'http://h/', '--query', query, '--extensions', '@ext.json', '--curl'], shown);
+  expect(shown.out()).toContain('"extensions":{ "trace": 1.0 }');
+});
+
+test.each([
+  ['[1]', 2, /^apiclient: ext\.json is not a JSON object, as --extensions needs it\.\n/],
+  ['{"a": s3cret}', 2, /^apiclient: ext\.json is not a JSON object/],
+  [undefined, 1, /^apiclient: Cannot read ext\.json: there is no such file\.\n/],
+])('a file of extensions with %j is refused before anything is sent', async (text, code, words) => {
+  const { home } = testEnvironment();
+  if (text !== undefined) writeFileSync(path.join(home, 'ext.json'), text);
+  const ended = await run(['http://127.0.0.1:9/', '--query', query, '--extensions', '@ext.json'], home);
+  expect([ended.code, ended.err]).toEqual([code, expect.stringMatching(words)]);
+  expect(ended.err).not.toContain('s3cret');
 });
 
 test('--curl shows what is sent first', async () => {

@@ -10,6 +10,7 @@ const folder = temporaryFolder();
 
 beforeAll(async () => {
   writeFileSync(path.join(folder, 'schema.graphql'), 'type Query { a: Int } type Subscription { tick: Int }');
+  writeFileSync(path.join(folder, 'params.json'), '{"token":\n"t"}\n');
   server = await scriptedServer({
     onUpgrade: (_request, socket) => socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'),
     onRequest: (_request, response) => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(closeTerminals);
 
-const words = () => ['graphql', server.url, '--schema', 'schema.graphql', '--connection-params', '{"token":"t"}'];
+const words = () => ['graphql', server.url, '--schema', 'schema.graphql', '--connection-params', '@params.json'];
 
 test('on the screen: the run has failed, its answer is shown, and the notes say how it came', async () => {
   const terminal = startInTerminal(words(), { columns: 140, rows: 30, folder });
@@ -34,6 +35,18 @@ test('on the screen: the run has failed, its answer is shown, and the notes say 
   terminal.write('4]]');
   await terminal.untilShown('without --connection-params');
   expect(terminal.screen()).toContain('Bad Request. Asking for a stream over HTTP');
+});
+
+test('extensions from a file are what H shows', async () => {
+  writeFileSync(path.join(folder, 'extensions.json'), '{ "trace":\n true }\n');
+  const terminal = startInTerminal([...words(), '--extensions', '@extensions.json'], {
+    columns: 140,
+    rows: 30,
+    folder,
+  });
+  await terminal.untilShown('1 Schema');
+  terminal.write('H');
+  await terminal.untilShown('{ "trace": true }');
 });
 
 test('in lines: the same words', async () => {

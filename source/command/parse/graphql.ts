@@ -2,7 +2,7 @@
 import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import type { AgainOptions, SendOptions } from '../../core/graphql/sending/options.js';
-import type { ItemOption } from '../../core/options.js';
+import type { ItemOption, TextSource } from '../../core/options.js';
 import { anyItem, isJson, readItem } from '../items.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
@@ -20,7 +20,9 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     given.last('operation'),
     given.last('schema'),
   ];
-  const [subscriptionUrl, connectionParams] = [given.last('subscription-url'), given.last('connection-params')];
+  const subscriptionUrl = given.last('subscription-url');
+  const connectionParams = objectOf('connection-params', '{"token":"…"}', given, refusals);
+  const extensions = objectOf('extensions', '{"tracing": true}', given, refusals);
   const printSchema = given.has('print-schema') ? (given.last('print-schema') === 'json' ? 'json' : 'sdl') : undefined;
   const uploads = given.all('upload').map(text => parseUpload(text, refusals));
 
@@ -51,10 +53,7 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
   if (operation === '') refusals.refuse('--operation needs a name.', 'Leave it out for an operation without a name.');
   if (subscriptionUrl !== undefined)
     absoluteUrl(subscriptionUrl, '--subscription-url', ['http', 'https', 'ws', 'wss'], refusals);
-  if (connectionParams !== undefined && !(isJson(connectionParams) && /^\s*\{/.test(connectionParams))) {
-    refusals.refuse('--connection-params is not a JSON object.', `Form: --connection-params '{"token":"…"}'`);
-  }
-  const sends = parseSends(given, refusals);
+  const sends = parseSends(given, extensions, refusals);
   const items = words.map(word => parseVariable(word, given, refusals));
   const twice = repeated(items);
   if (twice !== undefined)
@@ -81,7 +80,8 @@ export function parseGraphql(given: Given, words: readonly string[], refusals: R
     uploads,
     ...(subscriptionUrl === undefined ? {} : { subscriptionUrl }),
     subscriptionProtocol: (given.last('subscription-protocol') as SubscriptionProtocol | undefined) ?? 'auto',
-    ...(connectionParams === undefined ? {} : { connectionParams }),
+    ...(connectionParams?.from === 'text' ? { connectionParams: connectionParams.text } : {}),
+    ...inFiles({ extensions, connectionParams }),
   };
 }
 
@@ -106,8 +106,8 @@ function parseAgain(given: Given, refusals: Refusals): AgainOptions {
 }
 
 /** What is sent beside or in place of the text. */
-function parseSends(given: Given, refusals: Refusals): SendOptions {
-  const [documentId, extensions] = [given.last('document-id'), given.last('extensions')];
+function parseSends(given: Given, extensions: TextSource | undefined, refusals: Refusals): SendOptions {
+  const documentId = given.last('document-id');
   const persisted = given.on('persisted');
   if (documentId !== undefined && /^\s*$/.test(documentId))
     refusals.refuse('--document-id needs an ID.', 'Form: apiclient graphql URL --document-id ID id=1');
@@ -121,13 +121,34 @@ function parseSends(given: Given, refusals: Refusals): SendOptions {
       '--document-id and --persisted exclude each other.',
       'A trusted document has an ID, a persisted one a hash.',
     );
-  if (extensions !== undefined && !(isJson(extensions) && /^\s*\{/.test(extensions)))
-    refusals.refuse('--extensions is not a JSON object.', `Form: --extensions '{"tracing": true}'`);
   return {
     persisted,
     ...(documentId === undefined ? {} : { documentId }),
-    ...(extensions === undefined ? {} : { extensions }),
+    ...(extensions?.from === 'text' ? { extensions: extensions.text } : {}),
   };
+}
+
+/** A JSON object in place, which is looked at now, or a file with one. */
+function objectOf(
+  name: 'connection-params' | 'extensions',
+  form: string,
+  given: Given,
+  refusals: Refusals,
+): TextSource | undefined {
+  const text = given.last(name);
+  if (text === undefined) return undefined;
+  const source = textSource(text, `--${name}`, refusals);
+  if (source.from === 'text' && !(isJson(text) && /^\s*\{/.test(text)))
+    refusals.refuse(`--${name} is not a JSON object.`, `Form: --${name} '${form}', or @FILE`);
+  return source;
+}
+
+/** Those that are no texts. */
+function inFiles(
+  named: Readonly<Record<'extensions' | 'connectionParams', TextSource | undefined>>,
+): Pick<Own, 'objects'> {
+  const files = Object.entries(named).filter(([, source]) => source !== undefined && source.from !== 'text');
+  return files.length === 0 ? {} : { objects: Object.fromEntries(files) };
 }
 
 /** The name that two items give a value; those that append to a list may repeat. */

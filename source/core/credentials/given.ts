@@ -10,6 +10,7 @@ export interface Said {
   readonly headers: readonly HeaderOption[];
   readonly network?: NetworkOptions;
   readonly connectionParams?: string;
+  readonly objects?: { readonly connectionParams?: unknown };
 }
 
 /** A source of a secret, and the flag that names it. */
@@ -96,7 +97,7 @@ const giving = {
   connectionParams: {
     name: 'connection-params',
     flag: '--connection-params',
-    isGiven: ({ connectionParams }) => connectionParams !== undefined,
+    isGiven: ({ connectionParams, objects }) => (connectionParams ?? objects?.connectionParams) !== undefined,
   },
 } as const satisfies Readonly<Record<CredentialKind, Giving>>;
 

@@ -1,0 +1,39 @@
+/** JSON objects that flags name a file for (`--extensions @FILE`): read before anything is drawn or sent. */
+import type { GraphqlCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { isRawObject, parseRaw } from '../../core/json/raw.js';
+import { onOneLine } from '../../core/json/tokens.js';
+import type { TextSource } from '../../core/options.js';
+import type { Environment } from '../../environment.js';
+import { readText } from '../sources.js';
+
+/** The command as if the objects stood on the command line. What is no JSON object is a usage failure, without its text. */
+export async function withObjects(
+  command: GraphqlCommand,
+  environment: Environment,
+): Promise<GraphqlCommand | Failure> {
+  const { objects = {}, ...rest } = command;
+  const extensions = await objectIn(objects.extensions, '--extensions', environment);
+  if (isFailure(extensions)) return extensions;
+  const connectionParams = await objectIn(objects.connectionParams, '--connection-params', environment);
+  if (isFailure(connectionParams)) return connectionParams;
+  return {
+    ...rest,
+    sends: { ...rest.sends, ...(extensions === undefined ? {} : { extensions }) },
+    ...(connectionParams === undefined ? {} : { connectionParams }),
+  };
+}
+
+async function objectIn(
+  source: TextSource | undefined,
+  flag: string,
+  environment: Environment,
+): Promise<string | undefined | Failure> {
+  if (source === undefined) return undefined;
+  const text = await readText(source, environment);
+  if (isFailure(text)) return text;
+  const read = parseRaw(text);
+  if ('value' in read && isRawObject(read.value)) return onOneLine(text);
+  const name = source.from === 'file' ? source.path : 'Standard input';
+  return usageError(`${name} is not a JSON object, as ${flag} needs it.`, 'Form of its text: {"name": "value"}');
+}
