@@ -10,6 +10,7 @@ import {
   type IntrospectionQuery,
   parseValue,
 } from 'graphql';
+import { readFrom } from './builder/schema/schema-view.js';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from './schema-types.js';
 
 /** graphql-js's schema. The warnings say what had to be left out for it to be built. */
@@ -21,9 +22,14 @@ export type BuiltSchema =
 /** Builds the schema, as it is if possible, repaired if not. */
 export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): BuiltSchema {
   try {
-    if (sdl) return { schema: buildASTSchema(sdl, { assumeValidSDL: true, assumeValid: true }), warnings: [] };
+    if (sdl) {
+      return {
+        schema: readFrom(index, buildASTSchema(sdl, { assumeValidSDL: true, assumeValid: true })),
+        warnings: [],
+      };
+    }
     const data = { __schema: index.raw } as unknown as IntrospectionQuery;
-    return { schema: readWhole(buildClientSchema(data, { assumeValid: true })), warnings: [] };
+    return { schema: readFrom(index, readWhole(buildClientSchema(data, { assumeValid: true }))), warnings: [] };
   } catch (error) {
     return repaired(index, words(error));
   }

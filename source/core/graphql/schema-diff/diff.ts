@@ -3,7 +3,7 @@
  * a reader should know.
  */
 import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifiedScalarTypes } from 'graphql';
-import { type SchemaView, viewOf } from '../builder/schema/schema-view.js';
+import { type SchemaView, viewAsBuilt } from '../builder/schema/schema-view.js';
 import type { SchemaDirective, SchemaInput, SchemaType } from '../schema-types.js';
 import { nameOfSubject, type Subject, subjectOf } from './subject.js';
 
@@ -31,7 +31,7 @@ export function diffSchemas(before: GraphQLSchema, after: GraphQLSchema): readon
     ...found('breaking', findBreakingChanges(before, after)),
     ...found('dangerous', findDangerousChanges(before, after)),
   ];
-  const ours = new Comparison(theirs).compare(viewOf(before), viewOf(after));
+  const ours = new Comparison(theirs).compare(viewAsBuilt(before), viewAsBuilt(after));
   const all = [...theirs, ...ours];
   return (['breaking', 'dangerous', 'safe'] as const).flatMap(severity =>
     all.filter(change => change.severity === severity),

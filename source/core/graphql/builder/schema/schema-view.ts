@@ -1,6 +1,6 @@
 /**
  * The part of a schema that rows and ticks read. A `SchemaIndex` (raw introspection) is one as it stands, so the tree is drawn
- * before graphql-js has built its schema; `viewOf` makes one from a `GraphQLSchema`.
+ * before graphql-js has built its schema; `viewOf` is that of a `GraphQLSchema`.
  */
 import {
   astFromValue,
@@ -38,15 +38,26 @@ export function viewOf(schema: GraphQLSchema): SchemaView {
   return view;
 }
 
+/** Has `viewOf` take types as they stand in the index the schema was built from: a type is not read twice. */
+export function readFrom(index: SchemaIndex, schema: GraphQLSchema): GraphQLSchema {
+  views.set(schema, new BuiltView(schema, index));
+  return schema;
+}
+
+/** The view of a built schema as graphql-js reads it, with defaults in its spelling: for comparing. */
+export const viewAsBuilt = (schema: GraphQLSchema): SchemaView => new BuiltView(schema);
+
 class BuiltView implements SchemaView {
   readonly roots: SchemaView['roots'];
   readonly typeNames: readonly string[];
   readonly #schema: GraphQLSchema;
+  readonly #index: SchemaIndex | undefined;
   readonly #types = new Map<string, SchemaType>();
   #directives: SchemaView['directives'] | undefined;
 
-  constructor(schema: GraphQLSchema) {
+  constructor(schema: GraphQLSchema, index?: SchemaIndex) {
     this.#schema = schema;
+    this.#index = index;
     const query = schema.getQueryType()?.name;
     const mutation = schema.getMutationType()?.name;
     const subscription = schema.getSubscriptionType()?.name;
@@ -70,12 +81,18 @@ class BuiltView implements SchemaView {
     if (type === undefined) {
       const built = this.#schema.getType(name);
       if (built === undefined) return undefined;
-      type = typeOf(built, this.#schema);
+      const read = this.#index?.type(name);
+      type = read !== undefined && isLike(read, built) ? read : typeOf(built, this.#schema);
       this.#types.set(name, type);
     }
     return type;
   }
 }
+
+/** False where graphql-js made something else of what the index read: of a name that occurs twice, say. */
+const isLike = (read: SchemaType, type: GraphQLNamedType): boolean =>
+  read.kind === kindOf(type) &&
+  (!('getFields' in type) || Object.keys(type.getFields()).length === read.fields.length + read.inputFields.length);
 
 function typeOf(type: GraphQLNamedType, schema: GraphQLSchema): SchemaType {
   return {

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { buildSchema, introspectionFromSchema, parse } from 'graphql';
+import { buildGraphqlSchema } from '../../../../../source/core/graphql/build-schema.js';
+import { viewAsBuilt, viewOf } from '../../../../../source/core/graphql/builder/schema/schema-view.js';
+import { indexSchema } from '../../../../../source/core/graphql/schema-index.js';
+import type { RawSchema } from '../../../../../source/core/graphql/schema-types.js';
+import { schemaFromSdl } from '../../../../../source/core/graphql/sdl.js';
+
+const sdlOf = (name: string): string => readFileSync(`__tests__/support/fixtures/schemas/${name}.graphql`, 'utf8');
+
+/** As a server tells it. */
+function asked(sdl: string) {
+  const all = { inputValueDeprecation: true, oneOf: true, specifiedByUrl: true, directiveIsRepeatable: true };
+  return indexSchema(introspectionFromSchema(buildSchema(sdl), all).__schema as unknown as RawSchema);
+}
+
+function built(index: ReturnType<typeof asked>, sdl?: string) {
+  const made = buildGraphqlSchema(index, sdl === undefined ? undefined : parse(sdl));
+  if ('problem' in made) throw new Error(made.problem);
+  return made.schema;
+}
+
+test.each(['hasura-intuition', 'lens', 'railway', 'saleor', 'swapi'])(
+  'the types of %s are those of its index, and the same as graphql-js has built them',
+  name => {
+    const index = asked(sdlOf(name));
+    const schema = built(index);
+    const [view, whole] = [viewOf(schema), viewAsBuilt(schema)];
+    expect([view.roots, view.typeNames, view.directives]).toEqual([whole.roots, whole.typeNames, whole.directives]);
+    for (const type of view.typeNames) {
+      expect(view.type(type)).toEqual(whole.type(type));
+      expect(view.type(type)).toBe(index.type(type));
+    }
+  },
+);
+
+test('what a schema’s text leaves out is there all the same: scalars and directives of the language', () => {
+  const sdl = 'type Query { id: ID }';
+  const view = viewOf(built(indexSchema(schemaFromSdl(parse(sdl))), sdl));
+  expect(view.type('ID')?.kind).toBe('SCALAR');
+  expect(view.directives.map(each => each.name)).toEqual(expect.arrayContaining(['include', 'skip']));
+});
+
+test('a type of which graphql-js made something else is read from there', () => {
+  const sdl = 'type Query { a: Int } type Query { a: Int b: Int }';
+  const index = indexSchema(schemaFromSdl(parse(sdl)));
+  const schema = built(index, sdl);
+  expect(viewOf(schema).type('Query')).toEqual(viewAsBuilt(schema).type('Query'));
+});
+
+test('a type that neither knows is none', () => {
+  expect(viewOf(built(asked('type Query { a: Int }'))).type('Nothing')).toBeUndefined();
+});
