@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { adviceOn, readChallenges } from '../../../source/core/credentials/challenges.js';
-import { type DigestSession, digestProblem, digestValue, sessionFor } from '../../../source/core/credentials/digest.js';
+import {
+  answerDigest,
+  type DigestSession,
+  digestProblem,
+  sessionFor,
+} from '../../../source/core/credentials/digest.js';
 
 const cnonce = 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ';
 const request = { method: 'GET', target: '/dir/index.html', user: 'Mufasa', password: 'Circle of Life' };
@@ -11,7 +16,7 @@ const session = (header: string): DigestSession => {
   return found;
 };
 const answerTo = (of: DigestSession, more: Partial<typeof request> & { readonly bodyHash?: string } = {}): string =>
-  digestValue(of, { ...request, ...more }, text => createHash(of.hash).update(text).digest('hex'));
+  answerDigest(of, { ...request, ...more }, text => createHash(of.hash).update(text).digest('hex')).value;
 const field = (value: string, name: string): string | undefined =>
   new RegExp(`[ ,]${name.replace('*', '\\*')}="?([^",]*)`).exec(value)?.[1];
 

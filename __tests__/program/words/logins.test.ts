@@ -31,6 +31,20 @@ test('--digest for a request and an operation; the password is never sent, and -
   expect(asked.stderr).toContain('The server asks for Digest: --digest with -u USER:PASS answers it.');
 });
 
+test.each([
+  ['Digest realm="a", nonce="n", algorithm=SHA3-256', 'a Digest that this program does not know: SHA3-256.'],
+  ['Digest realm="a", nonce="n", qop="auth-conf"', 'a Digest that this program does not know: MD5, qop auth-conf.'],
+  ['Digest realm="a", qop="auth"', 'a Digest that this program does not know: without a nonce.'],
+  ['Basic realm="a"', 'asks for Basic, not for Digest: without --digest, -u sends the password as Basic.'],
+  ['Bearer', 'The server does not ask for Digest.'],
+])('--digest where the server asks for %s', async (challenge, words) => {
+  const server = await httpServer(response => response.writeHead(401, { 'www-authenticate': challenge }).end());
+  const ended = await runProgram(['GET', server.url, '--digest', '-u', 'ada:pw']);
+  expect(ended.stderr).toContain(words);
+  expect(ended.stderr).not.toContain('answers it');
+  expect(server.seen).toHaveLength(1);
+});
+
 test('--aws-sigv4 signs requests and operations, and a redirect elsewhere is not signed', async () => {
   const other = await httpServer(response => response.end('other'));
   const server = await httpServer((response, { path }) => {

@@ -67,13 +67,31 @@ const named: Readonly<Record<string, string>> = { ntlm: 'NTLM', negotiate: 'Nego
  * What to say of a 401 whose login this program was not given, or does not know; nothing where the words of the answer say
  * enough.
  * @param sent the scheme of the Authorization header that was sent, in lower case
+ * @param byDigest a challenge for Digest would have been answered
  */
-export function adviceOn(challenges: readonly Challenge[], sent: string | undefined): string | undefined {
+export function adviceOn(
+  challenges: readonly Challenge[],
+  sent: string | undefined,
+  byDigest = false,
+): string | undefined {
   const schemes = challenges.map(each => each.scheme);
+  if (byDigest) return sent === undefined ? noDigest(challenges) : undefined;
   if (schemes.includes('digest') && sent !== 'digest') {
     return 'The server asks for Digest: --digest with -u USER:PASS answers it.';
   }
   const unknown = schemes.find(scheme => Object.hasOwn(named, scheme));
   if (unknown === undefined || schemes.some(scheme => scheme === 'basic' || scheme === 'bearer')) return undefined;
   return `The server asks for ${named[unknown]}, which this program does not know; curl does: --${unknown}.`;
+}
+
+/** Why a 401 was not answered with a Digest. */
+function noDigest(challenges: readonly Challenge[]): string {
+  const digest = challenges.find(({ scheme }) => scheme === 'digest')?.params;
+  if (digest) {
+    const wants = [digest.get('algorithm') ?? 'MD5', ...(digest.has('qop') ? [`qop ${digest.get('qop')}`] : [])];
+    return `The server asks for a Digest that this program does not know: ${digest.has('nonce') ? wants.join(', ') : 'without a nonce'}.`;
+  }
+  return challenges.some(({ scheme }) => scheme === 'basic')
+    ? 'The server asks for Basic, not for Digest: without --digest, -u sends the password as Basic.'
+    : 'The server does not ask for Digest.';
 }

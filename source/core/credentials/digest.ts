@@ -76,8 +76,22 @@ export interface DigestRequest {
   readonly bodyHash?: string;
 }
 
-/** The value of the Authorization header (3.4). Counts the nonce's use. */
-export function digestValue(session: DigestSession, request: DigestRequest, hash: (text: string) => string): string {
+/** The value of the Authorization header, and what the server shows that it knows the password as well. */
+export interface DigestAnswer {
+  readonly value: string;
+  /**
+   * `rspauth` of the Authentication-Info that is due (3.5), in hex. Absent with auth-int, which takes in a body that is still
+   * to come, and with a server of RFC 2069.
+   */
+  readonly rspauth?: string;
+}
+
+/** What a request says of its user (3.4). Counts the nonce's use. */
+export function answerDigest(
+  session: DigestSession,
+  request: DigestRequest,
+  hash: (text: string) => string,
+): DigestAnswer {
   const { realm, qop, cnonce, nonce } = session;
   session.count++;
   const count = session.count.toString(16).padStart(8, '0');
@@ -85,21 +99,25 @@ export function digestValue(session: DigestSession, request: DigestRequest, hash
   const password = session.utf8 ? request.password.normalize('NFC') : request.password;
   const secretHash = hash(`${user}:${realm}:${password}`);
   const a1 = session.keyed ? hash(`${secretHash}:${session.firstNonce}:${cnonce}`) : secretHash;
-  const a2 = hash(`${request.method}:${request.target}${qop === 'auth-int' ? `:${request.bodyHash}` : ''}`);
-  const response = hash(qop ? `${a1}:${nonce}:${count}:${cnonce}:${qop}:${a2}` : `${a1}:${nonce}:${a2}`);
+  const proof = (what: string): string =>
+    hash(qop ? `${a1}:${nonce}:${count}:${cnonce}:${qop}:${hash(what)}` : `${a1}:${nonce}:${hash(what)}`);
+  const body = qop === 'auth-int' ? `:${request.bodyHash}` : '';
   const fields = [
     userField(session, user, hash),
     `realm=${quoted(realm)}`,
     `nonce=${quoted(nonce)}`,
     `uri=${quoted(request.target)}`,
-    `response="${response}"`,
+    `response="${proof(`${request.method}:${request.target}${body}`)}"`,
     ...(session.algorithm ? [`algorithm=${session.algorithm}`] : []),
     ...(session.opaque === undefined ? [] : [`opaque=${quoted(session.opaque)}`]),
     ...(qop ? [`qop=${qop}`, `nc=${count}`] : []),
     ...(qop || session.keyed ? [`cnonce=${quoted(cnonce)}`] : []),
     ...(session.userhash ? ['userhash=true'] : []),
   ];
-  return `Digest ${fields.join(', ')}`;
+  return {
+    value: `Digest ${fields.join(', ')}`,
+    ...(qop === 'auth' ? { rspauth: proof(`:${request.target}`) } : {}),
+  };
 }
 
 /** 3.4.4: a name beyond ASCII is sent hashed, or by RFC 8187 where the server reads UTF-8. */

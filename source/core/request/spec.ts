@@ -92,6 +92,7 @@ export interface Signer {
   /**
    * Reads the head of the answer to a request it has signed. True: signed anew, the same request may fare better (a
    * challenge, a nonce); it is then sent again if its body can be, a few times at most.
+   * @param note takes a line for the user; it may hold foreign text
    */
-  heard(request: Unsigned, answer: Answered): boolean;
+  heard(request: Unsigned, answer: Answered, note: (text: string) => void): boolean;
 }

@@ -158,7 +158,7 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
   const head = headOf(answer);
   const request = sent(head.httpVersion === '2' ? '2' : '1.1');
   exchange.tell?.({ kind: 'answer', request, response: head });
-  return { answer, head, sent: request, signAgain: signed.heard(head) };
+  return { answer, head, sent: request, signAgain: signed.heard(head, exchange.note) };
 }
 
 /** Without those that the user has set. */

@@ -136,7 +136,7 @@ async function follow(
       return step;
     }
     if (step.kind === 'answer' && head.status === 401)
-      (await import('./credentials/login-note.js')).noteLogin(done, note);
+      (await import('./credentials/login-note.js')).noteLogin(done, plan.credentials.digest !== undefined, note);
     if (step.kind === 'answer') return finish(done, plan, hops, exchange, started);
     if (hops.length >= network.maxRedirects) {
       answer.close();

@@ -72,7 +72,7 @@ export async function exchange(
     { signal },
   );
   if (isFailure(response)) return unreachable(what, response);
-  dpop?.heard(asked, response);
+  dpop?.heard(asked, response, () => {});
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -1,5 +1,4 @@
 /** `--digest` against a server that checks every word of it, and against Apache's own module. */
-import { createHash } from 'node:crypto';
 import { isFailure } from '../../../../source/core/failure.js';
 import type { BodySpec } from '../../../../source/core/request/spec.js';
 import { secret } from '../../../../source/core/secret.js';
@@ -9,6 +8,7 @@ import { testEnvironment } from '../../../support/environment.js';
 import { withPrograms } from '../../../support/programs.js';
 import { answered, bodyOf, requestFor } from '../../../support/requests.js';
 import { type Apache, apacheUsers, startApache } from '../../../support/servers/apache.js';
+import { byDigest, type DigestWays } from '../../../support/servers/gate.js';
 import { closeServers, httpServer } from '../../../support/servers/http-server.js';
 
 afterEach(closeServers);
@@ -24,52 +24,19 @@ const loginOf = (user: string, password: string, input = '') => {
   return { get };
 };
 
-const md5 = (text: string | Uint8Array): string => createHash('md5').update(text).digest('hex');
-const fieldOf = (line: string, name: string): string => new RegExp(`[ ,]${name}="?([^",]*)`).exec(line)?.[1] ?? '';
-
-/** A server of ada:pw whose nonces are what the test says. */
-const checking = (more: {
-  readonly nonce: () => string;
-  readonly qop?: string;
-  readonly next?: () => string;
-  readonly stale?: boolean;
-}) => {
-  const valid = new Set<string>();
-  const used = new Set<string>();
+/** A server of ada:pw; who is let in reads how often the nonce was used. */
+const checking = (ways: DigestWays = {}) => {
+  const judge = byDigest(ways);
   return httpServer((response, { headers, method, path, body }) => {
-    const line = headers.authorization ?? '';
-    const { qop = 'auth' } = more;
-    const [nonce, nc, cnonce] = [fieldOf(line, 'nonce'), fieldOf(line, 'nc'), fieldOf(line, 'cnonce')];
-    const a2 = md5(`${method}:${path}${qop === 'auth-int' ? `:${md5(body)}` : ''}`);
-    const right = md5(`${md5('ada:books:pw')}:${nonce}:${nc}:${cnonce}:${qop}:${a2}`);
-    const known = valid.has(nonce) && !used.has(`${nonce} ${nc}`);
-    if (known && fieldOf(line, 'response') === right && fieldOf(line, 'uri') === path) {
-      used.add(`${nonce} ${nc}`);
-      const next = more.next?.();
-      if (next) {
-        valid.clear();
-        valid.add(next);
-        response.setHeader('authentication-info', `nextnonce="${next}"`);
-      }
-      return response.end(`welcome ${nc}`);
-    }
-    const fresh = more.nonce();
-    valid.add(fresh);
-    const stale = line !== '' && fieldOf(line, 'response') === right ? ', stale=true' : '';
-    return response
-      .writeHead(401, { 'www-authenticate': `Digest realm="books", nonce="${fresh}", qop="${qop}"${stale}` })
-      .end('who?');
+    const { refused, lines } = judge({ method, target: path, headers, body: Buffer.from(body) });
+    response.writeHead(refused ? 401 : 200, lines);
+    response.end(refused ? 'who?' : `welcome ${/nc=(\d+)/.exec(headers.authorization ?? '')?.[1]}`);
   });
 };
 
 const textOf = async (got: Awaited<ReturnType<typeof send>>) => (await bodyOf(answered(got))).toString();
-const counted = () => {
-  let count = 0;
-  return () => `n${++count}`;
-};
-
 test('nothing is sent before it is asked; then the nonce is counted, without asking again', async () => {
-  const server = await checking({ nonce: counted() });
+  const server = await checking();
   const { get } = loginOf('ada', 'pw');
   expect(await textOf(await get(`${server.url}/a?b=c`))).toBe('welcome 00000001');
   expect(await textOf(await get(`${server.url}/d?`))).toBe('welcome 00000002');
@@ -77,25 +44,24 @@ test('nothing is sent before it is asked; then the nonce is counted, without ask
 });
 
 test('a wrong password is asked for once, not for ever', async () => {
-  const server = await checking({ nonce: counted() });
+  const server = await checking();
   const got = await loginOf('ada', 'wrong').get(server.url);
   expect(isFailure(got) ? got : got.status).toBe(401);
   expect(server.seen.length).toBe(2);
 });
 
 test('nextnonce and stale nonces go on without a new login', async () => {
-  const next = counted();
-  const server = await checking({ nonce: next, next });
+  const server = await checking({ next: true });
   const { get } = loginOf('ada', 'pw');
   for (const _ of [1, 2, 3]) expect(await textOf(await get(server.url))).toBe('welcome 00000001');
   expect(server.seen.length).toBe(4);
-  const forgetful = await checking({ nonce: next });
+  const forgetful = await checking({ uses: 1 });
   const other = loginOf('ada', 'pw');
-  expect(await textOf(await other.get(forgetful.url))).toBe('welcome 00000001');
+  for (const _ of [1, 2, 3]) expect(await textOf(await other.get(forgetful.url))).toBe('welcome 00000001');
 });
 
 test('auth-int signs the body, where nothing else is offered', async () => {
-  const server = await checking({ nonce: counted(), qop: 'auth-int' });
+  const server = await checking({ qop: 'auth-int' });
   const body: BodySpec = { kind: 'bytes', bytes: Buffer.from('a body') };
   expect(await textOf(await loginOf('ada', 'pw').get(server.url, { method: 'POST', body }))).toBe('welcome 00000001');
 });

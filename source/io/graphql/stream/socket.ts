@@ -66,7 +66,7 @@ async function openOnce(
   signal: AbortSignal,
   onAddress: (shown: string) => void,
 ): Promise<Opened | NotOpened> {
-  const { environment } = context;
+  const { environment, note = () => {} } = context;
   const { network } = endpoint;
   const upgrade = await upgradeTo(address, endpoint, environment);
   if (isFailure(upgrade)) return notSent(upgrade);
@@ -111,7 +111,7 @@ async function openOnce(
       socket.once('upgrade', response => {
         head = headOf(response, reading);
         tell?.({ kind: 'answer', request, response: head });
-        heard(head);
+        heard(head, note);
         const { socket: line } = response;
         received = () => line.bytesRead;
         timing = timingOf({ ...phases, firstByte: environment.monotonic() }, started);
@@ -125,7 +125,7 @@ async function openOnce(
         // The library closes the connection on its own only when nobody listens.
         const refusedWith = headOf(response, reading);
         tell?.({ kind: 'answer', request, response: refusedWith });
-        const signAgain = heard(refusedWith);
+        const signAgain = heard(refusedWith, note);
         refusal(response).then(
           refused => resolve({ ...refused, signAgain }),
           () => resolve(broken(shown, place, new Error('the answer broke off'))),

@@ -4,9 +4,9 @@ import { type Failure, isFailure } from '../../../core/failure.js';
 import { withDefaults } from '../../../core/graphql/request.js';
 import { defaultHeaders } from '../../../core/request/headers.js';
 import { firstHop } from '../../../core/request/redirect.js';
-import type { Answered, HeaderLine } from '../../../core/request/spec.js';
+import type { HeaderLine } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
-import { sign } from '../../http/credentials/sign.js';
+import { type Signed, sign } from '../../http/credentials/sign.js';
 import { withNetrc } from '../../http/credentials/with-netrc.js';
 import { requestUrl, wireLines } from '../../http/hop.js';
 import type { Endpoint } from '../transport.js';
@@ -18,7 +18,7 @@ export interface Upgrade {
   readonly shown: string;
   readonly lines: readonly HeaderLine[];
   /** Lets what has signed the request read the head of its answer; true: signed anew, it may fare better. */
-  heard(answer: Answered): boolean;
+  readonly heard: Signed['heard'];
 }
 
 /** Lines that `ws` writes itself, or that mean nothing without a body. */

@@ -1,7 +1,7 @@
 /** `--digest` (RFC 7616): answers challenges, remembers nonces, and says nothing of the password before it is asked. */
 import { createHash } from 'node:crypto';
 import { type Challenge, readChallenges, readInfo } from '../../../core/credentials/challenges.js';
-import { type DigestSession, digestValue, sessionFor } from '../../../core/credentials/digest.js';
+import { answerDigest, type DigestSession, sessionFor } from '../../../core/credentials/digest.js';
 import { isFailure } from '../../../core/failure.js';
 import { replayable } from '../../../core/request/redirect.js';
 import type { Answered, Signer, Unsigned } from '../../../core/request/spec.js';
@@ -13,7 +13,8 @@ import { bodyHash } from './body-hash.js';
 export function digestSigner(user: string, password: Secret, environment: Environment): Signer {
   /** By origin. */
   const sessions = new Map<string, DigestSession>();
-  const signed = new WeakSet<Unsigned>();
+  /** What was signed, with the proof that is due from the server. */
+  const signed = new WeakMap<Unsigned, string | undefined>();
   const fresh = (challenges: readonly Challenge[]): DigestSession | undefined =>
     sessionFor(challenges, Buffer.from(environment.random(16)).toString('hex'));
   return {
@@ -24,8 +25,7 @@ export function digestSigner(user: string, password: Secret, environment: Enviro
       const hash = (text: string): string => createHash(session.hash).update(text, 'utf8').digest('hex');
       const body = session.qop === 'auth-int' ? await bodyHash(request.body, session.hash, environment) : undefined;
       if (isFailure(body)) return body;
-      signed.add(request);
-      const value = digestValue(
+      const { value, rspauth } = answerDigest(
         session,
         {
           method: request.method,
@@ -36,16 +36,21 @@ export function digestSigner(user: string, password: Secret, environment: Enviro
         },
         hash,
       );
+      signed.set(request, rspauth);
       return [{ name: 'Authorization', value: secret(value) }];
     },
-    heard(request, { status, headers }: Answered) {
+    heard(request, { status, headers }: Answered, note) {
       const { origin } = request.url;
       const all = (wanted: string): readonly string[] =>
         headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);
       const session = sessions.get(origin);
       if (status !== 401) {
-        const next = all('authentication-info').map(value => readInfo(value).get('nextnonce'))[0];
+        const [info] = all('authentication-info').map(readInfo);
+        const next = info?.get('nextnonce');
         if (session && next) Object.assign(session, { nonce: next, count: 0 });
+        const due = signed.get(request);
+        const shown = info?.get('rspauth')?.toLowerCase();
+        if (due !== undefined && shown !== undefined && shown !== due) note(wrongProof);
         return false;
       }
       const challenges = readChallenges(all('www-authenticate'));
@@ -60,3 +65,6 @@ export function digestSigner(user: string, password: Secret, environment: Enviro
     },
   };
 }
+
+const wrongProof =
+  'The server does not show that it knows the password (rspauth of Authentication-Info is wrong): it may not be the one you mean.';

@@ -4,14 +4,18 @@ import { isAuthorization } from '../../../core/credentials/header.js';
 import { reveal } from '../../../core/secret.js';
 import type { ResponseHead, SentHead } from '../exchange.js';
 
-/** @param answered the 401, and the request it answers */
+/**
+ * @param answered the 401, and the request it answers
+ * @param byDigest a challenge for Digest would have been answered
+ */
 export function noteLogin(
   { head, sent }: { readonly head: ResponseHead; readonly sent: SentHead },
+  byDigest: boolean,
   note: (text: string) => void,
 ): void {
   const asked = head.headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
   const line = sent.headers.find(each => isAuthorization(each.name));
   const scheme = line && /^[^ ]*/.exec(reveal(line.value))?.[0].toLowerCase();
-  const advice = adviceOn(readChallenges(asked), scheme);
+  const advice = adviceOn(readChallenges(asked), scheme, byDigest);
   if (advice) note(advice);
 }

@@ -13,7 +13,7 @@ export const mostSignings = 3;
 export interface Signed {
   readonly headers: readonly HeaderLine[];
   /** To be called with the head of the answer; true: signed anew, the same request may fare better. */
-  heard(answer: Answered): boolean;
+  heard(answer: Answered, note: (text: string) => void): boolean;
 }
 
 /** Signs a hop if its credentials are of a kind that is; an Authorization line of the user's own leaves it as it is. */
@@ -34,6 +34,6 @@ export async function sign(plan: HopPlan, url: URL, lines: readonly HeaderLine[]
   const names = new Set(own.map(line => line.name.toLowerCase()));
   return {
     headers: [...lines.filter(line => !names.has(line.name.toLowerCase())), ...own],
-    heard: answer => signer.heard(request, answer),
+    heard: (answer, note) => signer.heard(request, answer, note),
   };
 }
