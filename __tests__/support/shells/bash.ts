@@ -41,3 +41,20 @@ export function programBelow(pid: number): number {
   if (found === undefined) throw new Error(`No program of ours runs below ${pid}.`);
   return found;
 }
+
+/** Whether a process runs or is stopped; one that only its parent has not heard of yet has ended. Needs `procfs`. */
+function isThere(pid: number): boolean {
+  try {
+    return !/\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until a process that is no child of ours has ended. Needs `procfs`. */
+export async function untilGone(pid: number): Promise<void> {
+  for (let tries = 0; isThere(pid); tries++) {
+    if (tries > 500) throw new Error(`Process ${pid} goes on.`);
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+}

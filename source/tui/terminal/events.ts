@@ -31,12 +31,12 @@ export interface PasteEvent {
 }
 
 /**
- * An answer of the terminal itself: `kitty` when it offers the Kitty keyboard protocol, `background` (OSC 11), `ready` when it has
- * taken all that was written before the question (DSR 5).
+ * An answer of the terminal itself: `kitty` when it offers the Kitty keyboard protocol, `background` (OSC 11), `device` (DA2: kind,
+ * version, and more), `ready` when it has taken all that was written before the question (DSR 5).
  */
 export interface ReplyEvent {
   readonly kind: 'reply';
-  readonly reply: 'kitty' | 'background' | 'ready';
+  readonly reply: 'kitty' | 'background' | 'device' | 'ready';
   readonly value: string;
 }
 

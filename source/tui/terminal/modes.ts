@@ -1,6 +1,8 @@
 /** The terminal modes the full screen switches on, and the one string that switches all of them off again. */
 
 const esc = '\u001b';
+const modes = (numbers: readonly number[], set: 'h' | 'l'): string =>
+  numbers.map(number => `${esc}[?${number}${set}`).join('');
 
 /** Modes that not everybody wants. */
 export interface ModeOptions {
@@ -16,15 +18,25 @@ export interface ModeOptions {
 const plainWriting = `${esc}[m${esc}[4l${esc}(B\u000f`;
 
 /** The same for what belongs to no screen or moves the cursor: origin mode, a scroll region, every kind of mouse report. */
-const plainScreen = `${esc}[?6l${esc}[r${[9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015].map(mode => `${esc}[?${mode}l`).join('')}`;
+const plainScreen = `${esc}[?6l${esc}[r${modes([9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015], 'l')}`;
+
+/** Clicks, drags, and cells counted without end. */
+const mouseModes = [1000, 1002, 1006];
+
+/** The mouse left to the terminal. */
+export const leaveMouse = modes(mouseModes, 'l');
+
+/** The DA2 of GNU screen, which with a mouse keeps every Esc back until another key (4.6 to 5.0). */
+export const isScreen = (device: string): boolean => device.startsWith('83;');
 
 /**
  * Alternate screen, hidden cursor, no automatic wrapping (the last cell of the screen must not scroll it), bracketed paste,
- * application keypad off, mouse with SGR addresses. Ends with the question whether the Kitty keyboard protocol is offered.
+ * application keypad off, mouse with SGR addresses, and then what kind of terminal it is (DA2). Ends with the question whether the
+ * Kitty keyboard protocol is offered.
  */
 export const enterModes = ({ mouse, askBackground }: ModeOptions): string =>
   `${plainWriting}${esc}[?1049h${plainScreen}${esc}[?25l${esc}[?7l${esc}>${esc}[?1l${esc}[?2004h` +
-  (mouse ? `${esc}[?1000h${esc}[?1002h${esc}[?1006h` : '') +
+  (mouse ? `${modes(mouseModes, 'h')}${esc}[>c` : '') +
   `${esc}[?u${askBackground ? `${esc}]11;?${esc}\\` : ''}`;
 
 /** Kitty protocol, flag 1: keys that were ambiguous get sequences of their own. Pushed, so that it can be popped. */
@@ -36,7 +48,13 @@ export const enterKitty = `${esc}[>1u`;
  */
 export const restoreModes = `${plainWriting}${plainScreen}${esc}[?2004l${esc}[?7h${esc}[?1l${esc}>${esc}[?1049l${esc}[?25h${esc}[J`;
 
-/** Undoes everything, whatever was on; safe to write twice. Colours, scroll region and a half-written frame included. */
+/**
+ * Where there is no alternate screen (GNU screen unless told, the Linux console) what was drawn stays: then the shell goes on in
+ * the last row, as after vim and less. With one, the cursor goes back to where it was.
+ */
+const lastRow = `${esc}[999;1H${esc}[K`;
+
+/** Undoes everything, whatever was on. Colours and a half-written frame included. */
 export const leaveModes = (kitty: boolean): string =>
   (kitty ? `${esc}[<u` : '') +
-  `${esc}[?2026l${esc}[?1006l${esc}[?1002l${esc}[?1000l${esc}[?2004l${esc}[?7h${esc}[m${esc}[?1049l${esc}[?25h`;
+  `${esc}[?2026l${leaveMouse}${esc}[?2004l${esc}[?7h${esc}[m${lastRow}${esc}[?1049l${esc}[?25h`;

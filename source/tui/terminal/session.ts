@@ -8,7 +8,7 @@ import { openChannel } from './channel.js';
 import { type CustodyEvent, type CustodyStep, passages } from './custody.js';
 import type { InputEvent } from './events.js';
 import { createInput } from './input.js';
-import { enterKitty, enterModes, leaveModes, restoreModes } from './modes.js';
+import { enterKitty, enterModes, isScreen, leaveModes, leaveMouse, restoreModes } from './modes.js';
 import { createPace, question } from './pace.js';
 import { type Cursor, createPainter, frameEnd } from './painter.js';
 
@@ -72,6 +72,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
   let custody: keyof typeof passages = 'stopped';
   let opened = false;
   let kitty = false;
+  let { mouse } = options;
   let isDeaf = false;
   /** Resolved when what it was lent to last has ended. */
   let borrowed = Promise.resolve();
@@ -93,6 +94,10 @@ export function openSession(environment: Environment, options: SessionOptions): 
     if (event.reply === 'kitty' && !kitty) {
       kitty = true;
       channel.write(enterKitty);
+    }
+    if (event.reply === 'device' && mouse && isScreen(event.value)) {
+      mouse = false;
+      channel.write(leaveMouse);
     }
     return event.reply === 'background';
   }
@@ -149,7 +154,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
       // First, because in the background this is what stops us, before anything is drawn over the shell.
       input.start();
       job?.listen(true);
-      ask(enterModes(options) + question);
+      ask(enterModes({ ...options, mouse }) + question);
       if (!opened) return;
       // SIGWINCH is for those who have the terminal: the size may have changed while it was not ours.
       hooks?.emit('SIGWINCH');

@@ -164,6 +164,8 @@ function meaning(parameters: string, middle: string, final: string): InputEvent 
   if (parameters.startsWith('?')) {
     return final === 'u' ? { kind: 'reply', reply: 'kitty', value: parameters.slice(1) } : undefined;
   }
+  if (final === 'c' && parameters.startsWith('>'))
+    return { kind: 'reply', reply: 'device', value: parameters.slice(1) };
   if (/^[<=>]/.test(parameters)) return undefined;
   const groups = parameters.split(';').map(group => group.split(':').map(Number));
   const number = groups[0]?.[0] ?? 0;

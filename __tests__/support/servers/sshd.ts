@@ -1,0 +1,67 @@
+/** A real sshd on a port of its own, with keys that are thrown away, into which the user who runs the tests may log in. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { temporaryFolder } from '../program.js';
+import { programFile } from '../programs.js';
+import { type Daemon, freePorts, isRoot, startDaemon } from './daemon.js';
+
+export interface Sshd extends Daemon {
+  readonly port: number;
+  /**
+   * What runs a line of the login shell in a terminal there.
+   * @param port another way to it
+   */
+  login(line: string, port?: number): readonly [file: string, ...argv: string[]];
+}
+
+/** Starts sshd in the foreground; `stop` ends it. To be called inside `withPrograms(['ssh', 'sshd'], …)`. */
+export async function startSshd(): Promise<Sshd> {
+  const folder = temporaryFolder();
+  const [host, user] = ['host', 'user'].map(name => {
+    const file = path.join(folder, name);
+    const made = spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file]);
+    if (made.status !== 0) throw new Error(`ssh-keygen: ${made.stderr}`);
+    return file;
+  }) as [string, string];
+  const [port = 0] = await freePorts(1);
+  const configuration = path.join(folder, 'sshd_config');
+  writeFileSync(
+    configuration,
+    `ListenAddress 127.0.0.1:${port}
+HostKey ${host}
+AuthorizedKeysFile ${user}.pub
+PidFile none
+StrictModes no
+UsePAM no
+PasswordAuthentication no
+KbdInteractiveAuthentication no
+PermitRootLogin prohibit-password
+PrintMotd no
+PrintLastLog no
+`,
+  );
+  // What Debian's service makes before it starts one.
+  if (isRoot) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
+  const daemon = await startDaemon('sshd', ['-D', '-e', '-f', configuration], [port]);
+  const options = {
+    BatchMode: 'yes',
+    IdentitiesOnly: 'yes',
+    IdentityAgent: 'none',
+    LogLevel: 'ERROR',
+    StrictHostKeyChecking: 'no',
+    UserKnownHostsFile: '/dev/null',
+  };
+  return {
+    ...daemon,
+    port,
+    login: (line, way = port) => [
+      programFile('ssh'),
+      ...['-tt', '-F', '/dev/null', '-i', user, '-p', String(way), '-l', userInfo().username],
+      ...Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]),
+      '127.0.0.1',
+      line,
+    ],
+  };
+}
