@@ -20,13 +20,13 @@ export interface HeaderProps {
   readonly theme: Theme;
 }
 
-/** If it does not fit, the schema's age goes, then the left part is cut, so that the schema stays visible. */
+/** If it does not fit, the schema's age goes, then the operation, which its pane names too; then the left part is cut. */
 export const Header = memo(function Header({ connect, auth, operation, file, rect, theme }: HeaderProps): ReactElement {
-  const left: Line = [
+  const leftWith = (words: string): Line => [
     { text: ' POST ', role: 'strong' },
     ...(connect.profile === undefined ? [] : [{ text: `@${connect.profile.name} `, role: 'strong' as const }]),
     { text: connect.url === '' ? 'no endpoint' : shownEndpoint(connect.url) },
-    ...(operation === '' ? [] : [{ text: `   op: ${operation.trim()}`, role: 'dim' as const }]),
+    ...(words === '' ? [] : [{ text: `   op: ${words}`, role: 'dim' as const }]),
     ...(file === '' ? [] : [{ text: `   ${file}` }]),
   ];
   const types = connect.index?.typeNames.length;
@@ -38,6 +38,10 @@ export const Header = memo(function Header({ connect, auth, operation, file, rec
     { text: `  ${words} `, role: 'dim' },
   ];
   const whole = rightWith(schema + age);
-  const right = lineWidth(left) + lineWidth(whole) <= rect.width ? whole : rightWith(schema);
+  const named = leftWith(operation.trim());
+  const fits = (left: Line, right: Line): boolean => lineWidth(left) + lineWidth(right) <= rect.width;
+  const right = fits(named, whole) ? whole : rightWith(schema);
+  const shorter = [named, leftWith(operation.trim().replace(/ \(\w+\)$/, ''))];
+  const left = shorter.find(each => fits(each, right)) ?? leftWith('');
   return <Block rect={rect} lines={[spread(left, right, rect.width, theme)]} />;
 });

@@ -39,8 +39,20 @@ export function shownText(text: string): string {
 export const styled = (text: string, style: string): string =>
   style === '' || text === '' ? text : `\u001b[${style}m${text}\u001b[0m`;
 
+/** Roles of what is read as words. */
+const sentences: ReadonlySet<Role> = new Set(['dim', 'comment', 'error', 'text', 'warning']);
+/** A word that is longer is a path, an address or a name, whose beginning says something. */
+const longestWord = 20;
+
+/** The part of a text that was kept, without the word that was cut in its middle. */
+function wholeWords(text: string, kept: string): string {
+  if (/^\s/.test(text.slice(kept.length))) return kept;
+  const end = kept.lastIndexOf(' ') + 1;
+  return end === 0 || kept.length - end > longestWord || kept.slice(0, end).trim() === '' ? kept : kept.slice(0, end);
+}
+
 /**
- * Exactly `width` cells with SGR colours; what does not fit ends in an ellipsis.
+ * Exactly `width` cells with SGR colours; what does not fit ends in an ellipsis, sentences behind a whole word.
  * @param over a role for the whole line (the cursor row): it replaces all other roles
  */
 export function renderLine(line: Line, width: number, theme: Theme, over?: Role): string {
@@ -64,7 +76,9 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
       left -= cells;
       continue;
     }
-    const kept = takeCells(text, left);
+    const role = line[i]?.role;
+    const kept =
+      role !== undefined && sentences.has(role) ? wholeWords(text, takeCells(text, left)) : takeCells(text, left);
     out += styled(kept + ellipsis, style(line[i]?.role));
     left -= cellWidth(kept);
     break;

@@ -6,6 +6,7 @@ import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { defaultHeaders } from '../../core/request/headers.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';
+import { keyOf } from '../components/key-labels.js';
 import type { Line } from '../components/line.js';
 import type { IdentityRow } from '../model/identity.js';
 import type { IdentityOverlay, LoginOverlay } from '../model/overlays.js';
@@ -71,14 +72,24 @@ function alwaysSent({ identity, connect }: State): Line[] {
   ];
 }
 
+/** What else can be done here: a narrow footer has no room for it. */
+function ways({ settings: { bindings, theme } }: State, width: number): Line[] {
+  const ascii = theme.glyphs.ellipsis === '~';
+  const words = ['add', 'bearer', 'basic', 'oauth', 'key', 'delete'].map(name => {
+    const id = `overlay.identity.${name}`;
+    return `${keyOf(bindings, id, ascii)} ${bindings.find(binding => binding.id === id)?.label ?? ''}`;
+  });
+  return [[], ...wrapText(words.join(', '), width - 2).map((text): Line => [{ text: ` ${text}` }])];
+}
+
 export const identityKind: KindOf<IdentityOverlay> = {
   count: (_, state) => identityRows(state).length,
-  height: (_, state) => identityRows(state).length + 11,
+  height: (_, state, width) => identityRows(state).length + ways(state, width).length + 10,
   draw(overlay, state, size) {
     const { theme } = state.settings;
     const { lines } = listLines(identityLines(state), overlay, size, theme, '');
     return {
-      lines: [...lines, ...drawn(alwaysSent(state), size.width, theme)],
+      lines: [...lines, ...drawn([...ways(state, size.width), ...alwaysSent(state)], size.width, theme)],
       title: 'Headers and auth',
       status: [{ text: 'Esc closes', role: 'dim' }],
     };

@@ -50,7 +50,7 @@ export function problemStatus(problems: readonly TextProblem[], editor: EditorSt
     });
   }
   const here = problemAt(problems, editor);
-  return here === undefined ? count : [...count, { text: `: ${here.message.replace(/\s+/g, ' ')}` }];
+  return here === undefined ? count : [...count, { text: `: ${here.message.replace(/\s+/g, ' ')}`, role: 'text' }];
 }
 
 /** The problem at the cursor, else the first of its line, else the only one there is. */
