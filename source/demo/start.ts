@@ -2,6 +2,7 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Failure, failure, usageError } from '../core/failure.js';
+import { readUrl } from '../core/request/read-url.js';
 import { bookRoutes } from './books.js';
 import { demoKey, demoPassword, demoToken, demoUser } from './credentials.js';
 import { serveGraphql } from './graphql/serve.js';
@@ -37,9 +38,11 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 async function readRequest(request: IncomingMessage, origin: string): Promise<DemoRequest> {
   const target = request.url ?? '/';
   const { headers } = request;
+  // By the name that was asked: who goes by localhost is told of an issuer at localhost.
+  const asked = readUrl(`http://${headers.host}`)?.origin ?? origin;
   return {
     method: request.method ?? 'GET',
-    url: new URL(target.startsWith('/') ? origin + target : target),
+    url: new URL(target.startsWith('/') ? asked + target : target),
     httpVersion: request.httpVersion,
     rawHeaders: request.rawHeaders,
     header: name => headers[name.toLowerCase()]?.toString(),

@@ -255,5 +255,9 @@ function formOf(html: string) {
     if (value === undefined) empty.push(name);
     else fields[name] = value;
   }
+  // Enter presses the first button.
+  const button = /<button\b[^>]*>/i.exec(found)?.[0] ?? '';
+  const pressed = attribute(button, 'name');
+  if (pressed) fields[pressed] = attribute(button, 'value') ?? '';
   return { action: attribute(/<form[^>]*>/i.exec(found)?.[0] ?? '', 'action') ?? '', fields, empty };
 }
