@@ -69,12 +69,12 @@ test('what is not there yet is said in whole words', async () => {
 test('prose ends behind a whole word; the operation leaves the header before it is cut', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('2iquery Shelf { me { nam } }\u001b');
-  await terminal.untilShown('1 problem: Cannot query …');
+  await terminal.untilShown('1 problem: Cannot query … ─');
   expect(terminal.rows()[0]).toMatch(/op: Shelf +\d+ types/);
   terminal.write(':');
   await terminal.untilShown('Commands: type');
   expect(terminal.screen()).not.toMatch(/[a-z]…/);
   terminal.write('\u001bH');
-  await terminal.untilShown('a add header, b Bearer, u Basic, o OAuth, p API key,');
+  await terminal.untilShown('a add header, b Bearer, u Basic, o OAuth, p API');
   expect(terminal.screen()).not.toMatch(/[a-z]…/);
 });

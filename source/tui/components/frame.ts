@@ -52,9 +52,15 @@ export function frame(content: readonly string[], options: FrameOptions): string
     const rightWidth = more.length === 0 ? 0 : Math.min(lineWidth(more), Math.max(0, space - 4));
     const wanted =
       line.length === 0 ? 0 : Math.min(lineWidth(line), Math.max(0, space - 4 - (rightWidth > 0 ? rightWidth + 1 : 0)));
-    const text = wanted > 0 ? ` ${renderLine(line, wanted, theme)} ` : '';
+    // What was cut behind a word leaves blanks, which are the border's.
+    const drawn = wanted > 0 ? renderLine(line, wanted, theme) : '';
+    const kept = drawn.trimEnd();
+    const text = wanted > 0 ? ` ${kept} ` : '';
     const end = rightWidth > 0 ? renderLine(more, rightWidth, theme) : '';
-    const fill = Math.max(0, space - 1 - (wanted > 0 ? wanted + 2 : 0) - rightWidth - (rightWidth > 0 ? 1 : 0));
+    const fill = Math.max(
+      0,
+      space - 1 - (wanted > 0 ? wanted - (drawn.length - kept.length) + 2 : 0) - rightWidth - (rightWidth > 0 ? 1 : 0),
+    );
     const tail = rightWidth > 0 ? styled(horizontal, style) : '';
     return (
       styled(left + horizontal, style) +
