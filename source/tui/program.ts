@@ -11,7 +11,7 @@ import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
 import { firstAction, type StartOptions, startState, whileIdle } from './app/start.js';
-import { draftWriter } from './effects/files/draft-writer.js';
+import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
 import { openLog, type World } from './effects/world.js';
 import type { Action } from './model/action.js';
@@ -26,6 +26,8 @@ export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 
   readonly session: () => Session;
   /** Least time between two frames that no key asked for, in milliseconds. */
   readonly frameMs: number;
+  /** False: texts are neither kept nor restored. */
+  readonly keepsDrafts?: boolean;
   /** Called with each effect before it is carried out; returns where its actions go. */
   readonly onEffect?: (effect: Effect, dispatch: (action: Action) => void) => (action: Action) => void;
 }
@@ -59,7 +61,7 @@ export async function openProgram(
   if (isFailure(variables)) return variables;
   const log = openLog(command, environment);
   if (isFailure(log)) return log;
-  const { session, frameMs, onEffect, ...screen } = options;
+  const { session, frameMs, onEffect, keepsDrafts, ...screen } = options;
   const { promise: finished, resolve: finish } = withResolvers<number | Failure>();
   const stop = new AbortController();
   const { stdin, stdout, stderr, folder } = environment;
@@ -73,7 +75,7 @@ export async function openProgram(
     running: new Map(),
     whileIdle,
     loaded: new Map(),
-    drafts: draftWriter(environment),
+    drafts: keepsDrafts === false ? noDrafts : draftWriter(environment),
     ...(log === undefined ? {} : { log }),
   };
   const store = createStore<State, Action, Effect>({

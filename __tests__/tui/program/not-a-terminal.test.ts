@@ -1,4 +1,4 @@
-import { runProgram } from '../../support/program.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
 
@@ -36,6 +36,24 @@ test('--linear runs in a pipe of commands: each waits for what the one before be
     expect(stdout).toContain('Answered: 200');
     expect(stdout).toContain('"total": 8');
     expect(stdout).not.toContain('> ');
+  } finally {
+    await demo.close();
+  }
+});
+
+test('commands in a pipe do the same each time, and letters are the keys that messages name', async () => {
+  const demo = await openDemo();
+  const home = temporaryFolder();
+  try {
+    for (const _ of ['first', 'again']) {
+      const { stdout } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], {
+        home,
+        input: 'tick books.total\nH\nback\nrun\n',
+      });
+      expect(stdout).not.toContain('Restored');
+      expect(stdout).toContain('Headers and auth:');
+      expect(stdout).toContain('"total": 8');
+    }
   } finally {
     await demo.close();
   }

@@ -112,8 +112,17 @@ export function carryOut(typed: string, state: State, act: Do): readonly string[
   return byName(line, state, act);
 }
 
+/** Messages name keys: a letter that is one now means the same here. */
+const isKey = (line: string, state: State): boolean =>
+  line.length === 1 &&
+  state.settings.bindings.some(each => each.keys.includes(line) && contexts(state).some(where => holdsIn(each, where)));
+
 /** Runs a command by its name. If several fit, lists them instead. */
 function byName(line: string, state: State, act: Do): readonly string[] {
+  if (isKey(line, state)) {
+    act(...key(state, line));
+    return [];
+  }
   const found = rankedCommands(line, state);
   const [first] = found;
   if (first === undefined) return [`No command is called ${line}. Type help.`];
@@ -259,6 +268,10 @@ function inPlace(line: string, state: State, act: Do): readonly string[] {
   };
   if (where === 'failed') {
     const action = words[line];
+    if (isKey(line, state)) {
+      act(...key(state, line));
+      return [];
+    }
     if (action === undefined) return ['Type retry, file, without, url or quit.'];
     act(action);
     return [];

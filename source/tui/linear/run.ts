@@ -34,6 +34,8 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     mouse: false,
     session: () => session,
     frameMs: 50,
+    // A script begins where it began the last time.
+    keepsDrafts: (stdin as { readonly isTTY?: boolean }).isTTY === true,
     onEffect(effect, dispatch) {
       ending = effect.kind === 'quit';
       // If a text could not be kept, the program stays: it says so and prompts again.
