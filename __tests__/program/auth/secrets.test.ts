@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { scriptedServer } from '../../support/servers/websocket-server.js';
 
 afterEach(closeServers);
 
@@ -101,6 +102,51 @@ async function everything(flow: string, flags: readonly string[], kind: 'good' |
     stderr: ended.stderr,
   };
 }
+
+test.each([
+  ['to', 'Sorry, to: nobody goes to town', 'Sorry, ••••: nobody goes •••• town'],
+  ['a', 'a is a wrong password', '•••• is •••• wrong password'],
+  ['error', 'errors are no error', 'errors are no ••••'],
+  ['server', 'server, or servers', '••••, or ••••s'],
+  ['request', 'bad request=request&x', 'bad ••••=••••&x'],
+  ['invalid_grant', 'it was invalid_grant', 'it was ••••'],
+  ['p$^.*(w', 'not p$^.*(w but p$^.*(ww', 'not •••• but ••••w'],
+])(
+  'the password %j is hidden in what the server says, and our own words stay as they are',
+  async (password, said, shown) => {
+    const server = await httpServer(response =>
+      response.writeHead(400).end(JSON.stringify({ error: 'invalid_grant', error_description: said })),
+    );
+    const flags = ['--oauth2', `password:${server.url}/token:me`, '--oauth2-username', 'ada'];
+    const variables = { APICLIENT_OAUTH2_PASSWORD: password };
+    const { code, stderr } = await runProgram(['auth', 'token', ...flags], { variables });
+    expect(code).toBe(7);
+    expect(stderr).toContain(
+      `apiclient: The token request to ${server.url}/token failed: the server does not accept this grant (invalid_grant). “${shown}”\n`,
+    );
+    expect(stderr).toContain('Check the user name and the password.');
+  },
+);
+
+test.each([
+  ['a close reason', 4401, 'Nobody here is t0ken-of-mine, or k3y', 'Nobody here is ••••, or ••••'],
+  ['a refused upgrade', undefined, 'Unknown: t0ken-of-mine, and k3y of kk3y', 'Unknown: ••••, and •••• of kk3y'],
+])('%s that repeats a token and a key says neither', async (_, closes, said, shown) => {
+  const server = await scriptedServer({
+    ...(closes === undefined
+      ? {
+          onUpgrade: (_request, socket) =>
+            socket.end(`HTTP/1.1 403 No\r\nContent-Length: ${said.length}\r\n\r\n${said}`),
+        }
+      : { onConnection: socket => socket.close(closes, said) }),
+  });
+  const flags = ['-B', 't0ken-of-mine', '-K', 'key=k3y', '--subscription-protocol', 'graphql-transport-ws'];
+  const ended = await runProgram(['graphql', server.url, ...flags, '--query', 'subscription { a }']);
+  await server.close();
+  expect(ended.code).toBe(7);
+  expect(ended.stderr).toContain(shown);
+  expect(ended.stderr).not.toContain('t0ken-of-mine');
+});
 
 test.each(flows)('%s stays secret', async (_, flow, ...flags) => {
   const kinds = ['good', 'echoing'] as const;

@@ -1,8 +1,7 @@
 /** The decisions of the device flow (RFC 8628): what the server's first answer says, and what each poll means. */
 import { type Failure, failure } from '../failure.js';
 import { readUrl } from '../request/read-url.js';
-import { cut } from './error-words.js';
-import { type JsonObject, secondsOf } from './token-reply.js';
+import { type JsonObject, type RawReply, saidBy, secondsOf } from './token-reply.js';
 
 /** The device authorization response (RFC 8628 3.2). The URIs are http or https; the rest is the server's text. */
 export interface DeviceGrant {
@@ -20,7 +19,11 @@ const isWebUrl = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:$/.test(readUrl(value)?.protocol ?? '');
 
 /** Reads the device authorization answer (3.2). Google's older `verification_url` is understood. */
-export function readDeviceGrant(answer: JsonObject, what: string): DeviceGrant | Failure {
+export function readDeviceGrant(
+  answer: JsonObject,
+  what: string,
+  raw: Pick<RawReply, 'hide'> = {},
+): DeviceGrant | Failure {
   const { device_code: deviceCode, user_code: userCode, verification_uri_complete: complete } = answer;
   const uri = answer.verification_uri ?? answer.verification_url;
   if (typeof deviceCode !== 'string' || deviceCode === '' || typeof userCode !== 'string' || userCode === '') {
@@ -29,7 +32,7 @@ export function readDeviceGrant(answer: JsonObject, what: string): DeviceGrant |
     });
   }
   if (!isWebUrl(uri)) {
-    return failure('login', `${what} names no web page to log in at (${cut(String(uri), 100)}).`, {
+    return failure('login', `${what} names no web page to log in at (${saidBy(raw, String(uri), 100)}).`, {
       hint: 'Tell the people who run that server.',
     });
   }

@@ -100,17 +100,23 @@ export interface ServerError {
   readonly uri?: string;
 }
 
-/** The failure for an `error` answer. `what` begins the line: "The token request to https://…". */
+/**
+ * The failure for an `error` answer.
+ * @param what begins the line: "The token request to https://…"
+ * @param hide what of the request the server repeats; a code that is known repeats nothing
+ */
 export function serverErrorFailure(
   what: string,
-  error: ServerError,
+  { code: given, description, uri }: ServerError,
   options: OAuth2Options,
   redirectUri?: string,
+  hide: (text: string) => string = text => text,
 ): Failure {
-  const meaning = words[error.code];
-  const said = error.description ? ` “${cut(error.description, 300)}”` : '';
-  const more = error.uri ? ` See ${cut(error.uri, 200)}` : '';
-  const hint = hintFor(error.code, options, redirectUri);
+  const meaning = words[given];
+  const error = { code: meaning === undefined ? hide(given) : given };
+  const said = description ? ` “${cut(hide(description), 300)}”` : '';
+  const more = uri ? ` See ${cut(hide(uri), 200)}` : '';
+  const hint = hintFor(given, options, redirectUri);
   // A sentence in the code's place: not an OAuth answer, but the server's own way of saying no.
   if (/\s/.test(error.code)) {
     const hint = 'Check the URL: is it the right endpoint of that server?';
@@ -119,7 +125,7 @@ export function serverErrorFailure(
   const text = meaning
     ? `${what} failed: ${meaning} (${cut(error.code, 80)}).${said}${more}`
     : `${what} failed with the error ${cut(error.code, 80)}.${said}${more}`;
-  return failure('login', text, { code: error.code, ...(hint === undefined ? {} : { hint }) });
+  return failure('login', text, { code: given, ...(hint === undefined ? {} : { hint }) });
 }
 
 /** At most `length` characters of a foreign text. */

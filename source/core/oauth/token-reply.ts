@@ -16,7 +16,13 @@ export interface RawReply {
   /** `Retry-After`, as it came. */
   readonly retryAfter?: string;
   readonly text: string;
+  /** Puts bullets for what of the request the server repeats in its words; to be used before they are a part of ours. */
+  readonly hide?: (text: string) => string;
 }
+
+/** Words of a server for a sentence of ours: without our secrets, and cut. */
+export const saidBy = ({ hide = text => text }: Pick<RawReply, 'hide'>, text: string, length: number): string =>
+  cut(hide(text), length);
 
 /** A conforming token answer. Members the program has no use for are left out. */
 export interface TokenReply {
@@ -49,7 +55,7 @@ export function readObject(raw: RawReply, what: string): JsonObject | Failure {
   if (raw.status >= 300 && raw.status < 400) {
     return failure(
       'login',
-      `${what} was answered with a redirect (${raw.status}) to ${cut(raw.location ?? 'nowhere', 200)}; credentials are not sent there.`,
+      `${what} was answered with a redirect (${raw.status}) to ${saidBy(raw, raw.location ?? 'nowhere', 200)}; credentials are not sent there.`,
       { code: 'redirect', hint: 'Give the final URL instead.' },
     );
   }
@@ -67,7 +73,7 @@ export function readObject(raw: RawReply, what: string): JsonObject | Failure {
       hint: 'Check the URL; a proxy or a login page may stand between.',
     });
   }
-  const label = raw.contentType ? cut(raw.contentType, 80) : 'no content type';
+  const label = raw.contentType ? saidBy(raw, raw.contentType, 80) : 'no content type';
   return failure('login', `${what} was answered with something that is not JSON${status} (${label}).`, {
     hint: checkUrl,
   });
@@ -111,7 +117,7 @@ export function readAnswer(
   if (isFailure(answer)) return withoutError(raw, what, options, answer);
   const error = errorOf(answer);
   if (error) {
-    const found = serverErrorFailure(what, error, options, redirectUri);
+    const found = serverErrorFailure(what, error, options, redirectUri, raw.hide);
     return raw.retryAfter === undefined || !unavailable.has(raw.status) ? found : { ...found, hint: comeAgain(raw) };
   }
   if (raw.status < 200 || raw.status > 299) {
@@ -166,7 +172,7 @@ export function readTokenReply(
     const bound = kind === 'dpop';
     return failure(
       'login',
-      `${what} gave a token of the type “${cut(String(type), 40)}”; ${bound ? 'it was not asked for' : 'only Bearer and DPoP can be used'}.`,
+      `${what} gave a token of the type “${saidBy(raw, String(type), 40)}”; ${bound ? 'it was not asked for' : 'only Bearer and DPoP can be used'}.`,
       {
         code: 'token_type',
         hint: bound ? 'Add --oauth2-dpop.' : 'Ask the server for Bearer tokens for this client.',

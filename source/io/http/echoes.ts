@@ -1,6 +1,6 @@
 /** What a server may repeat of one request, hidden where the exchange is described: `-v`, the debug log, `--meta`, notes. */
 import { isSecretName, withoutScheme } from '../../core/credentials/header.js';
-import { echoMask } from '../../core/request/echoes.js';
+import { echoMask, wordMask } from '../../core/request/echoes.js';
 import { maskLike } from '../../core/request/url.js';
 import { wireText } from '../../core/request/wire-text.js';
 import { bullets, isSecret, reveal } from '../../core/secret.js';
@@ -17,6 +17,9 @@ export function headerMask(sent: SentHead): MaskHeader {
     return /^(?:content-)?location$/i.test(name) ? maskLike(text, sent.shownUrl) : text;
   };
 }
+
+/** The words of a server about a request, for a sentence of ours: without the request's secrets. */
+export const saidMask = (sent: SentHead): ((text: string) => string) => wordMask(secretsOf(sent));
 
 /**
  * A head as it came, each character one byte, as the log may keep it: the values of lines that carry credentials are

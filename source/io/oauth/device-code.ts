@@ -18,7 +18,7 @@ async function askForCode(context: TokenContext, server: Server, endpoint: strin
   let grant: DeviceGrant | undefined;
   const customFetch = fetchWith(context, what, raw => {
     const answer = readAnswer(raw, what, options);
-    const read = isFailure(answer) ? answer : readDeviceGrant(answer, what);
+    const read = isFailure(answer) ? answer : readDeviceGrant(answer, what, raw);
     if (!isFailure(read)) grant = read;
     return read;
   });

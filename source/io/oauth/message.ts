@@ -7,7 +7,8 @@ import { isSecretName } from '../../core/credentials/header.js';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
 import type { RawReply } from '../../core/oauth/token-reply.js';
 import type { NetworkOptions } from '../../core/options.js';
-import { bullets, secret } from '../../core/secret.js';
+import { wordMask } from '../../core/request/echoes.js';
+import { secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
 import { headerOf } from '../http/exchange.js';
 import type { TokenContext } from './context.js';
@@ -130,8 +131,8 @@ export const fetchWith =
     const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
     const message = { method: init.method, headers, ...(body === undefined ? {} : { body }) };
     const raw = await exchange(context, url, what, message, dpop);
-    const answer = isFailure(raw) ? raw : straighten(raw);
-    if (isFailure(answer)) throw new FailureError(withoutEchoes(answer, message));
+    const answer = isFailure(raw) ? raw : straighten({ ...raw, hide: wordMask(secretsIn(message)) });
+    if (isFailure(answer)) throw new FailureError(answer);
     return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
   };
 
@@ -139,15 +140,13 @@ export const fetchWith =
 const sentSecrets =
   /^(?:client_secret|client_assertion|assertion|subject_token|actor_token|refresh_token|token|password|code|code_verifier|device_code|request)$/;
 
-/** A failure whose words repeat none of the secrets of the request. */
-function withoutEchoes(found: Failure, { body, headers }: Message): Failure {
+/** The secrets of a request. */
+function secretsIn({ body, headers }: Message): readonly string[] {
   const form = [...new URLSearchParams(body)].filter(([name]) => sentSecrets.test(name)).map(([, value]) => value);
   const [scheme, basic = ''] = (headers.authorization ?? '').split(' ');
   const pair = scheme === 'Basic' ? Buffer.from(basic, 'base64').toString('utf8') : '';
   const own = pair.slice(pair.indexOf(':') + 1);
-  const secrets = [...form, basic, own, decodedForm(own)].filter(each => each.length >= 4);
-  const masked = (text: string): string => secrets.reduce((left, each) => left.replaceAll(each, bullets), text);
-  return { ...found, text: masked(found.text), ...(found.hint === undefined ? {} : { hint: masked(found.hint) }) };
+  return [...form, basic, own, decodedForm(own)];
 }
 
 const decodedForm = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? '';

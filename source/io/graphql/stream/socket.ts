@@ -8,6 +8,7 @@ import { connectionFor } from '../../http/connection/agent.js';
 import { type Reading, readCarefully } from '../../http/connection/careful.js';
 import type { Place } from '../../http/connection/place.js';
 import { mostSignings } from '../../http/credentials/sign.js';
+import { saidMask } from '../../http/echoes.js';
 import { explain } from '../../http/errors.js';
 import type { ResponseHead, SentHead, Timing } from '../../http/exchange.js';
 import { nodeHeaders } from '../../http/native-request.js';
@@ -70,12 +71,12 @@ async function openOnce(
   const { network } = endpoint;
   const upgrade = await upgradeTo(address, endpoint, environment);
   if (isFailure(upgrade)) return notSent(upgrade);
-  const { url, shown, lines, heard } = upgrade;
+  const { url, shown, lines, secrets, heard } = upgrade;
   const connection = await connectionFor(url, network, environment);
   if (isFailure(connection)) return notSent(connection);
   onAddress(shown);
   const started = environment.monotonic();
-  const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines };
+  const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines, secrets };
   const { tell } = context;
   const told = tell && (await import('../../http/told.js')).toldOf(tell, () => request, undefined);
   let reading: Reading | undefined;
@@ -126,7 +127,7 @@ async function openOnce(
         const refusedWith = headOf(response, reading);
         tell?.({ kind: 'answer', request, response: refusedWith });
         const signAgain = heard(refusedWith, note);
-        refusal(response).then(
+        refusal(response, saidMask(request)).then(
           refused => resolve({ ...refused, signAgain }),
           () => resolve(broken(shown, place, new Error('the answer broke off'))),
         );
@@ -149,20 +150,20 @@ const headOf = (response: IncomingMessage, reading: Reading | undefined): Respon
 });
 
 /** An upgrade answered with something else than 101: its status, and what its body says. */
-async function refusal(response: IncomingMessage): Promise<NotOpened> {
+async function refusal(response: IncomingMessage, hide: (text: string) => string): Promise<NotOpened> {
   const status = response.statusCode ?? 0;
   // Taken now: the answer loses it when it has ended.
   const { socket } = response;
   const body = await collect(response, refusalLimit);
   // The server may be closing it: another try must not find it among the connections that are kept.
   socket.destroy();
-  const text = isFailure(body) ? '' : body.toString('utf8').trim();
+  const text = isFailure(body) ? '' : hide(body.toString('utf8').trim());
   const judgement = judge(
     { status, reason: response.statusMessage ?? '', contentType: response.headers['content-type'] ?? '' },
     readBody(text),
   );
   const said = text === '' ? '' : `: ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
-  const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${response.statusMessage}` : ''}`;
+  const words = `The server refused the WebSocket with ${status}${response.statusMessage ? ` ${hide(response.statusMessage)}` : ''}`;
   const refused = status === 401 || status === 403;
   const scope = missingScope([response.headers['www-authenticate'] ?? '']);
   const hint = judgement.graphql ? undefined : judgement.failure.hint;

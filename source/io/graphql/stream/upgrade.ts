@@ -1,10 +1,12 @@
 /** The upgrade request of a WebSocket: the address with its keys, and every line an HTTP request of ours would carry. */
+import { secretsElsewhere } from '../../../core/credentials/cargo.js';
 import { shownUrl } from '../../../core/credentials/query.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { withDefaults } from '../../../core/graphql/request.js';
 import { defaultHeaders } from '../../../core/request/headers.js';
 import { firstHop } from '../../../core/request/redirect.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
+import type { Secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { type Signed, sign } from '../../http/credentials/sign.js';
 import { withNetrc } from '../../http/credentials/with-netrc.js';
@@ -17,6 +19,8 @@ export interface Upgrade {
   readonly url: URL;
   readonly shown: string;
   readonly lines: readonly HeaderLine[];
+  /** What stands in none of the lines as it is. */
+  readonly secrets: readonly Secret[];
   /** Lets what has signed the request read the head of its answer; true: signed anew, it may fare better. */
   readonly heard: Signed['heard'];
 }
@@ -52,6 +56,7 @@ export async function upgradeTo(
     url: new URL(http.href.replace(/^http/, 'ws')),
     shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials.apiKeys),
     lines: signed.headers.filter(line => !notOurs.test(line.name)),
+    secrets: secretsElsewhere(credentials),
     heard: signed.heard,
   };
 }

@@ -6,6 +6,7 @@ import type WebSocket from 'ws';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OperationText } from '../../../core/graphql/request.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
+import { saidMask } from '../../http/echoes.js';
 import { startStop } from '../../http/stop.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
 import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type Wire } from './connection.js';
@@ -215,7 +216,14 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
   });
   tell(run, 'connected', `connected, speaking ${opened.protocol}`);
   const end = await speak(run, opened, onSubscribed);
-  return meaningOf(end, run.endpoint, event => run.events.push(event));
+  const hide = saidMask(opened.request);
+  return meaningOf(hiddenIn(end, hide), run.endpoint, event => run.events.push(event));
+}
+
+/** The end without what the server repeats of our secrets in its words. */
+function hiddenIn(end: ConnectionEnd, hide: (text: string) => string): ConnectionEnd {
+  if (end.how === 'refused') return { ...end, message: hide(end.message) };
+  return end.how === 'closed' ? { ...end, reason: hide(end.reason) } : end;
 }
 
 /** What of an operation goes over the wire. */
