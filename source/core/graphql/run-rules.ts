@@ -4,6 +4,7 @@
  */
 import {
   type ASTNode,
+  type ASTVisitor,
   type DocumentNode,
   type GraphQLArgument,
   GraphQLError,
@@ -33,20 +34,21 @@ function argumentOf(args: readonly GraphQLArgument[], name: string): GraphQLArgu
 
 /** At an argument its owner has that one alone, so that it is found at once. */
 class QuickTypeInfo extends TypeInfo {
-  #owner: NonNullable<ReturnType<TypeInfo['getDirective']>> | undefined;
+  /** All that is asked of it. */
+  #owner: { readonly args: readonly GraphQLArgument[] } | undefined;
 
   override enter(node: ASTNode): void {
     const owner = node.kind === Kind.ARGUMENT ? (super.getDirective() ?? super.getFieldDef()) : undefined;
     if (node.kind === Kind.ARGUMENT && owner && owner.args.length >= manyArguments) {
       const found = argumentOf(owner.args, node.name.value);
-      this.#owner = Object.create(owner, { args: { value: found ? [found] : [] } });
+      this.#owner = { args: found ? [found] : [] };
     }
     super.enter(node);
     this.#owner = undefined;
   }
 
   override getDirective(): ReturnType<TypeInfo['getDirective']> {
-    return this.#owner ?? super.getDirective();
+    return (this.#owner as ReturnType<TypeInfo['getDirective']>) ?? super.getDirective();
   }
 }
 
@@ -56,28 +58,38 @@ class QuickContext extends ValidationContext {
   readonly #usages = new Map<ASTNode, VariableUsages>();
 
   override getVariableUsages(node: Parameters<ValidationContext['getVariableUsages']>[0]): VariableUsages {
-    let usages = this.#usages.get(node);
-    if (usages === undefined) {
-      const found: VariableUsages[number][] = [];
+    // Where a rule asks for those of a fragment that the walk has not come to.
+    if (!this.#usages.has(node)) {
       const info = new QuickTypeInfo(this.getSchema());
-      visit(
-        node,
-        visitWithTypeInfo(info, {
-          VariableDefinition: () => false,
-          Variable(variable) {
-            found.push({
-              node: variable,
-              type: info.getInputType(),
-              parentType: info.getParentInputType(),
-              defaultValue: info.getDefaultValue(),
-            });
-          },
-        }),
-      );
-      usages = found;
-      this.#usages.set(node, usages);
+      visit(node, visitWithTypeInfo(info, this.collector(info)));
     }
-    return usages;
+    return this.#usages.get(node) ?? [];
+  }
+
+  /** A visitor that keeps the variables of each definition, so that no rule needs a walk of its own for them. */
+  collector(info: TypeInfo): ASTVisitor {
+    let found: VariableUsages[number][] = [];
+    const definition = {
+      enter: () => {
+        found = [];
+      },
+      leave: (node: ASTNode) => {
+        this.#usages.set(node, found);
+      },
+    };
+    return {
+      OperationDefinition: definition,
+      FragmentDefinition: definition,
+      VariableDefinition: () => false,
+      Variable(variable) {
+        found.push({
+          node: variable,
+          type: info.getInputType(),
+          parentType: info.getParentInputType(),
+          defaultValue: info.getDefaultValue(),
+        });
+      },
+    };
   }
 }
 
@@ -94,7 +106,10 @@ export function runRules(
   const info = new QuickTypeInfo(schema);
   const context = new QuickContext(schema, ast, info, error => errors.push(error));
   try {
-    visit(ast, visitWithTypeInfo(info, visitInParallel(rules.map(rule => rule(context)))));
+    visit(
+      ast,
+      visitWithTypeInfo(info, visitInParallel([context.collector(info), ...rules.map(rule => rule(context))])),
+    );
   } catch (error) {
     // graphql-js throws where a subscription's field has `@include(if: $variable)`, and may for a schema that is at fault.
     errors.push(error instanceof GraphQLError ? error : new GraphQLError((error as Error).message));

@@ -1,0 +1,53 @@
+/** The rules run as graphql-js runs them: the same errors at the same places, for real documents and for spoilt ones. */
+import { buildSchema, type DocumentNode, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
+import { parseQuery } from '../../../source/core/graphql/builder/index.js';
+import { runRules } from '../../../source/core/graphql/run-rules.js';
+import { entries, operationText, schemaOf } from './builder/support/material.js';
+
+const told = (errors: ReturnType<typeof runRules>): readonly string[] =>
+  errors.map(({ message, locations }) => `${message} ${JSON.stringify(locations)}`);
+
+function expectSame(schema: GraphQLSchema, document: DocumentNode): number {
+  const ours = told(runRules(schema, document, specifiedRules));
+  expect(ours).toEqual(told(validate(schema, document, specifiedRules, { maxErrors: 100_000 })));
+  return ours.length;
+}
+
+test('every document of the fixtures, as it is and with other names for its variables and arguments', () => {
+  let errors = 0;
+  for (const entry of entries) {
+    if (entry.expect === 'syntax-error' || entry.schema === null) continue;
+    const schema = schemaOf(entry.schema);
+    const text = operationText(entry);
+    for (const variant of [
+      text,
+      text.replace(/\$(\w)/g, '$x$1'),
+      text.replace(/: \$\w+/g, ': $other'),
+      text.replace(/(\w+): \$/g, 'x$1: $'),
+      text.replace(/: (?:Int|ID|String)(?=[!,)\s])/g, ': Boolean'),
+    ]) {
+      // Other names may make no document of it any more.
+      const { good, problem } = parseQuery(variant);
+      if (problem === undefined && good.definitions.length > 0) errors += expectSame(schema, good.ast);
+    }
+  }
+  expect(errors).toBeGreaterThan(100);
+});
+
+const args = Array.from({ length: 40 }, (_, at) => `a${at}: Int!`).join(' ');
+const schema = buildSchema(`
+  directive @many(${args}) on FIELD | VARIABLE_DEFINITION | QUERY
+  type Query { many(${args}): Query a(x: Int y: I): Int } input I { z: Int! l: [Int] } type Subscription { a: Int b: Int }
+`);
+
+test.each([
+  'query($u: Int, $v: Int) { ...F a(x: $v) ...G } fragment F on Query { a(x: $w) ...G } fragment G on Query { a(x: $u) }',
+  'fragment F on Query { a(x: $w) ...F } query A($w: String) { ...F } query B { ...F }',
+  'fragment F on Query { a(y: {z: $v, l: [$w]}) } query A($v: Int, $w: Int = 1) { ...F } query B($v: Int!, $w: String) { ...F }',
+  'query($a: Int @many(a1: "x"), $b: Int = "y") { a(x: $a) }',
+  'query @many(a0: $v, a39: 5, no: 1) { many(a1: $v, a1: 2, b: $w) { a } }',
+  'subscription { a b } subscription S($v: Int) { a }',
+  'type T { a: Nope @many } query { a }',
+])('%s', text => {
+  expect(expectSame(schema, parse(text))).toBeGreaterThan(0);
+});
