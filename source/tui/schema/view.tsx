@@ -45,7 +45,12 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     const row = schema.rows[i];
     if (row === undefined) continue;
     const cursor = i === schema.cursor ? (focused ? 'cursor' : 'cursorIdle') : undefined;
-    const line = wholeWords(rowLine(row, open.has(row.key), theme, changeSign(schema.search, row)), row, width, theme);
+    const isOpen = open.has(row.key);
+    if (marks === undefined && cursor === undefined) {
+      content.push(plainRow(row, isOpen, width, theme));
+      continue;
+    }
+    const line = wholeWords(rowLine(row, isOpen, theme, changeSign(schema.search, row)), row, width, theme);
     content.push(
       marks === undefined ? renderLine(line, width, theme, cursor) : markedRow(line, row, marks, width, theme, cursor),
     );
@@ -66,6 +71,24 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     status,
     scroll: { top: schema.top, total: schema.rows.length },
   });
+}
+
+interface Drawn {
+  readonly isOpen: boolean;
+  readonly width: number;
+  readonly theme: Theme;
+  readonly text: string;
+}
+
+const drawn = new WeakMap<Row, Drawn>();
+
+/** A row that nothing is marked in, drawn once: a key changes few of those that are visible. */
+function plainRow(row: Row, isOpen: boolean, width: number, theme: Theme): string {
+  const known = drawn.get(row);
+  if (known?.isOpen === isOpen && known.width === width && known.theme === theme) return known.text;
+  const text = renderLine(wholeWords(rowLine(row, isOpen, theme), row, width, theme), width, theme);
+  drawn.set(row, { isOpen, width, theme, text });
+  return text;
 }
 
 /** Widths below which what does not fit is left out: a few letters of a type say nothing. */

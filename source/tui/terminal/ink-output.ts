@@ -35,6 +35,25 @@ export function lineCells(line: string): number {
   return width;
 }
 
+interface Lines {
+  readonly texts: readonly string[];
+  readonly widths: readonly number[];
+}
+
+const cut = new Map<string, Lines>();
+
+/** The lines of a pane, remembered: of most panes the very same text was in the frame before. */
+function linesOf(text: string): Lines {
+  let lines = cut.get(text);
+  if (lines === undefined) {
+    const texts = text.split('\n');
+    lines = { texts, widths: texts.map(lineCells) };
+    if (cut.size > 64) cut.clear();
+    cut.set(text, lines);
+  }
+  return lines;
+}
+
 /** One frame: Ink writes its boxes into it, later ones over earlier ones, and takes it as one text. */
 export default class Output {
   readonly width: number;
@@ -51,14 +70,16 @@ export default class Output {
   write(x: number, y: number, text: string, options: { readonly transformers: readonly Transformer[] }): void {
     if (text === '') return;
     const clip = this.#clips.at(-1);
-    text.split('\n').forEach((line, index) => {
+    const { texts, widths } = linesOf(text);
+    texts.forEach((line, index) => {
       const row = y + index;
       const pieces = this.#rows[row];
       if (pieces === undefined) return;
       if (clip?.y1 !== undefined && clip.y2 !== undefined && (row < clip.y1 || row >= clip.y2)) return;
       let shown = line;
       for (const transform of options.transformers) shown = transform(shown, index);
-      const piece = { x, width: lineCells(shown), text: shown };
+      const width = shown === line ? widths[index] : undefined;
+      const piece = { x, width: width ?? lineCells(shown), text: shown };
       pieces.push(clip?.x1 !== undefined && clip.x2 !== undefined ? clipped(piece, clip.x1, clip.x2) : piece);
     });
   }

@@ -30,6 +30,7 @@ const hidden = '\u001b[?25l';
 export function createPainter(vt220 = true): Painter {
   let shownLines: readonly string[] = [];
   let shown: CellRow[] = [];
+  let blank = cellRow('', 0);
   let size = '';
   let shownCursor: string | undefined;
 
@@ -43,12 +44,12 @@ export function createPainter(vt220 = true): Painter {
       const fresh = size !== `${columns}x${rows}`;
       if (fresh) {
         size = `${columns}x${rows}`;
+        blank = cellRow('', columns);
         out.push('\u001b[2J');
         shownLines = [];
         shownCursor = undefined;
-        shown = Array.from({ length: rows }, () => cellRow('', columns));
+        shown = Array.from({ length: rows }, () => blank);
       }
-      const blank = cellRow('', columns);
       const wanted = Array.from({ length: rows }, (_, row) => {
         const line = lines[row] ?? '';
         return (line === (shownLines[row] ?? '') ? shown[row] : undefined) ?? cellRow(line, columns);

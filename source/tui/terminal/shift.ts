@@ -23,6 +23,8 @@ const colourBytes = 5;
 
 /** About how many bytes turn one row into another. */
 function bytesBetween(from: CellRow, to: CellRow): number {
+  // Most rows of most frames.
+  if (from === to) return 0;
   let bytes = 0;
   let last = -1;
   let style = '';
