@@ -14,17 +14,20 @@ export interface Held {
   readonly heapMiB: number;
   /** Open file descriptors. */
   readonly descriptors: number;
-  /** What keeps Node's loop going, by kind: `Timeout`, `TTYWrap`, `TCPSocketWrap` … */
+  /** Timers that are to fire, also those that would not keep the program alive. */
+  readonly timers: number;
+  /** What keeps Node's loop going, by kind: `TTYWrap`, `TCPSocketWrap` … */
   readonly resources: Readonly<Record<string, number>>;
 }
 
 export class SoakedProgram {
   readonly terminal: TerminalProgram;
-  readonly #port: number;
+  /** Where Node's inspector listens. */
+  readonly port: number;
 
   private constructor(terminal: TerminalProgram, port: number) {
     this.terminal = terminal;
-    this.#port = port;
+    this.port = port;
   }
 
   /** Starts `apiclient …argv` at 120x40. */
@@ -44,7 +47,7 @@ export class SoakedProgram {
 
   /** What it holds now. The inspector is left again: it would hold objects of its own. */
   async held(): Promise<Held> {
-    const reply = await fetch(`http://127.0.0.1:${this.#port}/json/list`);
+    const reply = await fetch(`http://127.0.0.1:${this.port}/json/list`);
     const [{ webSocketDebuggerUrl }] = (await reply.json()) as [{ webSocketDebuggerUrl: string }];
     const inspector = await Inspector.open(webSocketDebuggerUrl);
     try {
@@ -53,11 +56,13 @@ export class SoakedProgram {
         expression: 'process.getActiveResourcesInfo()',
         returnByValue: true,
       });
+      const timers = await timersIn(inspector);
       await inspector.ask('HeapProfiler.collectGarbage');
       const { usedSize } = await inspector.ask('Runtime.getHeapUsage');
       return {
         heapMiB: (usedSize as number) / 2 ** 20,
         descriptors: readdirSync(`/proc/${this.terminal.pid}/fd`).length,
+        timers,
         resources: counted((result as { value: string[] }).value),
       };
     } finally {
@@ -123,6 +128,21 @@ class Inspector {
       this.#socket.close();
     });
   }
+}
+
+/** Counts what has the prototype of a timer: Node itself lists only those that keep its loop going. */
+async function timersIn(inspector: Inspector): Promise<number> {
+  const made = '(timer => (clearTimeout(timer), timer.constructor.prototype))(setTimeout(() => {}, 1))';
+  const prototype = (await inspector.ask('Runtime.evaluate', { expression: made })).result as { objectId: string };
+  const { objects } = await inspector.ask('Runtime.queryObjects', { prototypeObjectId: prototype.objectId });
+  const { objectId } = objects as { objectId: string };
+  const { result } = await inspector.ask('Runtime.callFunctionOn', {
+    objectId,
+    functionDeclaration: 'function () { return this.filter(each => !each._destroyed && each._idleTimeout > 0).length }',
+    returnByValue: true,
+  });
+  for (const each of [objectId, prototype.objectId]) await inspector.ask('Runtime.releaseObject', { objectId: each });
+  return (result as { value: number }).value;
 }
 
 function counted(names: readonly string[]): Record<string, number> {

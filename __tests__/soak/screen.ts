@@ -23,8 +23,8 @@ const endpoints = 5;
 
 const parts: readonly Part[] = [
   { name: 'operations', times: 5000, unit: 'operations', warmUp: 200, act: operations },
-  { name: 'endpoints', times: 500, unit: 'endpoint switches', warmUp: 3 * endpoints, act: switches },
-  { name: 'tabs', times: 1000, unit: 'tabs opened and closed', warmUp: 50, act: tabs },
+  { name: 'endpoints', times: 500, unit: 'endpoint switches', warmUp: 100, act: switches },
+  { name: 'tabs', times: 1000, unit: 'tabs opened and closed', warmUp: 200, act: tabs },
   // The log keeps 10,000 events.
   { name: 'events', times: 1_000_000, unit: 'events of a subscription', warmUp: 25_000, act: subscribe },
 ];
@@ -98,22 +98,20 @@ async function subscribe(session: Session, times: number): Promise<void> {
 
 /**
  * Weighs, with the answer of one small operation on the screen: the log of a subscription is gone, and all parts are alike.
- * Connections that are kept for the next request, and what else is on its way out, have 20 seconds to go.
+ * Connections that are kept for the next request, and what else is on its way out, have a minute to go.
  */
-async function weighed(session: Session, start?: Held): Promise<Held> {
+async function weighed(session: Session, fresh: Held, start?: Held): Promise<Held> {
   await operations(session, 1);
-  const end = performance.now() + 20_000;
+  const end = performance.now() + 70_000;
   for (let quiet = 0, last = 0; ; ) {
     const held = await session.program.held();
     quiet = held.descriptors === last ? quiet + 1 : 0;
     last = held.descriptors;
-    const done = start ? excess(start, held).length === 0 : quiet === 10;
+    const done = start ? excess(start, held).length === 0 : quiet >= 10 && held.timers <= fresh.timers;
     if (done || performance.now() > end) return held;
     await new Promise(resolve => setTimeout(resolve, 500));
   }
 }
-
-const timersOf = ({ resources }: Held): number => resources.Timeout ?? 0;
 
 /** What is held that was not at the start, in words. */
 function excess(start: Held, now: Held): string[] {
@@ -121,6 +119,7 @@ function excess(start: Held, now: Held): string[] {
   if (now.heapMiB > start.heapMiB * heapShare)
     wrong.push(`heap grew by ${(now.heapMiB / start.heapMiB - 1).toFixed(2)}`);
   if (now.descriptors > start.descriptors) wrong.push(`${now.descriptors - start.descriptors} descriptors left open`);
+  if (now.timers > start.timers) wrong.push(`${now.timers - start.timers} timers left`);
   for (const [kind, count] of Object.entries(now.resources)) {
     const before = start.resources[kind] ?? 0;
     if (count > before) wrong.push(`${count - before} ${kind} left`);
@@ -140,12 +139,13 @@ export async function soakScreen(
   const results: Result[] = [];
   try {
     await program.terminal.untilScreen(screen => /\d types, /.test(firstRow(screen)), 'the schema');
+    const fresh = await program.held();
     const chosen = parts.filter(({ name }) => names.includes(name));
     for (const { name, warmUp, act } of chosen) {
       tell(`warming up: ${name}`);
       await act(session, warmUp);
     }
-    const start = await weighed(session);
+    const start = await weighed(session, fresh);
     const files = filesIn(home);
     for (const { name, times, unit, act } of chosen) {
       const count = Math.max(1, Math.round(times * scale));
@@ -153,7 +153,7 @@ export async function soakScreen(
       const begun = performance.now();
       await act(session, count);
       const seconds = (performance.now() - begun) / 1000;
-      const now = await weighed(session, start);
+      const now = await weighed(session, fresh, start);
       const [filesNow, wrong] = [filesIn(home), excess(start, now)];
       if (filesNow > files) wrong.push(`${filesNow - files} files left`);
       results.push({
@@ -162,7 +162,7 @@ export async function soakScreen(
         seconds,
         heapMiB: [start.heapMiB, now.heapMiB],
         descriptors: [start.descriptors, now.descriptors],
-        timers: [timersOf(start), timersOf(now)],
+        timers: [start.timers, now.timers],
         files: [files, filesNow],
         wrong,
       });

@@ -1,5 +1,7 @@
+import type { SchemaIndex } from '../../../source/core/graphql/schema-types.js';
 import { reduce } from '../../../source/tui/app/reduce.js';
 import { ageText } from '../../../source/tui/connect/age.js';
+import type { Effect } from '../../../source/tui/model/effect.js';
 import { Screen } from '../support.js';
 
 test.each([
@@ -16,5 +18,22 @@ test.each([
 
 test('a minute that passed for another schema than the one shown changes nothing', () => {
   const { state } = new Screen();
-  expect(reduce(state, { type: 'connect/aged', readAt: 5 })).toEqual({ state, effects: [] });
+  expect(reduce(state, { type: 'connect/aged', readAt: 5, age: 0 })).toEqual({ state, effects: [] });
+});
+
+test('a schema that is left and shown again grows older by a minute each minute, not by two', () => {
+  const screen = new Screen();
+  const { index } = screen.state.connect;
+  const id = screen.state.connect.loadId ?? 0;
+  const shown = (age: number) => {
+    screen.do({ type: 'connect/loaded', id, index: index as SchemaIndex, readAt: 7, age });
+    return screen.effects.findLast(({ kind }) => kind === 'later') as Extract<Effect, { kind: 'later' }>;
+  };
+  const [first, second] = [shown(0), shown(30_000)];
+  screen.do(first.action);
+  expect(screen.state.connect.age).toBe(30_000);
+  const before = screen.effects.length;
+  screen.do(second.action);
+  expect(screen.state.connect.age).toBe(90_000);
+  expect(screen.effects.slice(before)).toMatchObject([{ kind: 'later', ms: 60_000 }]);
 });

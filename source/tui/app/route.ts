@@ -20,7 +20,8 @@ const place = (at: number): number | undefined => (at < 0 ? undefined : at);
 
 /** Which tab waits for this answer; undefined: the action is no answer. */
 function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
-  if (action.type === 'connect/aged') return ({ connect }) => connect.readAt === action.readAt;
+  if (action.type === 'connect/aged')
+    return ({ connect }) => connect.readAt === action.readAt && connect.age === action.age;
   if (!('id' in action)) return undefined;
   const { id } = action;
   if (action.type.startsWith('connect/')) return ({ connect }) => connect.loadId === id;

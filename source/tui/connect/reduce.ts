@@ -54,11 +54,12 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
       const build = { kind: 'build-schema', id: action.id } as const;
       return action.age === undefined
         ? step(schemaLoaded(next), build)
-        : step(schemaLoaded(next), build, aging(action.readAt));
+        : step(schemaLoaded(next), build, aging(action.readAt, action.age));
     }
     case 'connect/aged':
-      if (connect.age === undefined || connect.readAt !== action.readAt) return step(state);
-      return step(changeConnect(state, { age: connect.age + minuteMs }), aging(action.readAt));
+      // A schema that was left and shown again has a minute of its own, and the one begun before ends here.
+      if (connect.readAt !== action.readAt || connect.age !== action.age) return step(state);
+      return step(changeConnect(state, { age: action.age + minuteMs }), aging(action.readAt, action.age + minuteMs));
     case 'connect/failed':
       if (action.id !== connect.loadId) return step(state);
       // A schema that is already there keeps working; only the refresh failed.
@@ -127,7 +128,8 @@ function tellChanges(state: State, changes: readonly SchemaChange[]): State {
 
 const profileNames = ({ settings }: State): readonly string[] => [...settings.profiles.keys()].map(name => `@${name}`);
 
-const aging = (readAt: number) => ({ kind: 'later', ms: minuteMs, action: { type: 'connect/aged', readAt } }) as const;
+const aging = (readAt: number, age: number) =>
+  ({ kind: 'later', ms: minuteMs, action: { type: 'connect/aged', readAt, age } }) as const;
 
 /** This room's reducers, by family of actions. */
 export const connectReducers = { connect: reduceConnect };

@@ -59,8 +59,8 @@ export type ConnectAction =
       readonly readAt: number;
       readonly age?: number;
     }
-  /** A minute has passed since the age of the schema read at `readAt` was updated. */
-  | { readonly type: 'connect/aged'; readonly readAt: number }
+  /** A minute has passed since the schema read at `readAt` was shown as `age` old. */
+  | { readonly type: 'connect/aged'; readonly readAt: number; readonly age: number }
   | { readonly type: 'connect/failed'; readonly id: number; readonly failure: Failure }
   | {
       readonly type: 'connect/built';
