@@ -55,7 +55,7 @@ test.each([
   ['new.json/x', 'Cannot write new.json/x: its folder is no folder.'],
   [`${'x'.repeat(300)}`, `Cannot write ${'x'.repeat(300)}: the name is too long.`],
 ])('%s cannot be written, and the reason is a sentence', async (name, text) => {
-  expect(await save(name, 'x', true)).toEqual([{ type: 'app/notice', text, tone: 'error' }]);
+  expect(await save(name, 'x', true)).toEqual([{ type: 'response/ask-save', again: { path: name, problem: text } }]);
   expect(hidden()).toEqual([]);
 });
 

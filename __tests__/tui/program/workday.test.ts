@@ -64,6 +64,13 @@ test('a file that is not there, and a name that is taken, are told in words', as
   await terminal.untilShown('Cannot read nowhere.graphql: there is no such file.');
   terminal.write('2i{ a }\x1bw\x15folder.graphql\r');
   await terminal.untilShown('folder.graphql already exists');
+  terminal.write('\r');
+  await terminal.untilShown('Save as');
+  expect(terminal.screen()).toContain('folder.graphql');
+  terminal.write('\x15gone/me.graphql\r');
+  await terminal.untilShown('Cannot write gone/me.graphql: its folder does not exist.');
+  terminal.write('\x15me.graphql\r');
+  await terminal.untilShown('Saved me.graphql.');
 });
 
 test('o lists the operations: go to one, rename it, delete it, begin a new one', async () => {

@@ -223,6 +223,11 @@ test('save writes the bytes of the answer, asks before it overwrites, and leaves
   await terminal.untilShown('Save to a file');
   terminal.write('\x15nowhere/out.json\r');
   await terminal.untilShown('Cannot write nowhere/out.json: its folder does not exist.');
+  // The name stays, to be corrected.
+  terminal.write('\x1b[Hs');
+  await terminal.untilShown('snowhere/out.json');
+  terminal.write('\x1b[F\x15other.json\r');
+  await terminal.untilShown('Saved other.json');
   expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([]);
 });
 

@@ -45,10 +45,12 @@ const sentences: ReadonlySet<Role> = new Set(['dim', 'comment', 'error', 'text',
 const longestWord = 20;
 
 /** The part of a text that was kept, without the word that was cut in its middle. */
-function wholeWords(text: string, kept: string): string {
+function wholeWords(text: string, kept: string, first: boolean): string {
   if (/^\s/.test(text.slice(kept.length))) return kept;
   const end = kept.lastIndexOf(' ') + 1;
-  return end === 0 || kept.length - end > longestWord || kept.slice(0, end).trim() === '' ? kept : kept.slice(0, end);
+  return end === 0 || kept.length - end > longestWord || (first && kept.slice(0, end).trim() === '')
+    ? kept
+    : kept.slice(0, end);
 }
 
 /**
@@ -78,7 +80,9 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
     }
     const role = line[i]?.role;
     const kept =
-      role !== undefined && sentences.has(role) ? wholeWords(text, takeCells(text, left)) : takeCells(text, left);
+      role !== undefined && sentences.has(role)
+        ? wholeWords(text, takeCells(text, left), i === 0)
+        : takeCells(text, left);
     out += styled(kept + ellipsis, style(line[i]?.role));
     left -= cellWidth(kept);
     break;

@@ -46,7 +46,8 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
       return openOverlay(
         state,
         prompt('Save as', path => ({ type: 'files/save-as', path: withEnding(path) }), {
-          text: state.files.path ?? `${firstName(state)}.graphql`,
+          text: action.again?.path ?? state.files.path ?? `${firstName(state)}.graphql`,
+          problem: action.again?.problem,
           isPath: true,
           hint: 'variables are saved next to it, as name.variables.json',
           check: path => (path.trim() === '' ? 'A file name is needed.' : undefined),
@@ -76,7 +77,7 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
       });
     case 'files/in-the-way': {
       const options: readonly Choice<Action>[] = [
-        { label: 'Save under another name', action: { type: 'files/ask-save' } },
+        { label: 'Save under another name', action: { type: 'files/ask-save', again: { path: action.path } } },
         { label: 'Overwrite it', action: { type: 'files/save-as', path: action.path, overwrite: true } },
         { label: 'Open it', detail: 'u brings this text back', action: { type: 'files/open', path: action.path } },
       ];

@@ -12,10 +12,16 @@ export interface FilesState {
   readonly variables: Doc;
 }
 
+/** A name under which nothing could be saved: it is asked for again, with it and the reason. */
+export interface RefusedName {
+  readonly path: string;
+  readonly problem?: string;
+}
+
 export type FilesAction =
   /** `w` */
   | { readonly type: 'files/save' }
-  | { readonly type: 'files/ask-save' }
+  | { readonly type: 'files/ask-save'; readonly again?: RefusedName }
   | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean }
   | { readonly type: 'files/open'; readonly path: string }
   /** Read; `variables` is absent where there is no such file. */

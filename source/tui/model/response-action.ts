@@ -3,6 +3,7 @@
 import type { Failure } from '../../core/failure.js';
 import type { FilePlace } from '../../core/graphql/intelligence/variable-files.js';
 import type { TextCommand } from '../../core/text/commands.js';
+import type { RefusedName } from './documents.js';
 import type { LogAction } from './events.js';
 import type { ResponseHeadInfo, ResponseTab, RunWays, TimingInfo } from './response.js';
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
@@ -101,7 +102,7 @@ export type ToolAction =
       /** How it ended, if not well. */
       readonly problem: string | undefined;
     }
-  | { readonly type: 'response/ask-save' }
+  | { readonly type: 'response/ask-save'; readonly again?: RefusedName }
   | { readonly type: 'response/save'; readonly path: string; readonly overwrite: boolean }
   /** The file already exists. */
   | { readonly type: 'response/exists'; readonly path: string }

@@ -17,6 +17,8 @@ export const prompt = (
     readonly hint?: string;
     readonly check?: PromptOverlay<Action>['check'];
     readonly hidden?: boolean;
+    /** Why the text that is in it was refused. */
+    readonly problem?: string | undefined;
     readonly isPath?: boolean;
     /** False: `text` is a beginning to go on with. */
     readonly selected?: boolean;
@@ -29,6 +31,7 @@ export const prompt = (
   then,
   ...(more.check === undefined ? {} : { check: more.check }),
   ...(more.hidden === true ? { hidden: true } : {}),
+  ...(more.problem === undefined ? {} : { problem: more.problem }),
   ...(more.isPath === true ? { isPath: true } : {}),
 });
 

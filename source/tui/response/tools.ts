@@ -74,7 +74,8 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
       return openOverlay(
         state,
         prompt('Save to a file', path => saved(path.trim(), false), {
-          text: fileName(response),
+          text: action.again?.path ?? fileName(response),
+          problem: action.again?.problem,
           isPath: true,
           hint: `${showsLog(response) ? `${savedWords(response.log)} ` : ''}Written whole or not at all; an existing file is asked about.`,
           check: nameNeeded,
@@ -86,17 +87,12 @@ export function reduceTools(state: State, action: ToolAction): Step<State> {
       return step(state, { kind: 'save-text', path: action.path, text, overwrite: action.overwrite });
     }
     case 'response/exists': {
-      const again = prompt('Save to a file', path => saved(path.trim(), false), {
-        text: action.path,
-        isPath: true,
-        check: nameNeeded,
-      });
       return openOverlay(state, {
         kind: 'choice',
         title: `${action.path} already exists`,
         selected: 0,
         options: [
-          { label: 'Another name', action: { type: 'overlay/open', overlay: again } },
+          { label: 'Another name', action: { type: 'response/ask-save', again: { path: action.path } } },
           { label: 'Overwrite it', action: saved(action.path, true) },
         ],
       });

@@ -35,7 +35,7 @@ export async function performOpen(
 const named = ({ text, code, cause }: Failure, typed: string): string =>
   code === undefined ? text : fileFailure(typed, cause).text;
 
-/** Answers `files/saved` or `files/in-the-way`; what cannot be written is a notice. The query is written first. */
+/** Answers `files/saved` or `files/in-the-way`; where nothing can be written, another name is asked for. The query is written first. */
 export async function performSaveFiles(effect: SaveFiles, { environment }: World, dispatch: Dispatch): Promise<void> {
   const beside = variablesPath(effect.path);
   const query = effect.query.toString();
@@ -57,7 +57,10 @@ export async function performSaveFiles(effect: SaveFiles, { environment }: World
   }
   const done = await writeWhole(file, query, overwrite, environment);
   if (done === 'exists') return inTheWay(effect.path, `${nameOf(effect.path)} already exists`);
-  if (done !== undefined) return dispatch(notice(`Cannot write ${effect.path}: ${done.problem}.`));
+  if (done !== undefined) {
+    const problem = `Cannot write ${effect.path}: ${done.problem}.`;
+    return dispatch({ type: 'files/ask-save', again: { path: effect.path, problem } });
+  }
   if (withVariables) {
     const other = await writeWhole(variablesFile, variables, true, environment);
     if (other !== undefined && other !== 'exists') {

@@ -14,7 +14,8 @@ export async function performSave(
   const done = await writeWhole(pathOf(typed, environment), text, overwrite, environment);
   if (done === 'exists') return dispatch({ type: 'response/exists', path: typed });
   if (done !== undefined) {
-    return dispatch({ type: 'app/notice', text: `Cannot write ${typed}: ${done.problem}.`, tone: 'error' });
+    const problem = `Cannot write ${typed}: ${done.problem}.`;
+    return dispatch({ type: 'response/ask-save', again: { path: typed, problem } });
   }
   dispatch({ type: 'app/notice', text: `Saved ${typed} (${sizeText(Buffer.byteLength(text))}).` });
 }
