@@ -62,13 +62,16 @@ async function exchange(
   const ending = await endingOf(stage);
   if (isFailure(ending)) return ending;
   const live = command.output.verbose ? await liveOf(stage) : undefined;
-  const recorded = command.output.print?.includes('B') ? (await import('./parts/recorder.js')).recorder() : undefined;
+  const recorded = command.output.print?.includes('B')
+    ? (await import('./parts/recorder.js')).recorder(environment.monotonic)
+    : undefined;
   const tell = tellingAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell]);
   const tries = startTries(environment);
   const tellNote = (text: string): void => (silent ? undefined : note(environment, text));
   let response: HttpResponse | Failure;
   let ended: number | Failure;
   let bytes = 0;
+  let file: string | undefined;
   for (;;) {
     const { request, target } = going;
     const answer = await sendRequest(request, environment, {
@@ -84,8 +87,9 @@ async function exchange(
       break;
     }
     ended = await guarded(stage, () =>
-      showAnswer(stage, answer, { request, target, sentBody: recorded?.body() }, length => {
+      showAnswer(stage, answer, { request, target, sentBody: recorded?.body() }, (length, saved) => {
         bytes += length;
+        file = saved;
       }),
     );
     live?.end(answer);
@@ -101,7 +105,8 @@ async function exchange(
   if (log) logging?.logEnd(log, ended, isFailure(response) ? undefined : response.timing);
   log?.close();
   if (!ending) return ended;
-  return ending.end({ response: isFailure(response) ? undefined : response, ended, bytes }, output);
+  const went = { response: isFailure(response) ? undefined : response, ended, bytes, retries: tries.used };
+  return ending.end(file === undefined ? went : { ...went, file }, output);
 }
 
 /** What is said at the end, if anything is. */

@@ -24,13 +24,13 @@ export interface Asked {
 
 /**
  * Prints or saves the answer and answers the exit code. Rejects with what ended the body.
- * @param onBytes told of each piece's length
+ * @param onBytes told of each piece's length, and of the file that the body was saved in
  */
 export async function showAnswer(
   stage: Stage,
   response: HttpResponse,
   { request, target, sentBody }: Asked,
-  onBytes: (length: number) => void,
+  onBytes: (length: number, file?: string) => void,
 ): Promise<number | Failure> {
   const { command, environment, terminal } = stage;
   const parts = partsOf(command.output, terminal && !target);
@@ -116,13 +116,13 @@ async function save(
   response: HttpResponse,
   request: RequestSpec,
   target: Target,
-  onBytes: (length: number) => void,
+  onBytes: (length: number, file?: string) => void,
 ): Promise<Failure | undefined> {
   const { saveBody } = await import('./save.js');
   const { silent } = command.output;
   const saved = await saveBody({ response, request, target, silent, environment });
   if (isFailure(saved)) return saved;
-  onBytes(saved.size);
+  onBytes(saved.size, saved.path);
   const status = response.status >= 200 && response.status < 300 ? '' : `${statusText(response)}: `;
   if (!silent) note(environment, `${status}saved ${saved.path} (${sizeText(saved.size)})`);
   return undefined;

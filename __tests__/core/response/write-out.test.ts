@@ -13,11 +13,12 @@ const transfer: Transfer = {
     ['set-cookie', 'b=2\u001b'],
   ],
   redirects: 1,
+  retries: 2,
   connects: 2,
   received: 1000,
   sent: 7,
   headerBytes: 90,
-  timing: { dnsMs: 0.5, connectMs: 1.25, tlsMs: 2, firstByteMs: 3, totalMs: 500 },
+  timing: { dnsMs: 0.5, connectMs: 1.25, tlsMs: 2, firstByteMs: 3, totalMs: 500, redirectMs: 2.5 },
   remote: { ip: '::1', port: 443 },
   exitCode: 0,
 };
@@ -42,6 +43,9 @@ test.each([
   ['%header{CONTENT-TYPE}|%header{none}|', 'application/json||'],
   ['%{redirect_url}|%{errormsg}|%{filename_effective}|', '|||'],
   ['%header{set-cookie}', 'a=1'],
+  ['%{num_retries} %{time_redirect} %{ssl_verify_result} %{http_connect} %{urlnum}', '2 0.002500 0 000 0'],
+  ['%{url.scheme}://%{url.host}:%{url.port}%{url.path}?%{url.query}', 'http://a.example:80/x?'],
+  ['%{urle.host} %{urle.port} %{urle.path} %{urle.fragment}|%{referer}', 'a.example 443 /y |'],
 ])('%j is %j', (format, text) => {
   expect(written(format)).toEqual({ out: text, err: '' });
 });
@@ -78,9 +82,22 @@ test.each([
   ['%{http_coed}', 'Did you mean %{http_code}?'],
   ['%{}', 'apiclient help write-out'],
   ['%{__proto__}', 'apiclient help write-out'],
-  ['%output{file}', 'apiclient help write-out'],
+  ['%output{file}', 'the shell can send either to a file'],
+  ['%time{%d}', '$(date)'],
 ])('%j is refused with what may be meant', (format, hint) => {
   expect(readFormat(format)).toMatchObject({ kind: 'usage', hint: expect.stringContaining(hint) });
+});
+
+/** `%{…}` of curl 8.17, beside those of this program. */
+const ofCurl =
+  'certs conn_id ftp_entry_path num_certs proxy_ssl_verify_result proxy_used size_delivered size_request time_posttransfer time_queue tls_earlydata xfer_id'.split(
+    ' ',
+  );
+
+test.each(ofCurl)('%%{%s} of curl is refused with what there is in its place', name => {
+  const read = readFormat(`%{${name}}`);
+  expect(read).toMatchObject({ kind: 'usage', text: `-w does not know curl's %{${name}}.` });
+  expect(isFailure(read) && read.hint).toMatch(/%\{|-v|nothing/);
 });
 
 test('every name is known', () => {

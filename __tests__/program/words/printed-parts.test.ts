@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runProgram, temporaryFolder } from '../../support/program.js';
+import { withPrograms } from '../../support/programs.js';
+import { certificates } from '../../support/servers/certificates.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
@@ -58,6 +60,58 @@ test('-w speaks of the transfer when it is over', async () => {
   expect(zipped).toMatchObject({ http_code: 200, exitcode: 0, filename_effective: 'f', http_version: '1.1' });
   expect(zipped.time_total).toBeGreaterThan(zipped.time_starttransfer);
   expect(zipped.time_starttransfer).toBeGreaterThan(zipped.time_connect);
+});
+
+withPrograms(['curl'], () => {
+  const same =
+    'http_code response_code http_version http_connect content_type errormsg exitcode filename_effective method num_connects num_headers num_redirects redirect_url referer remote_ip remote_port scheme size_download size_header size_upload ssl_verify_result url url_effective urlnum'.split(
+      ' ',
+    );
+  const tls = certificates().server;
+
+  test.each([
+    ['an answer', '/a?b=c', [], []],
+    ['redirects that are followed', '/away', ['-L'], ['-L']],
+    ['a redirect that is not', '/away', [], []],
+    ['a body that was packed', '/zipped', [], ['--compressed']],
+    [
+      'a body that is sent',
+      '/a',
+      ['-d', 'abc', '-H', 'Referer: http://r.example/'],
+      ['-d', 'abc', '-e', 'http://r.example/'],
+    ],
+    ['a file', '/a', ['-o', 'x.json'], ['-o', 'x.json']],
+    ['a certificate that nobody vouches for', '/a', ['-k'], ['-k']],
+  ])('-w says of %s what curl says', async (name, place, own, ofCurl) => {
+    const server = name.includes('certificate')
+      ? await httpServer(response => response.end('x'), { key: tls.key, cert: tls.cert })
+      : await answering();
+    const folder = temporaryFolder();
+    const format = `${same.map(each => `${each}=%{${each}}`).join('\\n')}`;
+    const method = own.includes('-d') ? 'POST' : 'GET';
+    const ours = await runProgram([method, `${server.url}${place}`, ...own, '-w', `\\n${format}`], { folder });
+    const theirs = await runProgram(['-s', `${server.url}${place}`, ...ofCurl, '-w', `\\n${format}`], {
+      folder,
+      command: ['curl'],
+    });
+    const lines = ({ stdout }: { readonly stdout: string }) => stdout.slice(stdout.indexOf('http_code=')).split('\n');
+    expect(lines(theirs)).toHaveLength(same.length);
+    expect(lines(ours)).toEqual(lines(theirs));
+  });
+});
+
+test('-w names the file that --download chose, the time of redirects, and how often it was tried', async () => {
+  let broken = 1;
+  const { url } = await httpServer((response, seen) => {
+    if (seen.path === '/away') return response.writeHead(302, { location: '/b' }).end();
+    if (broken-- > 0) return response.writeHead(503, { 'retry-after': '0' }).end();
+    return response.writeHead(200, { 'content-disposition': 'attachment; filename="b.bin"' }).end('abc');
+  });
+  const argv = ['GET', `${url}/away`, '-L', '--retry', '2', '--download', '-s', '-w', '%{json}'];
+  const told = JSON.parse((await runProgram(argv)).stdout);
+  expect(told).toMatchObject({ filename_effective: 'b.bin', num_retries: 1, num_redirects: 1 });
+  expect(told.time_redirect).toBeGreaterThan(0);
+  expect(told.time_redirect).toBeLessThan(told.time_starttransfer);
 });
 
 test('-w speaks also when nothing answers, and reads its format from a file', async () => {

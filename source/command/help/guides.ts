@@ -124,7 +124,7 @@ const writeOut: Guide = {
     ['%header{NAME}, %{header_json}', 'a header of the answer; all of them as JSON'],
     [
       '%{time_total}',
-      'seconds until all was over; also time_namelookup, time_connect, time_appconnect, time_pretransfer, time_starttransfer, each counted from the beginning',
+      'seconds until all was over; also time_namelookup, time_connect, time_appconnect, time_pretransfer, time_starttransfer, time_redirect, each counted from the beginning',
     ],
     [
       '%{size_download}',
@@ -132,9 +132,11 @@ const writeOut: Guide = {
     ],
     [
       '%{url_effective}',
-      'the last URL; also url, method, scheme, http_version, redirect_url, num_redirects, num_headers, num_connects',
+      'the last URL; also url, method, scheme, http_version, redirect_url, referer, num_redirects, num_retries, num_headers, num_connects',
     ],
+    ['%{url.host}, %{urle.host}', 'a part of the URL, of the last URL; also scheme, port, path, query, fragment'],
     ['%{remote_ip}', 'who answered; also remote_port, local_ip, local_port'],
+    ['%{ssl_verify_result}', '0 for a certificate that is believed; %{http_connect}: what a proxy answered to CONNECT'],
     ['%{exitcode}, %{errormsg}', 'how this program ended, and why'],
     ['%{filename_effective}', 'the file the body went to'],
     ['%{json}', 'all of this as one JSON object'],

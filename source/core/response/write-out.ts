@@ -2,6 +2,7 @@
 
 import { type Failure, usageError } from '../failure.js';
 import { nearest } from '../near-miss.js';
+import { readUrl } from '../request/read-url.js';
 
 /** One transfer as the words speak of it. Texts of the server are as they came. */
 export interface Transfer {
@@ -18,6 +19,14 @@ export interface Transfer {
   /** Where a redirect that was not followed leads. */
   readonly redirectUrl?: string;
   readonly redirects: number;
+  /** How often `--retry` sent it again. */
+  readonly retries: number;
+  /** `Referer` of the last request. */
+  readonly referer?: string;
+  /** What a proxy answered to CONNECT. */
+  readonly tunnelStatus?: number;
+  /** Why the server's certificate could not be verified, in Node's word. */
+  readonly unverified?: string;
   /** Connections that were made. */
   readonly connects: number;
   /** Bytes: of the body as it came over the wire, of the body that was sent, of all heads that came. */
@@ -31,6 +40,8 @@ export interface Transfer {
     readonly tlsMs?: number;
     readonly firstByteMs?: number;
     readonly totalMs?: number;
+    /** When the last request began that a redirect led to. */
+    readonly redirectMs?: number;
   };
   readonly remote?: Address;
   readonly local?: Address;
@@ -52,12 +63,44 @@ const perSecond = (bytes: number, { timing }: Transfer): number =>
 const headerValue = ({ headers }: Transfer, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
+/** OpenSSL's number for why a certificate is not believed, as curl tells it; 0: it is, or there is none. */
+function verifyResult(why: string | undefined): number {
+  if (why === undefined) return 0;
+  return verifyResults[why] ?? 1;
+}
+
+const verifyResults: Readonly<Record<string, number>> = {
+  CERT_NOT_YET_VALID: 9,
+  CERT_HAS_EXPIRED: 10,
+  DEPTH_ZERO_SELF_SIGNED_CERT: 18,
+  SELF_SIGNED_CERT_IN_CHAIN: 19,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 20,
+  // Node lets OpenSSL go on and hears its second word, curl the first.
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 20,
+  CERT_REVOKED: 23,
+  CERT_UNTRUSTED: 27,
+  ERR_TLS_CERT_ALTNAME_INVALID: 62,
+};
+
+/** Parts of `%{url.PART}`, what was typed, and of `%{urle.PART}`, the last URL; a user and a password are told by neither. */
+const urlParts = {
+  scheme: url => url.protocol.slice(0, -1),
+  host: url => url.hostname,
+  port: url => url.port || ({ 'http:': '80', 'https:': '443' }[url.protocol] ?? ''),
+  path: url => url.pathname,
+  query: url => url.search.slice(1),
+  fragment: url => url.hash.slice(1),
+} as const satisfies Readonly<Record<string, (url: URL) => string>>;
+
+const urlWords = Object.keys(urlParts).flatMap(part => [`url.${part}`, `urle.${part}`]);
+
 /** By curl's names. Times are seconds, sizes bytes; null: there is none. */
 const variables = {
   content_type: of => headerValue(of, 'content-type') ?? null,
   errormsg: of => of.error ?? null,
   exitcode: of => of.exitCode,
   filename_effective: of => of.file ?? null,
+  http_connect: of => of.tunnelStatus ?? 0,
   http_code: of => of.status ?? 0,
   http_version: of => of.httpVersion?.replace(/\.0$/, '') ?? '0',
   local_ip: of => of.local?.ip ?? '',
@@ -66,7 +109,9 @@ const variables = {
   num_connects: of => of.connects,
   num_headers: of => of.headers.length,
   num_redirects: of => of.redirects,
+  num_retries: of => of.retries,
   redirect_url: of => of.redirectUrl ?? null,
+  referer: of => of.referer ?? null,
   remote_ip: of => of.remote?.ip ?? '',
   remote_port: of => of.remote?.port ?? 0,
   response_code: of => of.status ?? 0,
@@ -76,26 +121,30 @@ const variables = {
   size_upload: of => of.sent,
   speed_download: of => perSecond(of.received, of),
   speed_upload: of => perSecond(of.sent, of),
+  ssl_verify_result: of => verifyResult(of.unverified),
   time_appconnect: of => seconds(of.timing.tlsMs),
   time_connect: of => seconds(of.timing.connectMs),
   time_namelookup: of => seconds(of.timing.dnsMs),
   time_pretransfer: of => seconds(of.timing.tlsMs ?? of.timing.connectMs),
+  time_redirect: of => seconds(of.timing.redirectMs),
   time_starttransfer: of => seconds(of.timing.firstByteMs),
   time_total: of => seconds(of.timing.totalMs),
   url: of => of.url,
   url_effective: of => of.effectiveUrl,
+  urlnum: () => 0,
 } as const satisfies Readonly<Record<string, (of: Transfer) => string | number | null>>;
 
 /** What stands for several variables, or says where the rest goes. */
 const others = ['json', 'header_json', 'stdout', 'stderr', 'onerror'] as const;
 
 /** Every name that may stand in `%{…}`. */
-export const writeOutNames: readonly string[] = [...Object.keys(variables), ...others].sort();
+export const writeOutNames: readonly string[] = [...Object.keys(variables), ...others, ...urlWords].sort();
 
 type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'variable'; readonly name: keyof typeof variables }
+  | { readonly kind: 'part'; readonly effective: boolean; readonly part: keyof typeof urlParts }
   | { readonly kind: (typeof others)[number] };
 
 /** A format taken apart. */
@@ -104,7 +153,7 @@ export type Format = readonly Piece[];
 /** Reads a format. A name in it that means nothing is a usage failure. */
 export function readFormat(text: string): Format | Failure {
   const pieces: Piece[] = [];
-  const parts = /%%|%(header)?\{([^}]*)\}|%(output)\{[^}]*\}|\\([\s\S])/g;
+  const parts = /%%|%(header)?\{([^}]*)\}|%(output|time)\{[^}]*\}|\\([\s\S])/g;
   let from = 0;
   const plain = (until: number): void => {
     if (until > from) pieces.push({ kind: 'text', text: text.slice(from, until) });
@@ -115,17 +164,46 @@ export function readFormat(text: string): Format | Failure {
     const [whole, header, name = '', output, escaped] = found;
     if (whole === '%%') pieces.push({ kind: 'text', text: '%' });
     else if (escaped !== undefined) pieces.push({ kind: 'text', text: escapes[escaped] ?? whole });
-    else if (output) return unknown('output');
+    else if (output) return unknown(output);
     else if (header) pieces.push({ kind: 'header', name });
     else if (Object.hasOwn(variables, name)) pieces.push({ kind: 'variable', name: name as keyof typeof variables });
     else if (isOther(name)) pieces.push({ kind: name });
-    else return unknown(name);
+    else if (urlWords.includes(name)) {
+      const [which, part] = name.split('.');
+      pieces.push({ kind: 'part', effective: which === 'urle', part: part as keyof typeof urlParts });
+    } else return unknown(name);
   }
   plain(text.length);
   return pieces;
 }
 
+const oneTransfer = 'There is one transfer and no queue here: it means nothing.';
+
+/** What curl knows and this program does not, and what there is in its place. */
+const elsewhere: Readonly<Record<string, string>> = {
+  conn_id: oneTransfer,
+  xfer_id: oneTransfer,
+  ftp_entry_path: 'There is no FTP here: it means nothing.',
+  time_queue: oneTransfer,
+  tls_earlydata: 'Early data is never sent: it would be nothing but 0.',
+  output: '-w writes to standard output, or behind %{stderr} to standard error; the shell can send either to a file.',
+  time: '%{time_total} and its like are durations; the shell knows the time: $(date).',
+  certs: '-v and --debug-log tell of the certificate.',
+  num_certs: '-v and --debug-log tell of the certificate.',
+  size_delivered: '%{size_download} has the bytes that came over the wire.',
+  size_request: '%{size_upload} has the bytes of the body that was sent; -v shows the head.',
+  time_posttransfer: '%{time_pretransfer} is before the request is sent, %{time_starttransfer} when the answer begins.',
+  proxy_ssl_verify_result: 'A proxy whose certificate is not believed is an error here; -k allows it, and -v tells.',
+  proxy_used: '-v names the proxy that is asked; %{http_connect} is what it answered to CONNECT.',
+};
+
 function unknown(name: string): Failure {
+  const known = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
+  if (known !== undefined)
+    return usageError(
+      `-w does not know curl's %${/^(?:output|time)$/.test(name) ? `${name}{…}` : `{${name}}`}.`,
+      known,
+    );
   const near = nearest(name, writeOutNames);
   return usageError(
     `-w does not know %{${name.slice(0, 40)}}.`,
@@ -166,6 +244,11 @@ export function writeOut(
       case 'json':
         said[to] += json(Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value(of)])));
         break;
+      case 'part': {
+        const url = readUrl(piece.effective ? of.effectiveUrl : of.url);
+        said[to] += safe(url ? urlParts[piece.part](url) : '');
+        break;
+      }
       case 'variable':
         said[to] += safe(shown(piece.name, of));
     }
@@ -175,7 +258,7 @@ export function writeOut(
 
 function shown(name: keyof typeof variables, of: Transfer): string {
   const value = variables[name](of);
-  if (name === 'http_code' || name === 'response_code') return String(value).padStart(3, '0');
+  if (/^(?:http_code|response_code|http_connect)$/.test(name)) return String(value).padStart(3, '0');
   if (name.startsWith('time_')) return Number(value).toFixed(6);
   return value === null ? '' : String(value);
 }

@@ -38,7 +38,9 @@ export async function printRun(
   const sink = await Sink.open(options, environment);
   if (isFailure(sink)) return sink;
   const live = options.verbose ? await liveOf(sink, options, environment) : undefined;
-  const recorded = options.print?.includes('B') ? (await import('../parts/recorder.js')).recorder() : undefined;
+  const recorded = options.print?.includes('B')
+    ? (await import('../parts/recorder.js')).recorder(environment.monotonic)
+    : undefined;
   const printer = new RunPrinter(written, command, environment, sink, { log, ending, sentBody: recorded?.body });
   const ended = await sink.run(async () => {
     let found: number | Failure = 0;

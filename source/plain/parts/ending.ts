@@ -18,6 +18,10 @@ export interface Went {
   readonly ended: number | Failure;
   /** Bytes of the body that were read. */
   readonly bytes: number;
+  /** How often `--retry` sent the request again. */
+  readonly retries?: number;
+  /** The file that the body was saved in. */
+  readonly file?: string;
 }
 
 /** Hears of an exchange, and tells of it when it is over. */
@@ -34,15 +38,15 @@ export async function openEnding(
   { method, url }: { readonly method: string; readonly url: string },
   environment: Environment,
 ): Promise<Ending | Failure> {
-  const { meta, timing, file } = options;
+  const { meta, timing } = options;
   const unwritable = meta === undefined ? undefined : await refuseMeta(meta, environment);
   if (unwritable) return unwritable;
   const format = await writeOutFormat(options, environment);
   if (isFailure(format)) return format;
-  const recorded = recorder();
+  const recorded = recorder(environment.monotonic);
   const started = environment.monotonic();
   let sent = 0;
-  const textOf = ({ response, ended, bytes }: Went) =>
+  const textOf = ({ response, ended, bytes, retries = 0, file = options.file }: Went) =>
     format &&
     written(
       format,
@@ -52,10 +56,12 @@ export async function openEnding(
         ...(response ? { response } : {}),
         read: bytes,
         sent,
+        started,
+        retries,
         totalMs: environment.monotonic() - started,
         ...(file === undefined || file === '-' ? {} : { file }),
         exitCode: isFailure(ended) ? exitCodeOf(ended) : ended,
-        ...(isFailure(ended) ? { error: ended.text } : {}),
+        ...(isFailure(ended) ? { failure: ended } : {}),
       },
       recorded,
     );

@@ -10,17 +10,39 @@ export interface Recorded {
   connects(): number;
   remote(): { readonly ip: string; readonly port: number } | undefined;
   local(): { readonly ip: string; readonly port: number } | undefined;
+  /** What a proxy answered to CONNECT. */
+  tunnelStatus(): number | undefined;
+  /** Why the certificate could not be verified. */
+  unverified(): string | undefined;
+  /** When the last redirect that was followed had been answered, on the clock of `now`. */
+  redirectedAt(): number | undefined;
 }
 
-/** @returns what hears of every step */
-export function recorder(): Recorded {
+/**
+ * What hears of every step.
+ * @param now the monotonic clock
+ */
+export function recorder(now: () => number): Recorded {
   let body: BodySpec | undefined;
   let connects = 0;
   let remote: string | undefined;
   let local: string | undefined;
+  let tunnelStatus: number | undefined;
+  let unverified: string | undefined;
+  let redirect: number | undefined;
+  let redirectedAt: number | undefined;
   return {
     tell(event) {
       if (event.kind === 'sent') body = event.body;
+      if (event.kind === 'tunnel') tunnelStatus = event.status;
+      if (event.kind === 'unchecked') unverified = event.why;
+      if (event.kind === 'secure') unverified = undefined;
+      if (event.kind === 'answer') {
+        // The answer after a redirect shows that it was followed.
+        if (redirect !== undefined) redirectedAt = redirect;
+        const { status } = event.response;
+        redirect = status >= 300 && status < 400 ? now() : undefined;
+      }
       if (event.kind !== 'connected') return;
       connects++;
       remote = event.to;
@@ -30,6 +52,9 @@ export function recorder(): Recorded {
     connects: () => connects,
     remote: () => addressOf(remote),
     local: () => addressOf(local),
+    tunnelStatus: () => tunnelStatus,
+    unverified: () => unverified,
+    redirectedAt: () => redirectedAt,
   };
 }
 

@@ -36,7 +36,10 @@ export interface Ended {
   readonly totalMs: number;
   readonly file?: string;
   readonly exitCode: number;
-  readonly error?: string;
+  readonly failure?: Failure;
+  readonly retries: number;
+  /** When the exchange began, on the monotonic clock. */
+  readonly started: number;
 }
 
 /** Fills the format in. */
@@ -52,6 +55,10 @@ function transferOf(ended: Ended, recorded: Recorded): Transfer {
   const { response } = ended;
   const [remote, local] = [recorded.remote(), recorded.local()];
   const redirects = response !== undefined && response.status >= 300 && response.status < 400;
+  const { failure, retries, started } = ended;
+  const unverified = failure?.kind === 'tls' ? (failure.code ?? 'tls') : recorded.unverified();
+  const [tunnelStatus, redirectedAt] = [recorded.tunnelStatus(), recorded.redirectedAt()];
+  const referer = response?.request.headers.find(({ name }) => name.toLowerCase() === 'referer')?.value;
   const location = redirects ? headerOf(response, 'location') : undefined;
   return {
     method: response?.request.method ?? ended.method,
@@ -67,12 +74,20 @@ function transferOf(ended: Ended, recorded: Recorded): Transfer {
     headerBytes: response
       ? [...response.redirects.map(hop => hop.response), response].reduce((sum, head) => sum + headSize(head), 0)
       : 0,
-    timing: { ...response?.timing, totalMs: response?.timing.totalMs ?? ended.totalMs },
+    retries,
+    ...(typeof referer === 'string' ? { referer } : {}),
+    ...(tunnelStatus === undefined ? {} : { tunnelStatus }),
+    ...(unverified === undefined ? {} : { unverified }),
+    timing: {
+      ...response?.timing,
+      ...(redirectedAt === undefined ? {} : { redirectMs: redirectedAt - started }),
+      totalMs: response?.timing.totalMs ?? ended.totalMs,
+    },
     ...(remote ? { remote } : {}),
     ...(local ? { local } : {}),
     ...(ended.file === undefined ? {} : { file: ended.file }),
     exitCode: ended.exitCode,
-    ...(ended.error === undefined ? {} : { error: ended.error }),
+    ...(ended.failure ? { error: ended.failure.text } : {}),
   };
 }
 
