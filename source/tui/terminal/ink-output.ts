@@ -25,7 +25,7 @@ const widths = new Map<string, number>();
 const sgr = /\u001b\[[\d;:]*m/g;
 
 /** Width of a line with colours, remembered: most lines of a frame were in the frame before. */
-export function lineCells(line: string): number {
+function lineCells(line: string): number {
   let width = widths.get(line);
   if (width === undefined) {
     width = cellWidth(line.includes('\u001b') ? line.replace(sgr, '') : line);
@@ -35,19 +35,22 @@ export function lineCells(line: string): number {
   return width;
 }
 
-interface Lines {
+/** A text of several lines as it is drawn; widths are in cells. */
+export interface Lines {
   readonly texts: readonly string[];
   readonly widths: readonly number[];
+  readonly widest: number;
 }
 
 const cut = new Map<string, Lines>();
 
 /** The lines of a pane, remembered: of most panes the very same text was in the frame before. */
-function linesOf(text: string): Lines {
+export function linesOf(text: string): Lines {
   let lines = cut.get(text);
   if (lines === undefined) {
     const texts = text.split('\n');
-    lines = { texts, widths: texts.map(lineCells) };
+    const widths = texts.map(lineCells);
+    lines = { texts, widths, widest: widths.reduce((most, each) => Math.max(most, each), 0) };
     if (cut.size > 64) cut.clear();
     cut.set(text, lines);
   }
