@@ -4,11 +4,11 @@
  * A pattern is a part of a file's path.
  *
  * `FUZZ_RUNS=100000 npm run fuzz`: what is read of users and servers (`targets.mjs`), each property with so many inputs however long
- * that takes; without a pattern this writes `__tests__/fuzz.md`.
+ * that takes; their rows in `__tests__/fuzz.md` are written anew.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,9 +46,10 @@ const { status } = spawnSync(process.execPath, [...jest, ...flags, ...files.map(
   env: { ...process.env, SEED, FUZZ_REPORT: report, ...(FUZZ_RUNS === undefined ? { FUZZ_SECONDS } : {}) },
 });
 if (status !== 0) process.stderr.write(`SEED=${SEED} npm run fuzz tries the same again.\n`);
-else if (FUZZ_RUNS !== undefined && patterns.length === 0) {
+else if (FUZZ_RUNS !== undefined) {
   const tried = readFileSync(report, 'utf8').trimEnd().split('\n').map(JSON.parse);
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, ${os.type()} ${os.release()}, Node ${process.version}`;
-  writeFileSync(path.join(tests, 'fuzz.md'), page(tried, FUZZ_RUNS, machine));
+  const file = path.join(tests, 'fuzz.md');
+  writeFileSync(file, page(tried, existsSync(file) ? readFileSync(file, 'utf8') : '', machine));
 }
 process.exit(status ?? 1);
