@@ -39,11 +39,11 @@ export function orderCheck(done: Step<State>): Step<State> {
   });
 }
 
-/** Runs the check that was scheduled last; older ones are outdated. */
+/** Runs the check that was scheduled last; older ones are outdated, and so is one of a text that was typed into since. */
 export function checkQuery(state: State, id: number): State {
   const { query } = state;
   const { schema } = state.connect;
-  if (id !== query.checkId || schema === undefined) return state;
+  if (id !== query.checkId || schema === undefined || query.behind !== undefined) return state;
   return { ...state, query: { ...query, problems: queryProblems(schema, query.document.good), checkId: undefined } };
 }
 

@@ -39,10 +39,13 @@ export function changed(state: State, pane: TextPane): State {
 }
 
 /** Texts longer than this, in UTF-16 code units, are parsed when no more keys come. */
-const longText = 20_000;
+const longText = 4000;
 
-/** How long no key must come, in milliseconds: the longer the text, the longer the next key would wait. */
-const parseRestFor = (length: number): number => 60 + length / 500;
+/**
+ * How long no key must come, in milliseconds: longer than between the keys of somebody who types, because a parse costs more than
+ * ten keys; and the longer the text, the longer the next key would wait.
+ */
+const parseRestFor = (length: number): number => 160 + length / 400;
 
 /** Like `changed`, for keys that are typed: a long text is drawn at once and parsed a moment later. */
 export function typed(state: State, pane: TextPane): Step<State> {
@@ -58,8 +61,18 @@ export function typed(state: State, pane: TextPane): Step<State> {
   });
 }
 
-/** Actions that come with each typed key, and need no more than the text. */
-const typing: ReadonlySet<Action['type']> = new Set(['app/key', 'query/command', 'query/scroll']);
+/** Actions that come with each typed key, or by themselves while keys are typed, and need no more than the text. */
+const typing: ReadonlySet<Action['type']> = new Set([
+  'app/key',
+  'query/command',
+  'query/scroll',
+  'query/check',
+  'variables/check',
+  'drafts/saved',
+  'connect/aged',
+  'response/elapsed',
+  'response/events',
+]);
 
 /** The state with its query text parsed, if that was put off. */
 export function caughtUp(state: State, action: Action): State {

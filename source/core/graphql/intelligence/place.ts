@@ -34,7 +34,8 @@ export function placeAt(schema: GraphQLSchema, text: string, offset: number): Pl
 /** How many characters before the place are looked at. */
 const farthest = 300_000;
 
-const pieces = /"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|#[^\n]*|[(){}]|[^"#(){}]+/g;
+const literal = /"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|#[^\n]*/y;
+const special = /["#(){}]/g;
 
 /**
  * The text before an offset without what is closed there: comments, finished definitions, arguments and selections. They say
@@ -48,9 +49,26 @@ function ancestry(text: string, offset: number): string | undefined {
   const out: string[] = [];
   /** Lengths of `out` where a group began; negative: a parenthesis, in which everything is a value and stays. */
   const open: { readonly at: number; readonly values: boolean }[] = [];
-  for (const { 0: piece, index } of text.slice(start, offset).matchAll(pieces)) {
-    const first = piece[0];
-    const last = start + index + piece.length === offset;
+  const before = text.slice(start, offset);
+  let end = 0;
+  // Not by `matchAll`: its results are some megabytes for each key in a long text.
+  for (let from = 0; from < before.length; from = end) {
+    const first = before.charAt(from);
+    if (first === '"' || first === '#') {
+      literal.lastIndex = from;
+      // A backslash at the end of its line.
+      if (!literal.test(before)) {
+        end = from + 1;
+        continue;
+      }
+      end = literal.lastIndex;
+    } else if (/[(){}]/.test(first)) end = from + 1;
+    else {
+      special.lastIndex = from;
+      end = special.test(before) ? special.lastIndex - 1 : before.length;
+    }
+    const piece = before.slice(from, end);
+    const last = end === before.length;
     if (first === '#') {
       if (last) return undefined;
       continue;
