@@ -1,18 +1,69 @@
-/** `npm run bench -- NAME`: measures, prints, and writes `__tests__/bench/results/NAME.md` with the machine it ran on. */
+/**
+ * `npm run bench [ROUNDS]`: measures everything, one after the other, and writes one page, `results/README.md`.
+ * `npm run bench -- NAME [ROUNDS]` measures one thing, prints it, and writes `results/NAME.md` with the machine it ran on.
+ * `npm run bench -- page` writes the page from what was measured last.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 const benches: Record<string, () => Promise<{ bench(argv: readonly string[]): Promise<void> }>> = {
-  graphql: () => import('./graphql.js'),
-  packages: () => import('./packages.js'),
-  search: () => import('./search.js'),
   startup: () => import('./startup.js'),
   transfer: () => import('./transfer.js'),
+  graphql: () => import('./graphql.js'),
   tui: () => import('./tui.js'),
+  search: () => import('./search.js'),
+  packages: () => import('./packages.js'),
 };
+
+/** What each is about, as the page has it. */
+const titles: Readonly<Record<string, string>> = {
+  startup: 'Start-up, and TLS with default roots and with a bundle',
+  transfer: 'Transfer',
+  graphql: 'Events and introspection',
+  tui: 'The full screen: key to frame beside stock Ink, vim and micro, bytes per key, memory',
+  search: 'Search in a large schema',
+  packages: 'The forms of the program',
+};
+
+const resultOf = (name: string): string => path.resolve('__tests__/bench/results', `${name}.md`);
+
+/** All results below each other, each with the machine it was measured on. */
+function writePage(): void {
+  const sections = Object.entries(titles).flatMap(([name, title]) => {
+    if (!existsSync(resultOf(name))) return [];
+    const [, ...lines] = readFileSync(resultOf(name), 'utf8').trimEnd().split('\n');
+    return [`## ${title}`, '', `By \`npm run bench -- ${name}\`.`, ...lines.map(line => line.replace(/^#/, '##')), ''];
+  });
+  const intro = ['# Benchmarks', '', '`npm run bench` measures all of this and writes this page.', ''];
+  writeFileSync(resultOf('README'), [...intro, ...sections].join('\n'));
+}
+
+/** Each in a process of its own: what one leaves behind, the next does not meet. Answers those that failed. */
+function measureAll(rounds: readonly string[]): readonly string[] {
+  const isPackaged = existsSync('packages');
+  if (!isPackaged)
+    process.stderr.write('There is no folder packages/: npm run package makes what "packages" measures.\n');
+  const names = Object.keys(benches).filter(name => name !== 'packages' || isPackaged);
+  return names.filter(name => {
+    process.stderr.write(`${name}\n`);
+    const words = ['source/build/run.mjs', '__tests__/bench/run.ts', name, ...rounds];
+    return spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0;
+  });
+}
 
 const [name = '', ...rest] = process.argv.slice(2);
 const load = benches[name];
 if (load) await (await load()).bench(rest);
-else {
-  process.stderr.write(`npm run bench -- ${Object.keys(benches).join(' | ')}\n`);
+else if (name === 'page') writePage();
+else if (/^\d*$/.test(name)) {
+  const failed = measureAll(name === '' ? [] : [name]);
+  writePage();
+  if (failed.length > 0) {
+    process.stderr.write(`Not measured: ${failed.join(', ')}. The page has what was measured before.\n`);
+    process.exitCode = 1;
+  }
+} else {
+  process.stderr.write(`npm run bench [ROUNDS], or npm run bench -- ${Object.keys(benches).join(' | ')} | page\n`);
   process.exitCode = 2;
 }
