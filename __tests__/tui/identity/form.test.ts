@@ -6,6 +6,7 @@ import { isSecret, reveal } from '../../../source/core/secret.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { formWays } from '../../../source/tui/identity/form/ways.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';
+import { overlayRect } from '../../../source/tui/overlays/layout.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { temporaryFolder } from '../../support/program.js';
 import { closeTerminals } from '../../support/terminal.js';
@@ -156,6 +157,37 @@ test('a secret that is in a file: the path behind file: is shown and completed',
   expect(paths(screen.press('tab'))).toEqual(['tok']);
   screen.do({ type: 'overlay/completed', of: 'tok', to: 'token.txt', all: ['token.txt'] });
   expect(field(screen)).toBe('file:token.txt');
+});
+
+test('a click goes to a field or to the next choice, one beside the form loses nothing; on 60x20 an answer is read whole', async () => {
+  const screen = new Screen({ columns: 60, rows: 20 })
+    .press('H', 'enter')
+    .type('client cred')
+    .press('tab', 'tab')
+    .type('https://x.example');
+  const text = 'The server of the login is not reached: '.repeat(3).trim();
+  screen.do({ type: 'login-form/tested', text, ok: false });
+  const shown = drawn(screen, 54, 13).replace(/\s+/g, ' ');
+  expect(shown).toContain(text);
+  expect(shown).toContain('https://x.example');
+  const top = topOverlay(screen.state);
+  if (top === undefined) throw new Error('No form is open.');
+  const rect = overlayRect(screen.state, top, overlayKinds);
+  const click = (row: number, column = rect.x + 5): void =>
+    void screen.send({
+      kind: 'mouse',
+      button: 'left',
+      action: 'press',
+      column,
+      row,
+      shift: false,
+      ctrl: false,
+      alt: false,
+    });
+  click(rect.y + 2);
+  expect(topOverlay(screen.state)).toMatchObject({ at: 1, values: { tokenUrl: 'https://x.example' } });
+  click(0, 0);
+  expect(topOverlay(screen.state)).toMatchObject({ kind: 'login-form' });
 });
 
 test('in the terminal Tab completes the file of a key', async () => {

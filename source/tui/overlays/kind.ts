@@ -3,7 +3,7 @@
  * view, the mouse and the reducer.
  */
 import type { Line } from '../components/line.js';
-import type { Overlay } from '../model/action.js';
+import type { Action, Overlay } from '../model/action.js';
 import type { OverlayKind } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 
@@ -30,9 +30,11 @@ export interface KindOf<O extends Overlay> {
   /** Rows it needs, frame included, at this inner width; absent: as many as there are. */
   height?(overlay: O, state: State, width: number): number;
   /** The row of its field, counted from 0 inside the frame; absent: 0. */
-  fieldRow?(size: OverlaySize, overlay: O): number;
+  fieldRow?(size: OverlaySize, overlay: O, state: State): number;
   /** Cells before its field; absent: one. */
   readonly fieldColumn?: number;
+  /** What a click on a row does, where there is no list to choose from; the row is counted from 0 inside the frame. */
+  clicked?(row: number, size: OverlaySize, overlay: O, state: State): readonly Action[];
   draw(overlay: O, state: State, size: OverlaySize): OverlayContent;
 }
 

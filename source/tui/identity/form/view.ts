@@ -6,7 +6,7 @@ import type { Line } from '../../components/line.js';
 import type { HeaderRow } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
-import type { KindOf } from '../../overlays/kind.js';
+import type { KindOf, OverlaySize } from '../../overlays/kind.js';
 import { drawn } from '../../overlays/lines.js';
 import { shownField } from '../../overlays/prompt.js';
 import { isKeyHeader } from './api-key.js';
@@ -21,12 +21,19 @@ export const loginFormKind: KindOf<LoginFormOverlay> = {
   widest: 96,
   fieldColumn: column,
   height: (form, state, width) => formRows(form).length + below(form, state, width).length + 2,
-  fieldRow: ({ height }, form) => form.at - firstRow(form, height),
+  fieldRow: (size, form, state) => form.at - shownRows(form, state, size).first,
+  clicked(row, size, form, state) {
+    const { first, room } = shownRows(form, state, size);
+    const to = first + row;
+    if (row < 0 || row >= room || formRows(form)[to] === undefined) return [];
+    // In a row that has the cursor, the next of its choices.
+    return to === form.at ? [{ type: 'login-form/turn', by: 1 }] : [{ type: 'login-form/go', to }];
+  },
   draw(form, state, { width, height }) {
     const { theme } = state.settings;
     const rows = formRows(form);
-    const first = firstRow(form, height);
-    const lines = rows.slice(first, first + Math.max(3, height - 3)).map((row, index): Line => {
+    const { first, room } = shownRows(form, state, { width, height });
+    const lines = rows.slice(first, first + room).map((row, index): Line => {
       const here = index + first === form.at;
       const name =
         row.title.length > column - 3 ? `${row.title.slice(0, column - 4)}${theme.glyphs.ellipsis}` : row.title;
@@ -42,8 +49,11 @@ export const loginFormKind: KindOf<LoginFormOverlay> = {
   },
 };
 
-/** The first row that is drawn, so that the cursor's is among them. */
-const firstRow = (form: LoginFormOverlay, height: number): number => Math.max(0, form.at - Math.max(2, height - 4));
+/** Which rows are drawn: as many as what is said below leaves room for, the cursor's among them. */
+function shownRows(form: LoginFormOverlay, state: State, { width, height }: OverlaySize) {
+  const room = Math.max(3, height - below(form, state, width).length);
+  return { first: Math.max(0, form.at - room + 1), room };
+}
 
 function shownValue(form: LoginFormOverlay, row: FormField, mask: string): string {
   const value = valueIn(form, row);
@@ -64,8 +74,8 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
   return [
     [],
     ...(offered.length > 1 ? wrapped(offered.join('  '), 'dim') : []),
-    ...(form.problem !== undefined ? wrapped(form.problem, 'error') : help === '' ? [] : wrapped(help, 'dim', 2)),
     ...(form.told === undefined ? [] : wrapped(form.told.text, form.told.tone)),
+    ...(form.problem !== undefined ? wrapped(form.problem, 'error') : help === '' ? [] : wrapped(help, 'dim', 2)),
     ...(flags.length === 0 ? [] : wrapped(`The same as flags: ${flags.join(' ')}`, 'dim')),
   ];
 }
