@@ -30,6 +30,7 @@ const targets = [
   ['introspection', 'fuzz/texts.fuzz.ts', 'an answer to introspection'],
   ['SDL', 'fuzz/texts.fuzz.ts', 'a schema in SDL'],
   ['ticks', 'core/graphql/builder/properties.test.ts', 'a tick only inserts'],
+  ['`--pick`, beside ticks', 'core/graphql/builder/pick/write.test.ts', '--pick is what'],
   ['the editor, undo', 'core/text/editing.test.ts', 'whatever keys are pressed, undo'],
   ['the editor, its cursor', 'core/text/editing.test.ts', 'whatever keys are pressed, the cursor'],
   ['the decoder of keys', 'tui/terminal/keys/decoder.test.ts', 'no bytes whatever'],

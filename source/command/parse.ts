@@ -162,7 +162,8 @@ function parseGraphqlCommand(
   const auth = parseAuth(given, target ?? {}, headers, refusals);
   const network = parseNetwork(given, refusals, target && zoneOf(target));
   const own = parseGraphql(given, words, refusals);
-  const needsNoServer = own.schemaTask !== undefined && own.schema !== undefined;
+  const onlyReads = own.schemaTask !== undefined || own.printSchema !== undefined || own.printQuery;
+  const needsNoServer = own.schema !== undefined && onlyReads;
   if (
     !target &&
     !needsNoServer &&

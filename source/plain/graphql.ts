@@ -37,10 +37,10 @@ export async function runGraphql(
   if (command.schemaTask) {
     return (await import('./graphql/with-schema.js')).runSchemaTask(command.schemaTask, command, context);
   }
-  if (url === undefined) return usageError('A URL is needed.', 'apiclient graphql URL --query TEXT');
   if (command.printSchema) return (await import('./graphql/with-schema.js')).printSchemaCommand(command, url, context);
   const picked = command.picks.length > 0 ? await pickedBy(command, url, context) : undefined;
   if (typeof picked === 'number' || isFailure(picked)) return picked;
+  if (url === undefined) return usageError('A URL is needed.', 'apiclient graphql URL --query TEXT');
   const query = picked === undefined ? command.query : { from: 'text' as const, text: picked.text };
   const written = await readOperation({ ...command, ...(query && { query }) }, environment);
   if (typeof written === 'number' || isFailure(written)) return written;
@@ -83,7 +83,7 @@ export async function completePicks(command: GraphqlCommand, typed: string, envi
 }
 
 /** What `--pick` builds; with `--print-query` it is printed, and the number is the exit code. */
-async function pickedBy(command: GraphqlCommand, url: string, context: RunContext) {
+async function pickedBy(command: GraphqlCommand, url: string | undefined, context: RunContext) {
   const { pickOperation, printQuery } = await import('./graphql/with-schema.js');
   const picked = await pickOperation(command, url, context);
   if (typeof picked === 'number' || isFailure(picked) || !command.printQuery) return picked;

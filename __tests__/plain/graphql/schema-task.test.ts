@@ -61,6 +61,24 @@ describe('--find', () => {
     }
   });
 
+  test('a path of a field is one that --pick takes; a field of an input object is seen in it', async () => {
+    const environment = testEnvironment();
+    const sdl = `type Query { a: N s(f: I): [U] } interface N { A: Int } type A implements N { A: Int deep: Int } union U = A
+      input I { by: J } input J { word: String }`;
+    writeFileSync(path.join(environment.folder, 'names.graphql'), sdl);
+    const ask = async (...argv: string[]): Promise<string> => {
+      environment.written.stdout.length = 0;
+      await main(['graphql', '--schema', 'names.graphql', ...argv], environment);
+      return environment.out();
+    };
+    expect(await ask('--find', 'word')).toBe('s(f: {by: {word:}})\tString\t\n');
+    const [pick = ''] = (await ask('--find', 'deep')).split('\t');
+    expect(pick).toBe('a.on A.deep');
+    expect(await ask('--pick', pick, '--print-query')).toBe(
+      'query {\n  a {\n    ... on A {\n      deep\n    }\n  }\n}\n',
+    );
+  });
+
   test('nothing found is 1, as grep has it', async () => {
     expect(await run([...local, '--find', 'zzqqzz'])).toEqual({
       code: 1,
@@ -108,6 +126,25 @@ describe('--describe', () => {
       const { code, out, err } = await run([...local, '--describe', name]);
       expect([code, out]).toEqual([2, '']);
       expect(err).toMatch(name === 'Book.nam' ? /Near: .*Book\.name/ : /apiclient: /);
+    },
+  );
+
+  test.each([
+    ['@cachd', /Near: @cached$/m],
+    ['@book', /Form: /],
+    ['Query.a(z:)', /Near: Query\.a(?:,|$)/m],
+    ['Query.boks', /Near: Query\.books(?:,|$)/m],
+    ['Filter.nothing', /Near: Filter$/m],
+  ])('%s is not there; near is %p', async (name, near) => {
+    const { code, err } = await run([...local, '--describe', name]);
+    expect([code, err]).toEqual([2, expect.stringMatching(near)]);
+  });
+
+  test.each(['@include', '@skip', '@deprecated', '@specifiedBy', '@oneOf'])(
+    '%s need not be defined in SDL',
+    async name => {
+      const { code, out } = await run([...local, '--describe', name]);
+      expect([code, out]).toEqual([0, expect.stringContaining('May stand on')]);
     },
   );
 });
@@ -252,5 +289,23 @@ describe('--validate', () => {
   test.each([['q/none*.graphql'], ['missing.graphql']])('%s stands for nothing: 2', async pattern => {
     const { code, err } = await run([...local, '--validate', pattern], withFiles());
     expect([code, err]).toEqual([2, expect.stringContaining(`--validate ${pattern} stands for no file.`)]);
+  });
+});
+
+describe('a schema from a file needs no URL', () => {
+  test('--print-schema, as SDL and as JSON', async () => {
+    const { code, out } = await run([...local, '--print-schema']);
+    expect([code, out]).toEqual([0, expect.stringContaining('enum Color {')]);
+    const json = await run([...local, '--print-schema=json']);
+    expect(JSON.parse(json.out).__schema.queryType).toEqual({ name: 'Query' });
+  });
+
+  test('--pick with --print-query', async () => {
+    expect(await run([...local, '--pick', 'books.name', '--print-query'])).toMatchObject({
+      code: 0,
+      out: 'query {\n  books {\n    name\n  }\n}\n',
+    });
+    const { code, err } = await run([...local, '--pick', 'books.name']);
+    expect([code, err]).toEqual([2, expect.stringContaining('A URL is missing')]);
   });
 });

@@ -3,14 +3,18 @@
  * unknown types, double fields and extensions of nothing come through, and the index says what is wrong with them.
  */
 import {
+  astFromValue,
   type ConstDirectiveNode,
   type DocumentNode,
   type EnumValueDefinitionNode,
   type FieldDefinitionNode,
+  type GraphQLDirective,
   type InputValueDefinitionNode,
   Kind,
+  parseType,
   print,
   type StringValueNode,
+  specifiedDirectives,
   type TypeDefinitionNode,
   type TypeExtensionNode,
   type TypeNode,
@@ -33,13 +37,13 @@ export const isSchemaDocument = (document: DocumentNode): boolean =>
   document.definitions.some(node => node.kind in kinds || node.kind === Kind.SCHEMA_DEFINITION);
 
 /**
- * The `__schema` object for a document: extensions merged, built-in scalars added, root types by their usual names if none
+ * The `__schema` object for a document: extensions merged, built-in scalars and directives added, root types by their usual names if none
  * are named.
  */
 export function schemaFromSdl(document: DocumentNode): RawSchema {
   const parts = new Map<string, TypeParts[]>();
   const roots: Record<string, { name: string }> = {};
-  const directives: unknown[] = [];
+  const directives: { readonly name: string; readonly [member: string]: unknown }[] = [];
   let described: { description?: StringValueNode | undefined } | undefined;
   for (const node of document.definitions) {
     if (node.kind === Kind.SCHEMA_DEFINITION || node.kind === Kind.SCHEMA_EXTENSION) {
@@ -64,6 +68,9 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
       if (parts.has(name)) roots[operation] ??= { name };
     }
   }
+  const known = new Set(directives.map(each => each.name));
+  for (const directive of specifiedDirectives)
+    if (!known.has(directive.name)) directives.push(builtInDirective(directive));
   for (const name of builtInScalars) if (!parts.has(name)) parts.set(name, []);
   const kindOf = (name: string): string =>
     kinds[parts.get(name)?.find(node => node.kind in kinds)?.kind ?? ''] ??
@@ -77,6 +84,24 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
     directives,
   };
 }
+
+/** One that SDL need not define (GraphQL, 3.13). */
+const builtInDirective = ({ name, description, locations, isRepeatable, args }: GraphQLDirective) => ({
+  name,
+  description,
+  locations,
+  isRepeatable,
+  args: args.map(arg => {
+    const value = arg.defaultValue === undefined ? undefined : astFromValue(arg.defaultValue, arg.type);
+    return {
+      name: arg.name,
+      description: arg.description,
+      type: typeRef(parseType(String(arg.type))),
+      ...(value ? { defaultValue: print(value) } : {}),
+      isDeprecated: false,
+    };
+  }),
+});
 
 const usualRoots = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' };
 const builtInScalars = ['String', 'Int', 'Float', 'Boolean', 'ID'];

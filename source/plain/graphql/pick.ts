@@ -25,7 +25,7 @@ export interface PickedOperation {
 /** Builds the operation; asks the server for its schema if none is kept. A number: the problem is printed already. */
 export async function pickOperation(
   command: GraphqlCommand,
-  url: string,
+  url: string | undefined,
   context: RunContext,
 ): Promise<PickedOperation | number | Failure> {
   const { environment } = context;
@@ -59,7 +59,7 @@ export const printQuery = (
 
 async function schemaFor(
   command: GraphqlCommand,
-  url: string,
+  url: string | undefined,
   context: RunContext,
 ): Promise<Omit<PickedOperation, 'text'> | number | Failure> {
   const { environment } = context;
@@ -67,6 +67,7 @@ async function schemaFor(
     const loaded = await readSchemaFile(command.schema, environment);
     return typeof loaded === 'number' || isFailure(loaded) ? loaded : { loaded };
   }
+  if (url === undefined) return usageError('A URL is needed, or --schema FILE.');
   if (command.output.curl || command.output.dryRun) {
     const endpoint = await readEndpoint(url, command, environment, { ask: false });
     if (isFailure(endpoint)) return endpoint;

@@ -99,7 +99,7 @@ test.each([
   ['directive:user', ['@userOnly']],
   ['enum:sort.user', ['Sort.BY_USER']],
   ['sort enum:user', ['Sort.BY_USER']],
-  ['@', ['@userOnly']],
+  ['@', ['@skip', '@oneOf', '@include']],
 ])('%j finds that kind only', (typed, first) => {
   const all = labels(find(small, typed));
   if (first.length > 0) expect(all.slice(0, first.length)).toEqual(first);
@@ -229,5 +229,5 @@ test('made ready in slices or at once, the index is one and the same', () => {
   const index = searchIndexOf(view);
   expect([...slices]).toBeDefined();
   expect(searchIndexOf(view)).toBe(index);
-  expect(labels(find(index, 'b'))).toEqual(['Query.b', 'Boolean']);
+  expect(labels(find(index, 'b'))).toEqual(['Query.b', 'Boolean', '@specifiedBy']);
 });

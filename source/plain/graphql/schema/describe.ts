@@ -26,8 +26,11 @@ export async function describeTask(
 
 function unknownName(view: SchemaIndex, name: string): Failure {
   const index = searchIndexOf(view);
-  const near = find(index, name.replace(/[@():]/g, ' ').trim())
-    .results.slice(0, 3)
+  const words = name.replace(/[@():]+/g, ' ').trim();
+  // Where nothing is like the whole, what it is in may be there.
+  const asked = name.startsWith('@') ? [`directive:${words}`] : [words, words.replace(/[ .]?[^ .]*$/, '')];
+  const near = (asked.map(each => find(index, each)).find(({ total }) => total > 0)?.results ?? [])
+    .slice(0, 3)
     .flatMap(at => {
       const entry = index.entries[at];
       if (entry === undefined) return [];

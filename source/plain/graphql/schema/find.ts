@@ -1,7 +1,9 @@
 /** `--find WORDS`: what the search of the full screen finds, a line each, best first. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import type { Failure } from '../../../core/failure.js';
+import { pickOf } from '../../../core/graphql/builder/pick/write.js';
 import type { Path } from '../../../core/graphql/builder/schema/path.js';
+import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
 import { describe, type Facts } from '../../../core/graphql/look-up/facts.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { type Entry, find, placeOf, type SearchIndex, searchIndexOf } from '../../../core/graphql/search/index.js';
@@ -48,18 +50,18 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
   const described = describe(view, full);
   if (described === undefined) return [];
   const { arguments: args, fields, values, ...facts } = described.facts;
-  const { path } = placeOf(index, entry);
-  return [{ ...facts, ...(path === undefined ? {} : { path: pathText(path) }) }];
+  const place = placeOf(index, entry).path;
+  const path = place && pathText(view, place);
+  return [{ ...facts, ...(path === undefined ? {} : { path }) }];
 }
 
-/** `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`. */
-function pathText({ root, steps }: Path): string {
-  const text = steps.reduce((before, step) => {
-    if (step.kind === 'argument' || step.kind === 'input') return `${before}(${step.name}:)`;
-    const name = step.kind === 'on' ? (step.type ?? '') : 'name' in step ? step.name : '';
-    return before === '' ? name : `${before}.${name}`;
-  }, '');
-  return root === 'query' ? text : `${root}.${text}`;
+/** `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`, fields of input objects as `books(by: {name:})`. */
+function pathText(view: SchemaIndex, { root, steps }: Path): string | undefined {
+  const inputs = steps.flatMap(step => (step.kind === 'argument' || step.kind === 'input' ? [step.name] : []));
+  const row = { root, steps: steps.slice(0, steps.length - inputs.length) };
+  const pick = pickOf(view, emptyDocument.good, undefined, row);
+  if (pick === undefined || inputs.length === 0) return pick;
+  return `${pick}(${inputs.join(': {')}:${'}'.repeat(inputs.length - 1)})`;
 }
 
 const typeWord = ({ typeKind, kind }: Facts): string => (typeKind ?? kind).toLowerCase().replaceAll('_', ' ');

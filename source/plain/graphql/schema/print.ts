@@ -13,11 +13,11 @@ import { loadFor, tellOfSchema } from './load.js';
 /** Prints the schema of the server, of the cache with its age, or of `--schema FILE`. */
 export async function printSchemaCommand(
   command: GraphqlCommand,
-  url: string,
+  url: string | undefined,
   context: RunContext,
 ): Promise<number | Failure> {
   const { environment } = context;
-  if (command.schema === undefined && (command.output.curl || command.output.dryRun)) {
+  if (url !== undefined && command.schema === undefined && (command.output.curl || command.output.dryRun)) {
     const { describeOperation } = await import('../describe.js');
     return describeOperation(introspectionOperation(), url, command, environment);
   }

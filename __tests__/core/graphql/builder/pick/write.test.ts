@@ -21,6 +21,7 @@ test.each<readonly [Path, string | undefined]>([
   [q(field('best'), on('User'), field('name')), 'best.User.name'],
   [q(field('me'), field('name')), 'me.name'],
   [q(field('me', 1), field('name')), undefined],
+  [q(field('unheard'), field('name')), undefined],
   [q(field('best'), on('Post', 0, true), field('id')), undefined],
   [path('mutation', field('like')), 'mutation.like'],
   [q(), undefined],

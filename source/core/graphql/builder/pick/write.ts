@@ -16,7 +16,7 @@ import { type Level, resolve } from '../text/resolve.js';
 
 /**
  * A row as a pick, with the aliases and arguments that the text has on the way. Undefined where there is none: for a root, for the
- * second of two selections that nothing tells apart, and below a fragment with directives.
+ * second of two selections that nothing tells apart, below a fragment with directives, and for what the schema does not know.
  */
 export function pickOf(
   view: SchemaView,
@@ -41,10 +41,12 @@ export function pickOf(
 
 function stepOf(
   view: SchemaView,
-  { step, node, place, parentType }: Level,
+  { step, node, place, parentType, field }: Level,
   argument: string | undefined,
 ): string | undefined {
   if (step.kind === 'field') {
+    // The text may hold what the schema does not know.
+    if (field === undefined) return undefined;
     const written = node?.kind === Kind.FIELD ? node : undefined;
     const twins = place?.set?.selections.filter(
       each => each.kind === Kind.FIELD && each.name.value === step.name && each.alias?.value === written?.alias?.value,
