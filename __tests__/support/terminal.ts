@@ -64,6 +64,13 @@ export async function closeTerminals(): Promise<void> {
   );
 }
 
+/** What the full screen asks of every terminal at its start, beside what bytes of others made it do (DA2, OSC 11). */
+const ownQuestion = /^osc 11 \?$|^answer "\\u001b\[>/;
+
+/** The effects that are not those of the screen's own questions. */
+export const effectsOfOthers = ({ effects }: TerminalProgram): readonly string[] =>
+  effects.filter(each => !ownQuestion.test(each));
+
 export class TerminalProgram {
   /** Resolves when the program has ended and its last byte was drawn. */
   readonly ended: Promise<Exit>;

@@ -1,6 +1,6 @@
 /** A hostile endpoint on the full screen: its names, descriptions, answers and headers are drawn, never obeyed. */
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { closeTerminals, effectsOfOthers, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
 afterEach(async () => {
   await closeTerminals();
@@ -57,7 +57,7 @@ function judge(terminal: TerminalProgram, columns: number): void {
     .replace(/[\r\n]/g, '');
   expect(own).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b\u202e\u3164]/);
   expect(terminal.bytes).not.toContain('\u001b[5;48;5;201m');
-  expect(terminal.effects.filter(effect => !effect.startsWith('osc 11 '))).toEqual([]);
+  expect(effectsOfOthers(terminal)).toEqual([]);
   terminal.rows().forEach((row, y) => {
     if (y > 1 && /^[│┃└┗]/.test(row))
       expect([row, '│┃█┘┛┐┓┑'.includes(terminal.cell(y, columns - 1).text)]).toEqual([row, true]);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
 import { type ScriptedServer, scriptedServer } from '../../support/servers/websocket-server.js';
-import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
+import { closeTerminals, effectsOfOthers, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
 const sdl = 'type Query { a: String } type Subscription { s: String }';
 
@@ -157,9 +157,7 @@ test('an answer that is no GraphQL is told in words, with its body, on a narrow 
 test('a hostile body moves nothing, colours nothing, breaks no border', async () => {
   const terminal = await run('{ hostile }');
   await terminal.untilShown('"b\\u001b[2J"');
-  // Questions to the terminal are the screen's own: its colours, and which terminal it is.
-  const isOwn = (effect: string): boolean => effect.endsWith('?') || effect.startsWith('answer "\\u001b[>0;');
-  expect(terminal.effects.filter(each => !isOwn(each))).toEqual([]);
+  expect(effectsOfOthers(terminal)).toEqual([]);
   const rows = terminal.rows().slice(3, 28);
   for (const row of rows) expect(row).toMatch(/^│.*[│█]$/u);
   terminal.write('G');
