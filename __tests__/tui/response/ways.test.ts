@@ -1,5 +1,5 @@
 /** The run menu: files, GET, protocols. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -124,6 +124,27 @@ test('GET and the protocol hold from the next run on', () => {
   expect(screen.asked.at(-1)).toMatchObject({ kind: 'run', operation: { ways: { get: true, protocol: 'auto' } } });
   screen.press('M', 'down', 'enter', 'G', 'enter');
   expect(screen.state.ways).toEqual({ get: true, protocol: 'multipart' });
+});
+
+test('behind "@ in the variables the list offers paths, and goes on into a folder that is taken', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(path.join(folder, 'letters'));
+  writeFileSync(path.join(folder, 'letters/note.txt'), 'words');
+  writeFileSync(path.join(folder, 's.graphql'), uploads);
+  const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/', '--schema', path.join(folder, 's.graphql')], {
+    folder,
+    columns: 100,
+    rows: 30,
+  });
+  await terminal.untilShown('Mutation');
+  terminal.write(`2i${adding}\x1b3i{"book": {"cover": "@`);
+  await terminal.untilShown('letters/');
+  terminal.write('le');
+  await terminal.untilScreen(screen => !screen.includes(' s.graphql'), 'the list narrowed');
+  terminal.write('\t');
+  await terminal.untilShown('note.txt');
+  terminal.write('\t');
+  await terminal.untilShown('{"book": {"cover": "@letters/note.txt"}}');
 });
 
 test('in the terminal: the file goes to the server in a multipart request', async () => {

@@ -11,6 +11,7 @@ import type { State } from '../model/state.js';
 import { entryCount } from '../overlays/kind.js';
 import { topOverlay } from '../overlays/open.js';
 import { reduceOverlay } from '../overlays/reduce.js';
+import { followPaths } from '../query/completion/paths.js';
 import { followCompletion } from '../query/completion/reduce.js';
 import { orderCheck } from '../query/problems.js';
 import { queryReducers } from '../query/reduce.js';
@@ -61,7 +62,8 @@ export function reduce(state: State, action: Action): Step<State> {
 function followTexts(before: State, done: Step<State>, action: Action): Step<State> {
   if (done.state === before) return done;
   const state = followCompletion(before, followText(done.state), action);
-  return orderVariablesCheck(orderCheck(state === done.state ? done : { ...done, state }));
+  const followed = followPaths(before, state === done.state ? done : { ...done, state }, action);
+  return orderVariablesCheck(orderCheck(followed));
 }
 
 /** Runs what was chosen in an overlay next, and keeps the effects of all steps. */

@@ -1,9 +1,11 @@
 /** Drafts, history and files. */
 import { readHistory } from '../../io/history.js';
+import { pathsLike } from '../../io/saved-files.js';
 import type { DocumentsEffect } from '../model/effect.js';
 import { draftOf, restoredOf } from './files/draft-file.js';
 import { performOpen, performSaveFiles } from './files/open-save.js';
 import { performCompletePath, performListSaved } from './files/saved.js';
+import { pathOf } from './files/write.js';
 import type { Performers } from './world.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
@@ -22,6 +24,10 @@ export const documentsEffects: Performers<DocumentsEffect> = {
     }),
   'list-saved': performListSaved,
   'complete-path': performCompletePath,
+  async 'list-paths'({ text }, { environment }, dispatch) {
+    const all = await pathsLike(text, typed => pathOf(typed, environment));
+    dispatch({ type: 'completion/paths', of: text, all });
+  },
   'read-history': async (_, { environment }, dispatch) =>
     dispatch({ type: 'history/read', entries: await readHistory(environment) }),
   'open-files': performOpen,

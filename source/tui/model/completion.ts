@@ -36,6 +36,8 @@ export interface CompletionList extends Suggestions {
 export type CompletionAction =
   /** Ctrl-N or Ctrl-Space. */
   | { readonly type: 'completion/ask' }
+  /** What a path in the variables may go on with that begins as `of`. */
+  | { readonly type: 'completion/paths'; readonly of: string; readonly all: readonly string[] }
   | { readonly type: 'completion/ready'; readonly engine: CompletionEngine }
   | { readonly type: 'completion/move'; readonly by: number }
   /** Takes the marked item, or one that was clicked. */

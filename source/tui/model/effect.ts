@@ -111,6 +111,8 @@ export type DocumentsEffect =
   | { readonly kind: 'list-saved'; readonly file?: string }
   /** Completes a path: answers `overlay/completed`. */
   | { readonly kind: 'complete-path'; readonly text: string }
+  /** The same for a path in the variables: answers `completion/paths`. */
+  | { readonly kind: 'list-paths'; readonly text: string }
   /** Answers `history/read`. */
   | { readonly kind: 'read-history' }
   /** Reads a query and the variables next to it: answers `files/opened`. */

@@ -11,6 +11,7 @@ import type { State } from '../../model/state.js';
 import type { TextPaneId } from '../../model/text.js';
 import { step, withNotice } from '../../step.js';
 import { setEditor } from '../panes.js';
+import { askPaths, pathSuggestions, typedPath } from './paths.js';
 
 /** Neither engine nor list: as the screen opens. */
 export const noCompletion: CompletionState = { engine: undefined, list: undefined };
@@ -32,11 +33,19 @@ export function reduceCompletion(state: State, action: CompletionAction): Step<S
   switch (action.type) {
     case 'completion/ask': {
       if (list !== undefined) return step(moved(state, list, 1));
+      const path = typedPath(state);
+      if (path !== undefined) return step(state, askPaths(path));
       if (state.connect.schema === undefined) return step(withNotice(state, 'There is no schema to complete from.'));
       const opened = open(state, undefined);
       return step(
         opened.completion.list === undefined ? withNotice(opened, 'There is nothing to suggest here.') : opened,
       );
+    }
+    case 'completion/paths': {
+      const found = pathSuggestions(state, action.of, action.all);
+      if (found === undefined) return step(state);
+      const list = { ...found, pane: 'variables', shown: [], selected: 0, asked: false } as const;
+      return step(set(state, narrowed(list, state.variables.editor)));
     }
     case 'completion/ready':
       return step(started({ ...state, completion: { ...state.completion, engine: action.engine } }));

@@ -1,0 +1,49 @@
+/** Paths of files in the variables: behind `"@`, where an operation takes files, the list offers what is there. */
+import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
+import type { Suggestions } from '../../../core/graphql/intelligence/suggestion.js';
+import { filePlaces } from '../../../core/graphql/intelligence/variable-files.js';
+import { cursorOf } from '../../../core/text/editor.js';
+import type { Action } from '../../model/action.js';
+import type { Effect, Step } from '../../model/effect.js';
+import type { State } from '../../model/state.js';
+import { step } from '../../step.js';
+
+/** No path is longer. */
+const longest = 4096;
+
+/** The path before the cursor, as far as it is typed; undefined: none is. */
+export function typedPath(state: State): string | undefined {
+  if (state.focus !== 'variables' || !state.editing || state.overlays.length > 0) return undefined;
+  const { editor } = state.variables;
+  const head = cursorOf(editor);
+  const line = editor.sliceDoc(Math.max(editor.doc.lineAt(head).from, head - longest), head);
+  const path = /"@([^"\\]*)$/.exec(line)?.[1];
+  if (path === undefined) return undefined;
+  const { query, connect } = state;
+  const places = filePlaces(operationAt(query.document, query.active), name => connect.index?.type(name));
+  return places.length === 0 ? undefined : path;
+}
+
+/** Asks what a path may go on with. */
+export const askPaths = (text: string): Effect => ({ kind: 'list-paths', text });
+
+/** What can stand behind the last slash of the path; undefined if something else is typed meanwhile. */
+export function pathSuggestions(state: State, of: string, all: readonly string[]): Suggestions | undefined {
+  if (typedPath(state) !== of) return undefined;
+  const cut = of.lastIndexOf('/') + 1;
+  const from = cursorOf(state.variables.editor) - (of.length - cut);
+  const items = all.map(path => ({ label: path.slice(cut), insert: path.slice(cut) }));
+  return items.length === 0 ? undefined : { kind: 'value', from, items };
+}
+
+/** Where a path or the next of its folders begins, the disk is asked. */
+export function followPaths(before: State, done: Step<State>, action: Action): Step<State> {
+  const { state } = done;
+  const { editor } = state.variables;
+  if (editor === before.variables.editor) return done;
+  const isTyped = action.type === 'variables/command' && action.command.do === 'insert';
+  if (!isTyped && action.type !== 'completion/accept') return done;
+  const head = cursorOf(editor);
+  const path = /[@/]/.test(editor.sliceDoc(Math.max(0, head - 1), head)) ? typedPath(state) : undefined;
+  return path === undefined ? done : step(state, ...done.effects, askPaths(path));
+}
