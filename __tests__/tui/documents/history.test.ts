@@ -40,3 +40,15 @@ test('what lost its secrets is taken but not run; what was run elsewhere is said
   screen.press('u');
   expect(screen.query).toBe('# mine');
 });
+
+test('what is taken before the history is read is taken when it is', () => {
+  const entries = [entry('{ hello }'), entry('{ user { name } }')];
+  const screen = new Screen().press('P', 'ctrl+r');
+  expect(screen.effects.some(each => each.kind === 'run')).toBe(false);
+  screen.do({ type: 'history/read', entries });
+  expect(screen.query).toBe('{ hello }');
+  expect(screen.effects.some(each => each.kind === 'run')).toBe(true);
+  expect(screen.state.overlays).toEqual([]);
+  const left = new Screen().press('P', 'enter', 'escape').do({ type: 'history/read', entries });
+  expect(left.query).toBe('');
+});

@@ -41,6 +41,14 @@ test('typing filters by path, operation and comment; Enter opens, Ctrl-T in a ne
   expect(tab.asked.at(-1)).toMatchObject({ kind: 'open-files', path: 'books.graphql', tab: tab.state.tabs.all[1]?.id });
 });
 
+test('what is opened before the list is read is opened when it is', () => {
+  const screen = new Screen().press('O').type('rename').press('enter');
+  expect(screen.asked.some(each => each.kind === 'open-files')).toBe(false);
+  screen.do({ type: 'saved/read', entries: files });
+  expect(screen.asked.at(-1)).toMatchObject({ kind: 'open-files', path: 'me.graphql' });
+  expect(screen.state.overlays).toEqual([]);
+});
+
 test('a path that is not in the list is opened as it is typed', () => {
   const screen = opened().type('../other/x.graphql').press('enter');
   expect(screen.asked.at(-1)).toMatchObject({ kind: 'open-files', path: '../other/x.graphql' });

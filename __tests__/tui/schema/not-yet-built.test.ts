@@ -31,3 +31,15 @@ test('a new operation waits too, with the name that was typed', () => {
   build().do(...later);
   expect(screen.query).toContain('query Mine {');
 });
+
+test('a run behind a tick comes after it: what is sent has the tick', () => {
+  const { screen, build } = shown();
+  screen.row('hello').press('space', 'ctrl+r');
+  expect(screen.asked.filter(each => each.kind === 'run')).toEqual([]);
+  expect(screen.notice).toBe('One moment: the schema is being prepared.');
+  build();
+  expect(screen.asked.filter(each => each.kind === 'run')).toMatchObject([
+    { operation: { query: expect.stringContaining('hello') } },
+  ]);
+  expect(screen.state.response.running).toBe(true);
+});

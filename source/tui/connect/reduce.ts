@@ -7,6 +7,7 @@ import type { ConnectAction } from '../model/connect.js';
 import type { Step } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { openOverlay, prompt } from '../overlays/open.js';
+import { runWaiting } from '../response/run.js';
 import { schemaLoaded } from '../schema/reduce.js';
 import { showChangesAgain, withoutSearch } from '../schema/search/reduce.js';
 import { tickWaiting } from '../schema/ticks.js';
@@ -70,7 +71,9 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
       );
     case 'connect/built':
       if (action.id !== connect.loadId) return step(state);
-      return tickWaiting(schemaLoaded(changeConnect(state, { schema: action.schema, schemaProblem: action.problem })));
+      return runWaiting(
+        tickWaiting(schemaLoaded(changeConnect(state, { schema: action.schema, schemaProblem: action.problem }))),
+      );
     case 'connect/changed':
       if (action.id !== connect.loadId) return step(state);
       return step(tellChanges(showChangesAgain(changeConnect(state, { changes: action.changes })), action.changes));

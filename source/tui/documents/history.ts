@@ -28,7 +28,9 @@ export function reduceHistory(state: State, action: HistoryAction): Step<State> 
     case 'history/read': {
       const { entries } = action;
       const overlays = state.overlays.map(each => (each.kind === 'history' ? { ...each, entries } : each));
-      return step({ ...state, overlays });
+      const read = { ...state, overlays };
+      const top = topOverlay(read);
+      return top?.kind === 'history' && top.taken !== undefined ? takeEntry(read, top.taken) : step(read);
     }
     case 'history/take':
       return takeEntry(state, action.run);
@@ -49,6 +51,7 @@ export function historyEntries({ field, entries }: HistoryOverlay): readonly His
 function takeEntry(state: State, runs: boolean): Step<State> {
   const overlay = topOverlay(state);
   if (overlay?.kind !== 'history') return step(state);
+  if (overlay.entries === undefined) return step(withOverlay(closeTop(state), { ...overlay, taken: runs }));
   const entry = historyEntries(overlay)[overlay.selected];
   const closed = closeTop(state);
   if (entry === undefined) return step(closed);

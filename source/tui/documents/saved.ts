@@ -20,7 +20,9 @@ export function reduceSaved(state: State, action: SavedAction): Step<State> {
     case 'saved/read': {
       const { entries } = action;
       const overlays = state.overlays.map(each => (each.kind === 'saved' ? { ...each, entries } : each));
-      return step({ ...state, overlays });
+      const read = { ...state, overlays };
+      const top = topOverlay(read);
+      return top?.kind === 'saved' && top.taken !== undefined ? take(read, top.taken) : step(read);
     }
     case 'saved/take':
       return take(state, action.inNewTab);
@@ -30,6 +32,7 @@ export function reduceSaved(state: State, action: SavedAction): Step<State> {
 function take(state: State, inNewTab: boolean): Step<State> {
   const overlay = topOverlay(state);
   if (overlay?.kind !== 'saved') return step(state);
+  if (overlay.entries === undefined) return step(withOverlay(closeTop(state), { ...overlay, taken: inNewTab }));
   const typed = overlay.field.doc.toString().trim();
   const path = savedEntries(overlay)[overlay.selected]?.path ?? typed;
   const closed = closeTop(state);

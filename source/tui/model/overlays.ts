@@ -67,6 +67,8 @@ export interface HistoryOverlay {
   readonly selected: number;
   /** Absent until it was read. */
   readonly entries: readonly HistoryEntry[] | undefined;
+  /** The first was taken before they were read: whether it is to be run. */
+  readonly taken?: boolean;
 }
 
 /** `O`: files of operations; typing filters. */
@@ -76,6 +78,8 @@ export interface SavedOverlay {
   readonly selected: number;
   /** Absent until they were read. */
   readonly entries: readonly SavedEntry[] | undefined;
+  /** The first was taken before they were read: whether for a new tab. */
+  readonly taken?: boolean;
   /** Paths that Tab could choose from. */
   readonly offered: readonly string[];
 }

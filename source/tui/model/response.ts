@@ -73,6 +73,8 @@ export interface ResponseState {
   /** The run whose answers are shown or awaited. */
   readonly runId: number | undefined;
   readonly running: boolean;
+  /** A run was asked for behind ticks that wait for the schema: it comes after them. */
+  readonly runWaits: boolean;
   readonly kind: 'query' | 'mutation' | 'subscription';
   /** What the connection is doing: its state, and in words. */
   readonly connection: string;

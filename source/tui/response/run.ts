@@ -74,6 +74,10 @@ export function requestOf(state: State): RunRequest | string {
 export function run(state: State, confirmed?: true): Step<State> {
   const { response } = state;
   if (response.running) return stop(state);
+  if (state.schema.waiting.length > 0) {
+    const told = withNotice(state, 'One moment: the schema is being prepared.');
+    return step({ ...told, response: { ...response, runWaits: true } });
+  }
   const next = runnable(state);
   if (typeof next === 'string') return step(withNotice(state, next, 'error'));
   const { profile } = state.connect;
@@ -96,6 +100,14 @@ export function run(state: State, confirmed?: true): Step<State> {
   };
   const started: State = { ...state, response: begun, nextId: id + 1, side: 'response' };
   return step(shownAfterRun(started), { kind: 'run', id, operation: next.request });
+}
+
+/** Runs what was asked for behind ticks that had to wait, once they are done. */
+export function runWaiting(done: Step<State>): Step<State> {
+  const { response } = done.state;
+  if (!response.runWaits) return done;
+  const next = run({ ...done.state, response: { ...response, runWaits: false } });
+  return step(next.state, ...done.effects, ...next.effects);
 }
 
 /** A profile may want to be asked before anything is changed there. */

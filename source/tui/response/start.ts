@@ -6,6 +6,7 @@ import { startLog } from './events/log.js';
 export const startResponse: ResponseState = {
   runId: undefined,
   running: false,
+  runWaits: false,
   kind: 'query',
   connection: '',
   progress: '',
