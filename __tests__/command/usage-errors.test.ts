@@ -113,6 +113,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['graphql', a, '--query', '{a}', '--connection-params', '[1]'], /not a JSON object/, /@FILE/],
   [['graphql', a, '--query', '{a}', '--extensions', '@'], /no file is named after @/, /--extensions @FILE/],
   [['graphql', a, '--query', '@-', '--extensions', '@-'], /--query @- and --extensions @-/, /./],
+  [['graphql', a, '--validate', '@-', '--extensions', '@-'], /--extensions @- and --validate @-/, /./],
   [
     ['graphql', a, '--extensions', '@-', '--connection-params', '@-'],
     /--extensions @- and --connection-params @-/,

@@ -262,7 +262,7 @@ const flags = [
     help: 'print what changed since an older schema, or since the kept one; exit code 10 when something breaks' },
   { name: 'format', value: 'FORMAT', choices: ['text', 'json'], group: 'GraphQL', commands: ['graphql'],
     help: 'how --find, --describe and --diff-schema print: text or json' },
-  { name: 'validate', value: 'FILE|FOLDER|GLOB', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'file',
+  { name: 'validate', value: 'FILE|FOLDER|GLOB|@-', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'file',
     help: 'check documents against the schema and send nothing; exit code 2 if one does not fit; repeatable' },
   { name: 'report', value: 'FORMAT', choices: ['tap', 'junit'], group: 'GraphQL', commands: ['graphql'],
     help: 'print what --validate found as TAP or as JUnit XML' },

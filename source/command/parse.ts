@@ -176,6 +176,9 @@ function parseGraphqlCommand(
   }
   const variables = own.items.map(({ name, as, source }) => [`${name}${as === 'json' ? ':=' : '='}`, source] as const);
   const uploaded = own.uploads.filter(({ file }) => file === '-').map(() => ['--upload', { from: 'stdin' }] as const);
+  const { schemaTask } = own;
+  const readsInput = schemaTask?.kind === 'validate' && schemaTask.patterns.includes('@-');
+  const checked = readsInput ? [['--validate', { from: 'stdin' }] as const] : [];
   const output = parseOutput(given, refusals);
   refusals.take(
     twoReaders({
@@ -190,6 +193,7 @@ function parseGraphqlCommand(
         ['-w', output.writeOut],
         ...variables,
         ...uploaded,
+        ...checked,
       ],
     }),
     undefined,

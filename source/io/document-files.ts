@@ -13,7 +13,7 @@ const mostFiles = 50_000;
 
 /**
  * The files that a list of names, folders (all `.graphql` and `.gql` below them) and patterns (`**`, `*`, `?`, `{a,b}`, `[a-z]`)
- * stands for, each once, in order. Folders whose name begins with a dot, and `node_modules`, are passed over by folders and patterns.
+ * stands for, each once, in order; `@-` is standard input. Folders whose name begins with a dot, and `node_modules`, are passed over by folders and patterns.
  */
 export async function documentFiles(
   patterns: readonly string[],
@@ -21,6 +21,10 @@ export async function documentFiles(
 ): Promise<readonly DocumentFile[] | Failure> {
   const names = new Set<string>();
   for (const pattern of patterns) {
+    if (pattern === '@-') {
+      names.add(pattern);
+      continue;
+    }
     const found = await namesFor(pattern, environment.folder);
     if (found.length === 0) {
       const words = `--validate ${pattern} stands for no file.`;
@@ -32,9 +36,10 @@ export async function documentFiles(
   }
   const files: DocumentFile[] = [];
   for (const name of names) {
-    const text = await readText({ from: 'file', path: name }, environment);
+    const isInput = name === '@-';
+    const text = await readText(isInput ? { from: 'stdin' } : { from: 'file', path: name }, environment);
     if (isFailure(text)) return text;
-    files.push({ name, text });
+    files.push({ name: isInput ? 'standard input' : name, text });
   }
   return files;
 }

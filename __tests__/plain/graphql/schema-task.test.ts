@@ -1,8 +1,10 @@
 /** What is asked of a schema from a script: search, docs, changes, the check of documents. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { buildSchema } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
+import type { Environment } from '../../../source/environment.js';
 import { main } from '../../../source/main.js';
 import { closeServers, serve, type TestEnvironment, testEnvironment } from '../../support/servers/graphql.js';
 
@@ -272,7 +274,7 @@ describe('--validate', () => {
         '      column: 3',
         '  ...',
         'ok 2 - q/f.graphql',
-        'ok 3 - q/sub/types.graphql # SKIP it defines a schema',
+        'ok 3 - q/sub/types.graphql # SKIP nothing in it to check',
         '',
       ].join('\n'),
     ]);
@@ -284,6 +286,26 @@ describe('--validate', () => {
     expect(out).toContain('<testsuite name="apiclient --validate" tests="5" failures="2" errors="0" skipped="1">');
     expect(out).toContain('<testcase classname="graphql" name="q/f.graphql" file="q/f.graphql"/>');
     expect(out).toContain('found &#60;EOF&#62;.</failure>');
+  });
+
+  test('standard input, for a hook: git show :file | apiclient', async () => {
+    const check = async (text: string) =>
+      run(
+        [...local, '--validate', '@-'],
+        testEnvironment({ stdin: new PassThrough().end(text) as unknown as Environment['stdin'] }),
+      );
+    expect(await check('{ more\n nope }')).toMatchObject({
+      code: 2,
+      out: 'standard input:2:2: Cannot query field "nope" on type "Query". Did you mean "more"?\n',
+    });
+    expect(await check('{ more }')).toMatchObject({ code: 0, out: '' });
+  });
+
+  test.each(['', '# later\n', '\ufeff, ,\n'])('a file with %j in it has nothing to check', async text => {
+    const environment = testEnvironment();
+    writeFileSync(path.join(environment.folder, 'empty.graphql'), text);
+    const { code, out } = await run([...local, '--validate', 'empty.graphql', '--report', 'tap', '-s'], environment);
+    expect([code, out]).toEqual([0, 'TAP version 14\n1..1\nok 1 - empty.graphql # SKIP nothing in it to check\n']);
   });
 
   test.each([['q/none*.graphql'], ['missing.graphql']])('%s stands for nothing: 2', async pattern => {

@@ -12,6 +12,7 @@ import {
   validate,
   visit,
 } from 'graphql';
+import { hasNoTokens } from '../builder/text/query-document.js';
 import { isSchemaDocument } from '../sdl.js';
 
 /** A file with its text. */
@@ -31,7 +32,7 @@ export interface FileProblem {
 export interface CheckedFile {
   readonly name: string;
   readonly problems: readonly FileProblem[];
-  /** Operations and fragments in it; 0: it defines a schema, and was left alone. */
+  /** Operations and fragments in it; 0: it is empty or defines a schema, and was left alone. */
   readonly definitions: number;
 }
 
@@ -51,7 +52,8 @@ export function checkFiles(schema: GraphQLSchema, files: readonly DocumentFile[]
   return parsed.map(({ file: { name }, document, problem }) => {
     if (document === undefined) return { name, problems: problem ? [problem] : [], definitions: 1 };
     const executable = document.definitions.filter(isExecutable);
-    if (executable.length === 0 && isSchemaDocument(document)) return { name, problems: [], definitions: 0 };
+    if (executable.length === 0 && (document.definitions.length === 0 || isSchemaDocument(document)))
+      return { name, problems: [], definitions: 0 };
     const problems = checkOne(schema, [...executable, ...borrowed(executable, fragments)], name);
     return { name, problems, definitions: executable.length };
   });
@@ -64,6 +66,7 @@ function parseFile({ name, text }: DocumentFile): { document?: DocumentNode; pro
   try {
     return { document: parse(new Source(text, name)) };
   } catch (error) {
+    if (hasNoTokens(text)) return { document: { kind: Kind.DOCUMENT, definitions: [] } };
     if (error instanceof GraphQLError) return { problem: problemOf(error) };
     if (error instanceof RangeError)
       return { problem: { text: 'It is nested too deeply to be read.', line: 1, column: 1 } };

@@ -17,7 +17,7 @@ export function tapReport(files: readonly CheckedFile[]): string {
     // `#` begins a directive, and a backslash escapes it.
     const title = oneLine(name).replace(/[\\#]/g, '\\$&');
     const head = `${problems.length === 0 ? 'ok' : 'not ok'} ${index + 1} - ${title}`;
-    if (problems.length === 0) return definitions === 0 ? `${head} # SKIP it defines a schema` : head;
+    if (problems.length === 0) return definitions === 0 ? `${head} # SKIP nothing in it to check` : head;
     const list = problems.map(
       ({ text, line, column }) =>
         `    - message: ${JSON.stringify(oneLine(text))}\n      line: ${line}\n      column: ${column}`,

@@ -71,7 +71,7 @@ export function parseQuery(text: string, previous: QueryDocument = emptyDocument
 }
 
 /** Only white space, commas, a byte order mark and comments. */
-function hasNoTokens(text: string): boolean {
+export function hasNoTokens(text: string): boolean {
   try {
     return new Lexer(new Source(text)).advance().kind === TokenKind.EOF;
   } catch {
