@@ -74,3 +74,19 @@ test('--linear runs on TERM=dumb, and without it the refusal names it', async ()
     await demo.close();
   }
 });
+
+test('a form is filled in from a pipe: a secret by where it is, and one that would be asked for says so', async () => {
+  const demo = await openDemo();
+  try {
+    const lines = ['Bearer', '2', '2 env:SHOP', 'take', 'back', 'tick me.name', 'run'];
+    const { code, stdout } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], {
+      variables: { SHOP: 'demo-token' },
+      input: ['headers and auth', ...lines].join('\n'),
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Token: there is no terminal to ask on. Type its number and env:NAME or file:PATH.');
+    expect(stdout).toMatch(/"me": \{\s+"name"/);
+  } finally {
+    await demo.close();
+  }
+});

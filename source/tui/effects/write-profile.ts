@@ -14,13 +14,17 @@ export async function performWriteProfile(
   { environment }: World,
   dispatch: Dispatch,
 ): Promise<void> {
-  const { flags, left } = flagsOf(identity);
+  const { flags, left, unreadable } = flagsOf(identity);
   const file = await writeProfile(name, { url, flags }, environment);
   if (isFailure(file)) {
     return dispatch({ type: 'app/notice', text: [file.text, file.hint].filter(Boolean).join(' '), tone: 'error' });
   }
   const without = left ? ' Secrets that were typed are not in it.' : '';
-  dispatch({ type: 'app/notice', text: `@${name} stands for ${url} now, in ${file}.${without}` });
+  const also =
+    unreadable.length === 0
+      ? ''
+      : ` The header ${unreadable.join(', ')} is not in it: a configuration reads no header from elsewhere.`;
+  dispatch({ type: 'app/notice', text: `@${name} stands for ${url} now, in ${file}.${without}${also}` });
 }
 
 /** Flags as a configuration has them; what holds a secret that was typed is left out. */
@@ -34,7 +38,10 @@ function flagsOf({ auth, headers }: Identity) {
     else if (value === undefined || before === undefined || before === true) flags[name] = value ?? true;
     else flags[name] = [before, value].flat();
   }
+  const keys = headers.flatMap(each => (each.kind === 'secret' ? [each] : []));
+  const unreadable = keys.filter(({ value }) => value.from !== 'text').map(each => each.name);
   const lines = headers.flatMap(each => (each.kind === 'set' ? [each] : []));
   const open = lines.filter(each => !isSecretName(each.name)).map(({ name, value }) => `${name}: ${value}`);
-  return { flags: open.length === 0 ? flags : { ...flags, header: open }, left: left || open.length < lines.length };
+  const isLeft = left || open.length < lines.length || unreadable.length < keys.length;
+  return { flags: open.length === 0 ? flags : { ...flags, header: open }, left: isLeft, unreadable };
 }

@@ -248,7 +248,7 @@ function inForm(line: string, act: Do): readonly string[] {
     const entered = act({ type: 'login-form/go', to: Number(number) - 1 });
     if (value === '') return [];
     act(...key(entered, 'alt+a'));
-    act({ type: 'overlay/text', command: { do: 'paste', text: value } }, { type: 'login-form/move', by: 0 });
+    act({ type: 'overlay/text', command: { do: 'paste', text: value } }, { type: 'login-form/go', to: 0 });
   } else if (line === 'test') act({ type: 'login-form/test' });
   // In its last row Enter would test it.
   else if (line === 'take') act({ type: 'login-form/go', to: 0 }, { type: 'login-form/take' });

@@ -115,6 +115,10 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   const askSecret = async (): Promise<void> => {
     const question = hiddenQuestion();
     if (question === undefined) return;
+    if (stdin.isTTY !== true) {
+      act({ type: 'login-form/go', to: 0 });
+      return print([`${question}: there is no terminal to ask on. Type its number and env:NAME or file:PATH.`]);
+    }
     const answer = await session.lend(() => hiddenPrompt(question, environment));
     store.batch(() => {
       if (isFailure(answer)) {
