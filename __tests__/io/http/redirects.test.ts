@@ -9,7 +9,7 @@ import { closeServers, httpServer, sayingServer, type TestServer } from '../../s
 afterEach(closeServers);
 
 const everything: RequestParts = {
-  headers: ['X-Api-Key: header-secret', 'X-Plain: yes'],
+  headers: ['X-Api-Key: header-secret', 'DPoP: proof-secret', 'X-Sig: signed-secret', 'X-Plain: yes'],
   credentials: {
     basic: { user: 'u', password: secret('basic-secret') },
     apiKeys: [{ name: 'key', value: secret('query-secret') }],
@@ -26,8 +26,9 @@ const redirecting = (status: number, target: () => string): Promise<TestServer> 
 
 const secrets = (server: TestServer): string[] => {
   const text = JSON.stringify(server.seen);
-  return ['header-secret', 'query-secret', 'cookie-secret', Buffer.from('u:basic-secret').toString('base64')].filter(
-    one => text.includes(one),
+  const basic = Buffer.from('u:basic-secret').toString('base64');
+  return ['header-secret', 'proof-secret', 'signed-secret', 'query-secret', 'cookie-secret', basic].filter(one =>
+    text.includes(one),
   );
 };
 
@@ -54,7 +55,7 @@ describe.each([301, 302, 303, 307, 308])('%i', status => {
       );
       expect((await bodyOf(crossed)).toString()).toBe('end');
       expect(secrets(other)).toEqual([]);
-      expect(secrets(away)).toHaveLength(4);
+      expect(secrets(away)).toHaveLength(6);
       expect(notes).toEqual([
         `Redirected to ${other.url}: your credentials were left behind (--location-trusted keeps them).`,
       ]);
@@ -85,7 +86,7 @@ test('--location-trusted takes them along', async () => {
   const home = await redirecting(302, () => `${other.url}/end`);
   const trusted = { ...everything, network: { ...everything.network, locationTrusted: true } };
   answered(await send(requestFor(`${home.url}/go`, trusted), testEnvironment()));
-  expect(secrets(other)).toHaveLength(4);
+  expect(secrets(other)).toHaveLength(6);
 });
 
 test('the chain is told, with bullets for the key', async () => {
