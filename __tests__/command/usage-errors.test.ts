@@ -160,7 +160,9 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   // Flags that belong elsewhere
   [['GET', a, '--query', '{a}'], /--query does not go with a request/, /apiclient graphql URL --query/],
   [['GET', a, '--no-mouse'], /--no-mouse does not go/, /graphql/],
-  [['GET', a, '--all'], /--all does not go/, /auth logout/],
+  [['GET', a, '--all'], /--all does not go/, /Write -v: every step/],
+  [['GET', a, '--get'], /--get does not go/, /NAME==TEXT/],
+  [['demo', '--all'], /--all does not go/, /auth logout/],
   [['graphql', a, '--download'], /--download does not go with apiclient graphql/, /apiclient METHOD URL/],
   [['auth', 'status', '-d', 'x'], /--data does not go with apiclient auth/, /./],
   [['GET', a, '--oauth2-scope', 'x'], /--oauth2-scope says nothing without --oauth2/, /--oauth2 FLOW/],

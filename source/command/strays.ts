@@ -3,6 +3,7 @@
 import { nearest } from '../core/near-miss.js';
 import { shownUrl, urlFirst } from './first-word.js';
 import { type CommandName, flagTable, type KnownFlag, shownForm, shownName } from './flags.js';
+import { foreignFlag } from './foreign.js';
 import type { Refusals } from './refusals.js';
 import type { Given } from './tokens.js';
 
@@ -42,6 +43,9 @@ function strayAdvice(flag: KnownFlag, name: CommandName, given: Given): readonly
   const shown = shownName(flag);
   const [belongs = name] = flag.commands;
   if (name !== 'screen') {
+    // Curl and HTTPie have it for requests.
+    const elsewhere = name === 'request' ? foreignFlag(`--${flag.name}`, undefined, given.words) : undefined;
+    if (elsewhere !== undefined) return [`${shown} does not go with a request.`, elsewhere];
     const here = name === 'request' ? 'a request' : `apiclient ${name}`;
     return [`${shown} does not go with ${here}.`, `Form: ${forms[belongs]} ${shownForm(flag)}`];
   }
