@@ -15,6 +15,14 @@ test.each([
     'Try "Subscriptions over" graphql-ws, sse or multipart (M).',
   ],
   ['Raise --max-size to let it in.', 'Raise --max-size to let it in. (Flags: at the next start.)'],
+  [
+    'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.',
+    'If this client has a secret, fill in "Client secret" (H).',
+  ],
+  [
+    'Put one after the flow, or name the server with --oauth2-issuer URL.',
+    'Fill in "Token URL", or name the server with "Issuer" (H).',
+  ],
   ['Is the server up?', 'Is the server up?'],
   ['It wants them: -B, -K or -H; they go with the upgrade.', 'It wants them: H sets them; they go with the upgrade.'],
   [
@@ -26,6 +34,16 @@ test.each([
   ['Try again; -v shows what was sent.', 'Try again.'],
 ])('%j is said as %j', (hint, words) => {
   expect(screenHint(hint)).toBe(words);
+});
+
+test('no hint that can reach the screen speaks of a place in the value of a flag', () => {
+  const speaks = /after the (?:flow|client id)|id:SECRET/;
+  const texts = reached(sourcesIn('source'))
+    .filter(({ file }) => /oauth/.test(file) && !/\/spec\.ts$/.test(file))
+    .flatMap(({ code }) => [...code.matchAll(/'[^'\n]*'/g)].map(([text]) => text.slice(1, -1)))
+    .filter(text => speaks.test(text));
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.map(screenHint).filter(text => speaks.test(text))).toEqual([]);
 });
 
 test('what the text of a failure calls by its flag has the name of the field', () => {

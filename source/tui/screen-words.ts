@@ -17,6 +17,18 @@ const inMenu: Readonly<Record<string, string>> = {
 /** What the form calls what these flags say, beside those of OAuth. */
 const inForm: Readonly<Record<string, string>> = { '--aws-sigv4': 'AWS Signature 4' };
 
+/** What hints call by its place in the value of `--oauth2`, and the field that has it. */
+const places: readonly (readonly [words: RegExp, fields: string])[] = [
+  [
+    /^If this client has a secret, give it after the client id\b.*/,
+    'If this client has a secret, fill in "Client secret" (H).',
+  ],
+  [/^Give the secret after the client id\b.*/, 'Fill in "Client secret" (H).'],
+  [/^Give the token URL after the flow\b.*/, 'Fill in "Token URL" (H).'],
+  [/^Put one after the flow\b/, 'Fill in "Token URL"'],
+  [/\bthe token URL after the flow\b/, '"Token URL"'],
+];
+
 /** What logs in, or is sent as a header. */
 const login = /(?:^|[\s(])(?:-[BuKH]|--oauth2|--digest|--bearer|--auth)(?=[\s,.;:)]|$)/;
 /** What the panes show anyway, or what has no place on a screen. */
@@ -37,7 +49,8 @@ export function onScreen(failure: Failure): Failure {
 
 /** A hint with keys in the place of flags; empty if it is about nothing that the screen has. */
 export function screenHint(hint: string): string {
-  const clauses = hint
+  const clauses = places
+    .reduce((text, [words, fields]) => text.replace(words, fields), hint)
     .replace(/ \(-v [^)]*\)/g, '')
     .split(/(?<=[.;?])\s+/)
     .flatMap(clauseWords);
