@@ -2,7 +2,7 @@
 
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions } from '../../../core/options.js';
-import { reveal, type Secret } from '../../../core/secret.js';
+import { bullets, reveal, type Secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { readSecret } from '../../secrets.js';
 import { once, readIdentity, readPem } from './material.js';
@@ -22,7 +22,7 @@ export async function identity(
   environment: Environment,
 ): Promise<Identity | Failure> {
   const cert = await readIdentity(certFile, environment);
-  if (isFailure(cert)) return cert;
+  if (isFailure(cert)) return withoutPassphrase(certFile, cert);
   if (typeof cert !== 'string') return ofStore(cert, certFile, network, environment);
   const key = network.keyFile === undefined ? cert : await readPem(network.keyFile, environment);
   if (isFailure(key)) return key;
@@ -35,6 +35,15 @@ export async function identity(
   const passphrase = await passphraseOf(network.keyFile ?? certFile, network, environment);
   return isFailure(passphrase) ? passphrase : { cert, key, passphrase: reveal(passphrase) };
 }
+
+/** curl's `FILE:PASSPHRASE` is no name of a file, and not to be shown. */
+const withoutPassphrase = (name: string, found: Failure): Failure =>
+  found.code === 'ENOENT' && /^.[^:]+:./.test(name)
+    ? failure('file', `Cannot read ${name.slice(0, name.indexOf(':', 2))}:${bullets}: there is no such file.`, {
+        code: 'ENOENT',
+        hint: 'A passphrase goes into --key-pass: PASS, env:NAME or file:PATH.',
+      })
+    : found;
 
 /** A store is nearly always locked, if only by an empty passphrase: asked for is what that does not open. */
 async function ofStore(
