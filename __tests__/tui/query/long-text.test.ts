@@ -45,6 +45,18 @@ test('whatever needs the text has it parsed: a tick, a problem, a run', () => {
   expect(broken.query).toContain('{\n} ');
 });
 
+test('what comes by itself while keys are typed does not have it parsed, and an old check is not run', () => {
+  const screen = typing().type('old ');
+  const { document, checkId = 0, problems } = screen.state.query;
+  screen.do({ type: 'drafts/saved' }, { type: 'query/check', id: checkId });
+  screen.do({ type: 'variables/check', id: screen.state.variablesCheck.checkId ?? 0 });
+  expect(screen.state.query.document).toBe(document);
+  expect(screen.state.query.problems).toBe(problems);
+  for (const parse of parses(screen)) screen.do(parse);
+  expect(screen.state.query.document.text).toBe(screen.query);
+  expect(screen.state.query.checkId).not.toBe(checkId);
+});
+
 test('undo and redo while keys are typed', () => {
   const screen = typing().type('old').press('escape', 'u');
   expect(screen.query).toBe(long);

@@ -1,0 +1,92 @@
+/** What the full screen costs in CPU, by the kernel's account (Linux): a key in a long text, nothing to do, silent subscriptions. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Script } from '../support/servers/websocket-server.js';
+import { scriptedServer } from '../support/servers/websocket-server.js';
+import { closeTerminals, type TerminalProgram } from '../support/terminal.js';
+import { edit, open } from './line.js';
+import { table } from './measure.js';
+
+/** Accepts every subscription and never sends an event. */
+const silent: Script = {
+  onMessage(message, socket) {
+    if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+  },
+};
+
+const runTime = (pid: number, thread: string): number =>
+  Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
+/** CPU that the program has had, in milliseconds: its main thread, and all. */
+const main = ({ pid }: TerminalProgram): number => runTime(pid, String(pid));
+const all = ({ pid }: TerminalProgram): number =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + runTime(pid, thread), 0);
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
+
+/** Milliseconds of the main thread for one key in a valid query of 1,000 lines, with all that follows from it. */
+async function keyCost(distanceMs: number, keys = 80): Promise<number> {
+  const terminal = await open('http://127.0.0.1:9/');
+  await edit(terminal);
+  const lines = Array.from({ length: 998 }, (_, i) => `  a${i}: film { id }`);
+  terminal.write(`\x1b[200~query {\r${lines.join('\r')}\r}# end\x1b[201~`);
+  await terminal.untilShown('}# end');
+  const type = async (): Promise<number> => {
+    const before = main(terminal);
+    for (let i = 0; i < keys; i++) {
+      terminal.write('abcd\x7f\x7f\x7f\x7f'.charAt(i % 8));
+      await pause(distanceMs);
+    }
+    await pause(1000);
+    return (main(terminal) - before) / keys;
+  };
+  await type();
+  return type();
+}
+
+/** Share of one CPU that all threads take in a minute, in per cent, with so many subscriptions open, each in a tab. */
+async function idleShare(subscriptions: number): Promise<number> {
+  const server = await scriptedServer(silent);
+  const terminal = await open(server.url);
+  for (let i = 0; i < subscriptions; i++) {
+    if (i > 0) {
+      terminal.write('\x14');
+      await terminal.untilScreen(screen => !screen.includes('connection '));
+    }
+    await edit(terminal);
+    terminal.write('subscription { tick }');
+    await terminal.untilShown('tick }');
+    terminal.write('\x12');
+    await terminal.untilShown('connection ');
+    terminal.write('\x1b');
+    await terminal.untilScreen(screen => !screen.includes('editing'));
+  }
+  await pause(5000);
+  const before = all(terminal);
+  await pause(60_000);
+  const share = (all(terminal) - before) / 600;
+  await closeTerminals();
+  await server.close();
+  return share;
+}
+
+/** The rows of the report. */
+export async function cpuTimes(): Promise<string[]> {
+  const keys = [await keyCost(40), await keyCost(150)];
+  await closeTerminals();
+  const shares: number[] = [];
+  for (const subscriptions of [0, 1, 3]) shares.push(await idleShare(subscriptions));
+  const share = (at: number): string => `${shares[at]?.toFixed(2)} %`;
+  return [
+    'CPU, by the kernel’s account.',
+    '',
+    ...table(
+      ['', 'CPU'],
+      [
+        ['a key in a query of 1,000 lines, 40 ms apart', `${keys[0]?.toFixed(1)} ms`],
+        ['a key in a query of 1,000 lines, 150 ms apart', `${keys[1]?.toFixed(1)} ms`],
+        ['nothing to do, a minute', share(0)],
+        ['a silent subscription, a minute', share(1)],
+        ['three of them in tabs, a minute', share(2)],
+      ],
+    ),
+  ];
+}
