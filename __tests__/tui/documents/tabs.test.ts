@@ -78,6 +78,16 @@ test('X closes without a question, u brings it back, even the last one; after ty
   expect([screen.query, screen.state.tabs.all.length]).toEqual(['', 1]);
 });
 
+test('the clock of a silent subscription changes nothing, so nothing is drawn: neither in its tab nor from beside it', () => {
+  const screen = new Screen({ query: 'subscription { ticks }' }).press('ctrl+r');
+  const id = screen.state.response.runId ?? 0;
+  const elapsed = { type: 'response/elapsed', id, ms: 5000 } as const;
+  for (const key of ['escape', 'ctrl+t']) {
+    const { state } = screen.press(key);
+    expect(screen.do(elapsed).state).toBe(state);
+  }
+});
+
 test('an answer goes to the tab that asked, and nothing of it to the one that is shown', () => {
   const screen = new Screen({ query: 'subscription { ticks }' }).press('ctrl+r');
   const id = screen.state.response.runId ?? 0;

@@ -34,7 +34,9 @@ function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
 export function inTab(state: State, at: number, work: (inside: State) => Step<State>): Step<State> {
   const tab = state.tabs.all[at];
   if (tab === undefined) return step(state);
-  const done = work({ ...state, ...tab.content, overlays: [] });
+  const inside = { ...state, ...tab.content, overlays: [] };
+  const done = work(inside);
+  if (done.state === inside) return step(state, ...done.effects);
   const after = withContent(state, at, contentOf(done.state));
   return step({ ...after, nextId: done.state.nextId }, ...done.effects);
 }

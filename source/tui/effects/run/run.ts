@@ -9,8 +9,9 @@ import { type Prepared, prepare, transportFor } from './prepare.js';
 import { recordRun } from './record.js';
 import { runReport } from './report.js';
 
-/** How often a run reports its duration, in milliseconds. */
+/** How often a run reports its duration, in milliseconds: one that is waited for, and a subscription, which may be open for days. */
 const tickMs = 250;
+const slowTickMs = 1000;
 
 /** Runs to the end or until its controller in `world.running` is aborted. Never rejects: failures are actions. */
 export async function performRun(id: number, request: RunRequest, world: World, dispatch: Dispatch): Promise<void> {
@@ -22,11 +23,16 @@ export async function performRun(id: number, request: RunRequest, world: World, 
   let prepared: Prepared | undefined;
   const report = runReport({ id, dispatch, took, now: () => environment.now(), prepared: () => prepared });
   const record = recordRun(request, world);
-  const clock = setInterval(() => dispatch({ type: 'response/elapsed', id, ms: took() }), tickMs);
+  const tick = (): void => dispatch({ type: 'response/elapsed', id, ms: took() });
+  let clock = setInterval(tick, tickMs);
   try {
     const ready = prepare(request, world);
     if (isFailure(ready)) return report.fail(ready);
     prepared = ready;
+    if (ready.operation.kind === 'subscription') {
+      clearInterval(clock);
+      clock = setInterval(tick, slowTickMs);
+    }
     const endpoint = await endpointOf(request.url, world);
     if (isFailure(endpoint)) return report.fail(endpoint);
     const note = (text: string): void => dispatch({ type: 'response/note', id, text: screenHint(text) });
