@@ -68,6 +68,10 @@ test('an answer without data shows its errors first, wrapped; the next one shows
   expect(shown(screen).slice(0, 3).join(' ').replace(/\s+/g, ' ')).toContain('jumps over the lazy dog. The quick');
   answer(screen.press('ctrl+r'), '{"data":{"hello":"x"}}');
   expect(screen.state.response.tab).toBe('body');
+  const of = (raw: string): string =>
+    answer(running(), raw, { errors: [{ message, line: message }] }).state.response.tab;
+  expect(of('{"data":{"a":null,"b":null},"errors":[{"message":"no"}]}')).toBe('errors');
+  expect(of('{"data":{"a":null,"b":0},"errors":[{"message":"no"}]}')).toBe('body');
 });
 
 describe('a server that refuses introspection', () => {

@@ -98,11 +98,26 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
     partial: action.partial,
     failure: undefined,
     // Without data there is nothing to look at but why.
-    ...(action.data !== 'present' && action.errors.length > 0 && !action.partial && response.tab === 'body'
+    ...(action.errors.length > 0 && !action.partial && response.tab === 'body' && isEmpty(action)
       ? { tab: 'errors' as const }
       : {}),
     ...(action.note === undefined ? {} : { notes: [...response.notes, action.note] }),
   };
+}
+
+/** Characters of an answer that is looked into for anything but null. */
+const shortAnswer = 10_000;
+
+/** True if there is no data, or nothing but null in all of its fields. */
+function isEmpty({ data, raw }: ResultAction): boolean {
+  if (data !== 'present') return true;
+  if (raw.length > shortAnswer) return false;
+  try {
+    const answer = JSON.parse(raw) as { readonly data?: object };
+    return Object.values(answer.data ?? {}).every(value => value === null);
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -60,8 +60,10 @@ test('errors stand at the places their paths lead to; data beside errors is call
 });
 
 test('an error below a null stands at the null', () => {
-  const screen = answer(running(), '{"data":{"user":null}}', { errors: [{ message: 'gone', path: ['user', 'name'] }] });
-  expect(shown(screen)[2]).toBe('    "user": null  ◀ error 1: gone');
+  const screen = answer(running(), '{"data":{"n":1,"user":null}}', {
+    errors: [{ message: 'gone', path: ['user', 'name'] }],
+  });
+  expect(shown(screen)[3]).toBe('    "user": null  ◀ error 1: gone');
 });
 
 test('a fold says how many errors it hides, and } opens it to show the next one', () => {
@@ -253,8 +255,8 @@ test('on narrow screens the tabs have short names, then only the chosen one is n
 
 test('where there is little room an error keeps its number and the value comes first', () => {
   const errors = [{ message: 'a very long message that nobody can read here', path: ['best'] }];
-  const screen = answer(running('{ hello }', { columns: 60 }), '{"data":{"best":null}}', { errors });
-  expect(shown(screen)[2]).toMatch(/^ {4}"best": null {2}◀ error 1/);
+  const screen = answer(running('{ hello }', { columns: 60 }), '{"data":{"n":1,"best":null}}', { errors });
+  expect(shown(screen)[3]).toMatch(/^ {4}"best": null {2}◀ error 1/);
 });
 
 test('the list of errors begins folded, as each error stands in the data; once opened it stays open', () => {
