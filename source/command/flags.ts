@@ -300,7 +300,7 @@ const flags = [
   { name: 'linear', group: 'Full screen', commands: painted,
     help: 'plain lines and a prompt instead of a screen, for screen readers' },
 
-  { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: a free one' },
+  { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: 4000 if it is free, else another' },
 
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
   { name: 'id', group: 'Tokens', commands: ['auth'], help: 'with token: the ID token' },
