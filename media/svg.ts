@@ -59,7 +59,7 @@ export function screenShapes(terminal: TerminalProgram, columns: number, rows: n
         );
     }
   }
-  if (terminal.cursorShown) {
+  if (terminal.cursorShown && terminal.cursor.y < rows) {
     const { x, y } = terminal.cursor;
     const place = placeOf({ x, width: 0.25 });
     shapes.push(`<rect ${place} y="${margin + y * cellHeight}" height="${cellHeight}" fill="${palette.ink}"/>`);
