@@ -86,4 +86,14 @@ test('each task is done with as many keys as the table says', async () => {
   }
   const table = readFileSync('__tests__/bench/results/key-presses.md', 'utf8');
   for (const row of counted) expect(table).toContain(row);
+  // What the README says of the tasks that both can do.
+  const both = [...table.matchAll(/^\| .* \| (\d+) \| .* \| (\d+) \| .*$/gm)].map(row => [
+    Number(row[1]),
+    Number(row[2]),
+  ]);
+  const sum = (at: 0 | 1): number => both.reduce((all, each) => all + (each[at] ?? 0), 0);
+  expect(both).toHaveLength(9);
+  expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain(
+    `Nine everyday tasks took ${sum(1)} keys and clicks there and ${sum(0)} keys here`,
+  );
 });
