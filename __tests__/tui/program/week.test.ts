@@ -101,6 +101,16 @@ test('what a guarded profile asks it asks again after a crash, beside another se
   await second.untilShown('types, just now');
   second.write('\x12');
   await second.untilShown('Run this mutation on @live?');
+
+  const third = await openScreen('@live', { home, variables });
+  third.write('2imutation { addBook(input: {title: "x"}) { id } }\x1b');
+  while (!draftOf(state).includes('addBook')) await new Promise(resolve => setTimeout(resolve, 10));
+  third.write('q');
+  await third.ended;
+  const fourth = await openScreen(other.graphqlUrl, { home, variables });
+  await fourth.untilShown('written for @live: mutations ask first');
+  fourth.write('\x12');
+  await fourth.untilShown('Run this mutation on @live?');
 });
 
 function draftOf(folder: string): string {
