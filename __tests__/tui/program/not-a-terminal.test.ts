@@ -90,3 +90,18 @@ test('a form is filled in from a pipe: a secret by where it is, and one that wou
     await demo.close();
   }
 });
+
+test('commands from a pipe end with the exit code of the last run', async () => {
+  const demo = await openDemo();
+  const codeAfter = async (url: string, ...lines: string[]): Promise<number | null> =>
+    (await runProgram(['graphql', url, '--linear'], { input: `${lines.join('\n')}\n` })).code;
+  try {
+    expect(await codeAfter('http://127.0.0.1:9/', 'where')).toBe(1);
+    expect(await codeAfter(demo.graphqlUrl, 'query { orders { id } }', 'run')).toBe(9);
+    expect(await codeAfter(demo.graphqlUrl, 'query { orders { id } }', 'run', 'query { books { total } }', 'run')).toBe(
+      0,
+    );
+  } finally {
+    await demo.close();
+  }
+});

@@ -20,7 +20,7 @@ import type { Session } from '../terminal/session.js';
 import { chooseTheme } from '../theme.js';
 import { announce } from './announce.js';
 import { carryOut } from './commands.js';
-import { scriptOf } from './script.js';
+import { codeOfScript, scriptOf } from './script.js';
 
 /** Runs until `quit`, the end of the input, or a signal. */
 export async function runLinear(command: GraphqlCommand, environment: Environment): Promise<number | Failure> {
@@ -135,7 +135,8 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   const { isTTY } = stdin as { readonly isTTY?: boolean };
-  const script = isTTY === true ? undefined : scriptOf(store.getState, carry, () => finish(0));
+  const script =
+    isTTY === true ? undefined : scriptOf(store.getState, carry, () => finish(codeOfScript(store.getState())));
   store.subscribe(announceChanges);
   if (script !== undefined) store.subscribe(script.goOn);
   lines.on('line', script?.line ?? carry);

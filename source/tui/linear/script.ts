@@ -1,4 +1,5 @@
 /** Lines that come through a pipe, all at once: each waits until what the one before began is done. */
+import { exitCodeOf, exitCodes } from '../../core/failure.js';
 import { isLoading } from '../connect/load.js';
 import type { State } from '../model/state.js';
 import { isBusy } from '../response/run.js';
@@ -44,6 +45,13 @@ export function scriptOf(getState: () => State, carryOut: (line: string) => void
     },
     goOn,
   };
+}
+
+/** The exit code of a script: that of its last run, or of the connection that did not come about. */
+export function codeOfScript({ connect, response }: State): number {
+  const reason = connect.phase === 'failed' ? connect.failure : response.failure;
+  if (reason !== undefined) return exitCodeOf(reason);
+  return response.errorCount > 0 ? exitCodes.graphql : 0;
 }
 
 /** True when nothing is awaited: neither a schema, in its tree and whole, nor an answer, nor a login. */
