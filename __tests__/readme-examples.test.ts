@@ -68,7 +68,7 @@ const attended = (argv: readonly string[]): boolean => {
   if (isFailure(command)) throw new Error(command.text);
   if (command.kind === 'demo' || command.kind === 'completion') return true;
   if (command.kind !== 'graphql') return false;
-  return command.query === undefined && command.printSchema === undefined && !argv.includes('--pick');
+  return !argv.some(word => /^--(?:query|pick|find|describe|print-schema)(?:=|$)/.test(word));
 };
 
 test('there are examples', () => {

@@ -33,7 +33,7 @@ export async function revoke(
       why:
         known && context.options.issuer !== undefined
           ? 'it names no endpoint for that'
-          : 'which endpoint does that the --oauth2 flags say, with --oauth2-issuer',
+          : 'the --oauth2 flags, with --oauth2-issuer, say which endpoint does that',
     };
   }
   if (!known && !kept.revocation?.open)
