@@ -45,7 +45,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['-X', 'POST', a], /Unknown flag -X/, /apiclient POST https:\/\/a\.example$/],
   [['-XPOST', a], /Unknown flag -X/, /apiclient POST https/],
   [['GET', a, '--request=put'], /Unknown flag --request/, /apiclient PUT https/],
-  [['-I', 'https://me:hunter2@a.example'], /Unknown flag -I/, /apiclient HEAD https:\/\/a\.example$/],
+  [['-I', 'https://me:hunter2@a.example'], /Unknown flag -I/, /apiclient HEAD https:\/\/a\.example -i$/],
   [['GET', a, '-A', 'me/1'], /Unknown flag -A/, /-H "User-Agent: me\/1"/],
   [['GET', a, '-w', '%{http_coed}'], /-w does not know %\{http_coed\}/, /%\{http_code\}\?/],
   [['GET', a, '-p', 'x'], /-p knows H and B/, /-p Hh/],

@@ -249,6 +249,7 @@ describe('beside the body', () => {
     const dry = await runProgram(['PUT', `${server.url}/x`, '-B', 'hush', '-d', "it's", '--dry-run']);
     expect(dry.stdout).toMatch(/^PUT http:\/\/127.*\/x HTTP\/1\.1\nHost: 127/);
     expect(dry.stdout).toContain('Authorization: Bearer ••••');
+    expect(dry.stdout).toContain('\nContent-Length: 4\n');
     expect(dry.stdout).toContain("\n\nit's");
     expect([curl.code, dry.code, server.seen.length]).toEqual([0, 0, 0]);
   });

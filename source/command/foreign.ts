@@ -10,7 +10,8 @@ const again = (value: string, placeholder: string): string =>
 
 const method: Advice = (value, url) =>
   `The method comes first: apiclient ${again(value, 'METHOD').toUpperCase()} ${url}`;
-const head: Advice = (_, url) => `The method comes first: apiclient HEAD ${url}`;
+const head: Advice = (_, url) =>
+  `The method comes first, and -i prints the head in a pipe, too: apiclient HEAD ${url} -i`;
 const agent: Advice = value => `Write -H "User-Agent: ${again(value, 'NAME')}".`;
 const fail =
   'Write --fail (as with curl) for an exit code and no body, or -F NAME=TEXT (as with HTTPie -f) for a form.';

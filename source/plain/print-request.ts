@@ -1,34 +1,38 @@
 /** A request that is shown: `--curl` and `--dry-run`, which send nothing, and the request part of `-v`. */
 import type { RequestCommand } from '../core/command.js';
-import { authorizationLines } from '../core/credentials/cargo.js';
 import { shownUrl, withKeys } from '../core/credentials/query.js';
+import { type Failure, isFailure } from '../core/failure.js';
 import { fetchCode } from '../core/request/code/fetch.js';
 import { curlCommand } from '../core/request/curl.js';
-import { readUrl } from '../core/request/read-url.js';
+import { firstHop } from '../core/request/redirect.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../core/request/spec.js';
 import { urlWithTarget } from '../core/request/url/target.js';
 import { BodyView } from '../core/response/body-view.js';
 import { contentOf } from '../core/response/content-kind.js';
 import { sizeText } from '../core/response/sizes.js';
-import { reveal, secret } from '../core/secret.js';
+import { reveal } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { requestUrl, wireLines } from '../io/http/hop.js';
+import { openBody } from '../io/http/upload.js';
 import { lookOf } from './look.js';
 import type { Painter } from './paint.js';
 import { paintRequestHead } from './print-head.js';
 
-/** The text of `--curl` or `--dry-run`. */
-export function describeRequest(
+/** The text of `--curl` or `--dry-run`. A file of the body that cannot be read is a failure, as it would be for the request. */
+export async function describeRequest(
   spec: RequestSpec,
   command: Pick<RequestCommand, 'output' | 'body'>,
   environment: Environment,
   painter: Painter,
-): string {
+): Promise<string | Failure> {
   const { output, body } = command;
   if (output.curl) {
     const form = body?.kind === 'form' ? { form: body.parts } : {};
     const options = { showSecrets: output.showSecrets, ...form };
     return `${output.fetch ? fetchCode(spec, options) : curlCommand(spec, options)}\n`;
   }
+  const headers = await sentLines(spec, environment);
+  if (isFailure(headers)) return headers;
   const { apiKeys } = spec.credentials;
   const url = withKeys(urlWithTarget(spec.url, spec.network.pathAsIs === true), apiKeys);
   paintRequestHead(
@@ -36,9 +40,7 @@ export function describeRequest(
       method: spec.method,
       shownUrl: output.showSecrets ? url : shownUrl(url, apiKeys),
       httpVersion: spec.network.http2 ? '2' : '1.1',
-      headers: [{ name: 'Host', value: hostOf(spec.url) }, ...spec.headers, ...ownLines(spec)].filter(
-        each => !spec.removed.includes(each.name.toLowerCase()),
-      ),
+      headers,
     },
     output.showSecrets,
     painter,
@@ -72,12 +74,16 @@ function paintBody(body: BodySpec, type: string | undefined, format: boolean, pa
   }
 }
 
-const hostOf = (url: string): string => readUrl(url)?.host ?? '';
-
-function ownLines(spec: RequestSpec): readonly HeaderLine[] {
-  const { cookies } = spec.network;
-  return [
-    ...authorizationLines(spec.credentials),
-    ...(cookies.length > 0 ? [{ name: 'Cookie', value: secret(cookies.join('; ')) }] : []),
-  ];
+/** The lines as they would go out, but those that are made for the moment: signatures, and cookies of a jar. */
+async function sentLines(spec: RequestSpec, environment: Environment): Promise<readonly HeaderLine[] | Failure> {
+  const body = spec.body && (await openBody(spec.body, environment));
+  if (isFailure(body)) return body;
+  const plan = firstHop(spec);
+  const lines = wireLines(plan, requestUrl(plan), {
+    removed: spec.removed,
+    jarCookies: '',
+    ...(body ? { body } : {}),
+  });
+  await body?.close();
+  return lines;
 }

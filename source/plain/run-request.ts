@@ -31,7 +31,9 @@ export async function runRequest(command: RequestCommand, environment: Environme
   return guarded(stage, async () => {
     if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised);
     const { describeRequest } = await import('./print-request.js');
-    await stage.output.write(describeRequest(spec, command, environment, stage.painter));
+    const described = await describeRequest(spec, command, environment, stage.painter);
+    if (isFailure(described)) return described;
+    await stage.output.write(described);
     return 0;
   });
 }

@@ -328,14 +328,17 @@ describe('--retry', () => {
     ['GET', 0, undefined],
   ])('%s with --retry %i is sent once', async (method, retries, body) => {
     const server = await httpServer(failingTwice('0'));
+    const notes: string[] = [];
     const response = answered(
       await send(
         requestFor(server.url, { method, network: { retries }, ...(body ? { body } : {}) }),
         testEnvironment(),
+        { onNote: note => notes.push(note) },
       ),
     );
     expect(response.status).toBe(503);
     expect(server.seen).toHaveLength(1);
+    expect(notes).toEqual(retries === 0 ? [] : [expect.stringContaining('--retry-all')]);
   });
 
   test('a wait of days is not waited', async () => {

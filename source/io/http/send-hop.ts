@@ -49,9 +49,14 @@ export async function withRetries(plan: HopPlan, exchange: Exchange): Promise<Ho
   const { tries } = exchange;
   for (;;) {
     const done = await sendHop(plan, exchange);
-    if (exchange.stop.failure || !mayTryAgain(tries, plan)) return done;
+    if (exchange.stop.failure || plan.network.retries === 0) return done;
     if (!replayable(plan.body, isFailure(done) || done.answer.bodyTaken)) return done;
     if (isFailure(done) ? !isPassingFailure(done) : !isPassingStatus(done.head.status)) return done;
+    if (!mayTryAgain(tries, plan)) {
+      if (tries.used === 0)
+        exchange.note(`${plan.method} is not tried again, as it might be carried out twice: --retry-all does it.`);
+      return done;
+    }
     const asked = isFailure(done)
       ? undefined
       : retryAfterMs(headerOf(done.head, 'retry-after'), exchange.environment.now());

@@ -34,6 +34,8 @@ export async function describeOperation(
   const painter = await Painter.of(lookOf(command.output, environment).colour);
   const form = operation.uploads.length > 0 ? uploadParts(operation, environment) : undefined;
   const shown = { output: command.output, ...(form ? { body: { kind: 'form' as const, parts: form } } : {}) };
-  environment.stdout.write(describeRequest(spec, shown, environment, painter));
+  const described = await describeRequest(spec, shown, environment, painter);
+  if (isFailure(described)) return described;
+  environment.stdout.write(described);
   return 0;
 }
