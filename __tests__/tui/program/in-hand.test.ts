@@ -70,8 +70,8 @@ test.each([
 });
 
 withPrograms(['bash'], () => {
-  test('ending within a round trip of 250 ms leaves nothing on the shell’s line', async () => {
-    const line = { bytesPerSecond: 1_000_000, delayMs: 125, bufferBytes: 1_000_000 };
+  test.each([250, 700])('ending within a round trip of %i ms leaves nothing on the shell’s line', async roundTripMs => {
+    const line = { bytesPerSecond: 1_000_000, delayMs: roundTripMs / 2, bufferBytes: 1_000_000 };
     const terminal = await startBash({ line, variables: { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' } });
     for (const keys of ['q', 'jjjjq', '?\x1bq']) {
       terminal.write(

@@ -48,6 +48,13 @@ withPrograms(['bash', 'vim'], () => {
     terminal.write(':wq\r');
     await untilOurs(terminal);
     await terminal.untilShown('{ node }');
+    await terminal.untilScreen((_, { modes }) => modes.mouseTrackingMode === 'drag', 'the mouse');
+    // Drawn anew it is the same: nothing of vim is left, and everything is where it is believed to be.
+    const before = terminal.screen();
+    const from = terminal.bytes.length;
+    terminal.write('\x0c');
+    await terminal.untilScreen(() => terminal.bytes.includes('\x1b[2J', from), 'all drawn anew');
+    await terminal.untilScreen(screen => screen === before, `the same as before:\n${before}`);
     terminal.write('\x1a');
     await untilPrompt(terminal);
     terminal.write('clear; fg\r');

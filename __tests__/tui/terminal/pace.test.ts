@@ -27,6 +27,14 @@ test('until the first answer more may be on its way; a terminal that never answe
   }
 });
 
+test('the last answers of a terminal that answers are waited for longer than the first one', () => {
+  const pace = createPace();
+  pace.sent(100, 0);
+  expect(pace.settleMs).toBe(600);
+  pace.answered(10);
+  expect(pace.settleMs).toBe(1200);
+});
+
 test('an answer that is lost holds nothing up for ever', () => {
   const pace = createPace();
   pace.sent(10, 0);

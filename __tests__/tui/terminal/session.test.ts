@@ -134,6 +134,27 @@ test('the Kitty protocol is switched on only where it is offered, and taken back
   expect(text()).toContain('\x1b[<u');
 });
 
+test('GNU screen, which keeps Esc back while somebody has the mouse, keeps the mouse, also after an editor; others give it', async () => {
+  for (const [device, given] of [
+    ['\x1b[>83;40900;0c', false],
+    ['\x1b[>84;0;0c', true],
+    ['\x1b[>41;370;0c', true],
+  ] as const) {
+    const { stdin, session, text, written } = terminal();
+    await settle();
+    expect(text()).toContain('\x1b[>c');
+    written.length = 0;
+    stdin.write(device);
+    await settle();
+    expect(text().includes('\x1b[?1000l\x1b[?1002l\x1b[?1006l')).toBe(!given);
+    await session.lend(async () => {
+      written.length = 0;
+    });
+    expect(text().includes('\x1b[?1002h')).toBe(given);
+    session.leave();
+  }
+});
+
 test('leaving twice restores once, and raw mode is off', async () => {
   const { stdin, session, written, text } = terminal();
   session.leave();

@@ -31,12 +31,17 @@ export interface Pace {
   readonly unanswered: number;
   /** Whether the way there and back takes so long that what it says may come after we have gone. */
   readonly isFar: boolean;
+  /** How long answers are waited for at the end, which would come to whoever has the terminal next, in milliseconds. */
+  readonly settleMs: number;
   /** The terminal was away: nothing is on its way any more. */
   forget(): void;
 }
 
 /** A way there and back that takes longer than this goes over a network, in milliseconds. */
 const farMs = 30;
+/** How long the last answers may take: of a terminal that answers, and of one that has not yet said anything, in milliseconds. */
+const lastMs = 1200;
+const firstMs = 600;
 
 export function createPace(): Pace {
   const way: { readonly bytes: number; readonly at: number }[] = [];
@@ -70,6 +75,9 @@ export function createPace(): Pace {
     },
     get isFar() {
       return isFar;
+    },
+    get settleMs() {
+      return answers === true ? lastMs : firstMs;
     },
     forget() {
       way.length = 0;

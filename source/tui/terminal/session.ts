@@ -59,8 +59,6 @@ const simple = /^(?:eterm|vt(?:52|1\d\d)$|ansi$)/;
 
 /** How long it is tried to give back a terminal that takes nothing, in milliseconds. */
 const leaveMs = 700;
-/** How long answers are waited for that would come to whoever has the terminal next, in milliseconds. */
-const settleMs = 600;
 
 /** Takes the terminal at once; gives it back at `leave`, or when the process exits. */
 export function openSession(environment: Environment, options: SessionOptions): Session {
@@ -134,7 +132,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
       channel.readNow(chunk => {
         for (const event of input.decode(chunk)) heard(event);
         return pace.unanswered === 0;
-      }, settleMs);
+      }, pace.settleMs);
     }
     pace.forget();
   }
