@@ -159,8 +159,38 @@ test('a string of 64 MB in one event comes in colours', async () => {
       yield* repeated('event: next\ndata: {"data":{"a":"', "\\n'x", 16_000_000, '"}}\n\nevent: complete\n\n');
     }),
   );
-  const { code, bytes, stderr } = await run(url, [...subscribe, '--pretty', 'colors']);
+  const { code, bytes, stderr, peak } = await run(url, [...subscribe, '--pretty', 'colors']);
   expect([code, stderr, bytes.length > 64_000_000]).toEqual([0, '', true]);
+  expect(peak).toBeLessThan(1000);
+});
+
+test('a part of 50 MB, each line of which begins as its end does, is read in linear time', async () => {
+  const { url } = await httpServer(
+    gzipped('multipart/mixed; boundary="part"', function* body() {
+      yield '--part\r\nContent-Type: application/json\r\n\r\n';
+      yield* repeated('{"payload":{"data":{"a":[', '-1,\r\n', 10_000_000, '0]}}}');
+      yield '\r\n--part--\r\n';
+    }),
+  );
+  const { code, bytes, stderr, peak } = await run(url, [...subscribe, '--subscription-protocol', 'multipart']);
+  expect([code, stderr, bytes.length > 30_000_000]).toEqual([0, '', true]);
+  expect(peak).toBeLessThan(1000);
+});
+
+test('fifty thousand streamed items are one list, in linear time', async () => {
+  const { url } = await httpServer(
+    patched([
+      '{"data":{"a":[]},"hasNext":true}',
+      ...Array.from(
+        { length: 50_000 },
+        (_, at) => `{"incremental":[{"path":["a",${at}],"items":[${at}]}],"hasNext":true}`,
+      ),
+      '{"hasNext":false}',
+    ]),
+  );
+  const { code, stdout, peak } = await run(url, ['--query', '{ a @stream }']);
+  expect([code, JSON.parse(stdout).data.a.length]).toEqual([0, 50_000]);
+  expect(peak).toBeLessThan(500);
 });
 
 test('eight million < are coloured as XML in a moment', async () => {

@@ -55,6 +55,26 @@ export function closingQuote(text: string, start: number): number {
   }
 }
 
+/** Letters from which on a text is gone through byte by byte: `replace` keeps a hundred bytes of every match. */
+const longText = 65_536;
+
 /** A JSON text on one line, whatever its own layout was: line ends stand between tokens only. */
-export const onOneLine = (text: string): string =>
-  /[\r\n]/.test(text) ? text.replace(/[\r\n]+[ \t]*/g, ' ').trim() : text;
+export function onOneLine(text: string): string {
+  if (!/[\r\n]/.test(text)) return text;
+  if (text.length < longText) return text.replace(/[\r\n]+[ \t]*/g, ' ').trim();
+  const bytes = Buffer.from(text);
+  let length = 0;
+  /** Behind a line end: `blanks` may go on, and then no other line end belongs to it. */
+  let behind: 'token' | 'line end' | 'blanks' = 'token';
+  for (const byte of bytes) {
+    const isEnd = byte === 0x0a || byte === 0x0d;
+    if (isEnd && behind === 'line end') continue;
+    if (behind !== 'token' && (byte === 0x20 || byte === 0x09)) {
+      behind = 'blanks';
+      continue;
+    }
+    behind = isEnd ? 'line end' : 'token';
+    bytes[length++] = isEnd ? 0x20 : byte;
+  }
+  return bytes.toString('utf8', 0, length).trim();
+}
