@@ -1,5 +1,5 @@
 /** Answers that are small on the wire and huge in memory, or slow to take apart: bounded, one clear line, the terminal whole. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createGzip } from 'node:zlib';
 import { type Ended, runProgram, temporaryFolder } from '../../support/program.js';
@@ -204,4 +204,22 @@ test('eight million < are coloured as XML in a moment', async () => {
     expect([code, bytes.length > 8_000_000]).toEqual([0, true]);
     expect(performance.now() - started).toBeLessThan(10_000);
   }
+});
+
+test('a field of twenty thousand required arguments is ticked, and Ctrl-C is obeyed at once', async () => {
+  const home = temporaryFolder();
+  const args = Array.from({ length: 20_000 }, (_, at) => `arg${at}: Int!`).join(' ');
+  writeFileSync(path.join(home, 'wide.graphql'), `type Query { wide(${args}): Int other: Int }`);
+  const words = ['graphql', 'http://127.0.0.1:9/', '--schema', 'wide.graphql'];
+  const { variables, peak } = measured();
+  const terminal = startInTerminal(words, { columns: 100, rows: 30, home, folder: home, variables });
+  await terminal.untilShown('[ ] wide');
+  terminal.write('j ');
+  await terminal.untilShown('[x] wide');
+  await terminal.untilShown('missing: arg0: Int!');
+  // Untick, tick, and the end: all in one go.
+  terminal.write('  \u0003\u0003');
+  expect((await terminal.ended).code).toBe(0);
+  expect([terminal.alternate, terminal.modes.mouseTrackingMode]).toEqual([false, 'none']);
+  expect(peak()).toBeLessThan(1000);
 });

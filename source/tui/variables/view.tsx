@@ -87,9 +87,10 @@ function statusOf({ report }: VariablesCheck, editor: EditorState, theme: Theme)
   const parts: Span[][] = [];
   if (problems.some(each => each.severity === 'error')) parts.push([...problemStatus(problems, editor, [])]);
   if (missing.length > 0)
-    parts.push([{ text: `missing: ${missing.map(name => typed(name, report)).join(', ')}`, role: 'error' }]);
-  if (unknown.length > 0) parts.push([{ text: `unknown: ${unknown.join(', ')}`, role: 'warning' }]);
+    parts.push([{ text: `missing: ${listed(missing, name => typed(name, report))}`, role: 'error' }]);
+  if (unknown.length > 0) parts.push([{ text: `unknown: ${listed(unknown, name => name)}`, role: 'warning' }]);
   for (const { name, written } of definitions) {
+    if (parts.length > mostListed) break;
     if (!given.has(name) || wrong.has(name)) continue;
     parts.push([{ text: `${name}: ${written} ` }, { text: theme.glyphs.ok, role: 'ok' }]);
   }
@@ -97,6 +98,15 @@ function statusOf({ report }: VariablesCheck, editor: EditorState, theme: Theme)
     index === 0 ? part : [{ text: ` ${theme.glyphs.dot} `, role: 'dim' }, ...part],
   );
 }
+
+/** Variables that are named in a sentence: no pane is so wide that more could be seen, and an operation may have thousands. */
+const mostListed = 100;
+
+const listed = <T,>(all: readonly T[], words: (each: T) => string): string =>
+  [
+    ...all.slice(0, mostListed).map(words),
+    ...(all.length > mostListed ? [`${all.length - mostListed} more`] : []),
+  ].join(', ');
 
 const typed = (name: string, { definitions }: VariablesCheck['report']): string => {
   const written = definitions.find(each => each.name === name)?.written;
@@ -110,7 +120,7 @@ function empty({ report }: VariablesCheck, width: number, theme: Theme): string[
   const words =
     missing.length > 0
       ? 'm fills in what the query needs, i types it.'
-      : `The query can take ${definitions.map(each => `${each.name}: ${each.written}`).join(', ')}.`;
+      : `The query can take ${listed(definitions, each => `${each.name}: ${each.written}`)}.`;
   return wrapText(words, Math.max(1, width - 2)).map(text =>
     renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme),
   );

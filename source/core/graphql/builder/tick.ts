@@ -63,8 +63,11 @@ export function plantRow(
       : context.memory.remembered.get(memoryKey(good, context.active, { ...path, steps }));
     const recalled = kept && recall(context.schema, good, operations, index === last ? kept : headOf(kept));
     if (typeof recalled === 'string') return refuse(recalled);
+    const known = new Set(variables.map(({ name }) => name));
     for (const wanted of recalled?.variables ?? []) {
-      if (!variables.some(known => known.name === wanted.name)) variables.push(wanted);
+      if (known.has(wanted.name)) continue;
+      known.add(wanted.name);
+      variables.push(wanted);
     }
     back.push(recalled?.draft);
   }

@@ -5,6 +5,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   TypeInfo,
+  type VariableDefinitionNode,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
@@ -80,9 +81,19 @@ export function defineIn(
   });
 }
 
-/** The definition of a variable (its name without `$`); undefined: the operation does not define it. */
-export const definitionOf = (operation: OperationDefinitionNode, name: string) =>
-  operation.variableDefinitions?.find(definition => definition.variable.name.value === name);
+const definitions = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, VariableDefinitionNode>>();
+
+/** The first definition of a variable (its name without `$`); undefined: the operation does not define it. */
+export function definitionOf(operation: OperationDefinitionNode, name: string): VariableDefinitionNode | undefined {
+  let known = definitions.get(operation);
+  if (known === undefined) {
+    const list = operation.variableDefinitions ?? [];
+    // The last of a name wins in a map, so that they go in backwards.
+    known = new Map([...list].reverse().map(node => [node.variable.name.value, node]));
+    definitions.set(operation, known);
+  }
+  return known.get(name);
+}
 
 /** The changes that take definitions away, and the names that no operation defines after them. */
 export interface Dropped {

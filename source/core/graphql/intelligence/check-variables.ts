@@ -90,8 +90,9 @@ export function checkVariables(
   const wrong = new Set<string>();
   const unknown: string[] = [];
   const given = new Set(root.members.map(member => member.name));
+  const byName = new Map(definitions.map(each => [each.name, each]));
   for (const member of root.members) {
-    const definition = definitions.find(each => each.name === member.name);
+    const definition = byName.get(member.name);
     if (definition === undefined) {
       if (operation === undefined || elsewhere.has(member.name)) continue;
       unknown.push(member.name);

@@ -113,8 +113,9 @@ function nextGap(
 ): Gap | undefined {
   const object = jsonObject(text);
   const work: { node: JsonNode; type: GraphQLInputType; path: string; depth: number }[] = [];
+  const byName = new Map(definitions.map(each => [each.name, each.type]));
   for (const member of object?.members ?? []) {
-    const type = definitions.find(each => each.name === member.name)?.type;
+    const type = byName.get(member.name);
     if (type) work.push({ node: member.value, type, path: member.name, depth: 0 });
   }
   for (const { node, type, path, depth } of work) {
