@@ -1,5 +1,5 @@
 /** `--linear`: the full screen in lines, for a screen reader. */
-import { temporaryFolder } from '../../support/program.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
 
@@ -66,6 +66,23 @@ test('commands go by their names, questions are answered by number or text', asy
   await terminal.untilShown('No command is called nonsense word');
   terminal.write('help history\r');
   await terminal.untilShown('What was run before');
+});
+
+test('help says how to begin in a few lines; help all names every command', async () => {
+  const said = async (line: string): Promise<readonly string[]> => {
+    const { stdout } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], { input: `${line}\nquit\n` });
+    // Dots that trail off are read out.
+    expect(stdout).not.toContain('…');
+    const lines = stdout.split('\n');
+    return lines.slice(lines.findIndex(each => each.startsWith('Query, open')) + 1).filter(Boolean);
+  };
+  const usage = await said('help');
+  expect(usage.length).toBeLessThan(8);
+  expect(usage.at(-1)).toContain('help all');
+  expect(usage.join('\n')).toContain('search WORDS');
+  const all = await said('help all');
+  expect(all.length).toBeGreaterThan(80);
+  expect(all).toContainEqual(expect.stringContaining('schema tick: '));
 });
 
 test('a field is searched by its name, and the next one by the name of the key', async () => {

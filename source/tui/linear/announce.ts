@@ -47,13 +47,13 @@ const oneLine = (said: readonly string[]): readonly string[] =>
 
 function connection({ connect: before }: State, { connect: after }: State): readonly string[] {
   if (after.phase === before.phase && after.index === before.index) {
-    return after.progress !== '' && after.progress !== before.progress ? [after.progress] : [];
+    return after.progress !== '' && after.progress !== before.progress ? [inWords(after.progress)] : [];
   }
   switch (after.phase) {
     case 'asking':
       return ['Type the URL of a GraphQL endpoint.'];
     case 'loading':
-      return [after.progress];
+      return [inWords(after.progress)];
     case 'ready':
       return after.index === undefined ? [] : [`The schema is there: ${after.index.typeNames.length} types.`];
     case 'without':
@@ -151,3 +151,6 @@ function overlay(before: State, after: State): readonly string[] {
   const top = topOverlay(after);
   return top === undefined || top === topOverlay(before) ? [] : overlayWords(top, after);
 }
+
+/** A sentence that ends: three dots are read out, and not every terminal has them as one character. */
+const inWords = (progress: string): string => progress.replace(/…$/, '.');

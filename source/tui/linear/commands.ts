@@ -30,7 +30,7 @@ const usage = [
   'search WORDS: go to what is called so in the schema; then next match, previous match.',
   'tick [PATH]: tick or untick. query, variables: say the text. query TEXT, variables JSON: replace it.',
   'run, stop. read [LINE]: the answer again, from that line. where: where we are. quit.',
-  'Every command goes by its name: help WORD lists them.',
+  'Every other command goes by its name: help WORD says which are about that, help all says all of them.',
 ];
 
 const key = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
@@ -141,9 +141,10 @@ const nameOf = (binding: Binding): string => {
 };
 
 function help(filter: string, state: State): readonly string[] {
-  const found = rankedCommands(filter, state);
+  // A hundred commands are not to be heard by who only asked how to begin.
+  if (filter === '') return usage;
+  const found = rankedCommands(filter === 'all' ? '' : filter, state);
   return [
-    ...(filter === '' ? usage : []),
     ...found.map(each => {
       const keys = each.keys.length === 0 ? '' : ` (key on the screen: ${keysLabel(each.keys, 1, true)})`;
       return `${nameOf(each)}: ${each.help}${keys}`;
