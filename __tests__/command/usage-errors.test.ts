@@ -178,6 +178,19 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
     /--oauth2-device-url/,
   ],
   [['GET', a, '--oauth2', 'password:https://a.example/t:id'], /user name/, /--oauth2-username/],
+  ...[
+    ['client_credential', 'client_credentials'],
+    ['authorization-code', 'authorization_code'],
+    ['device', 'device_code'],
+  ].map(
+    ([typed, meant]) =>
+      [
+        ['GET', a, '--oauth2', `${typed}:https://a.example/t:id`],
+        /flow it knows/,
+        new RegExp(`mean ${meant}:`),
+      ] as const,
+  ),
+  [['GET', a, '--oauth2', 'hunter2:https://a.example/t:id'], /flow it knows/, /One of authorization_code:/],
   [['GET', a, '--oauth2', 'client_credentials::id:s'], /no token URL/, /--oauth2-issuer/],
   [['GET', a, '--oauth2', 'client_credentials:https://a.example/t'], /no client id/, /FLOW:TOKEN_URL/],
   [

@@ -97,6 +97,16 @@ test('what the server shows in return is checked (RFC 7616 3.5), for requests an
   expect((await get(wrong)).stderr).toContain(words);
 });
 
+test('AppSync’s own protocol for subscriptions is told by name', async () => {
+  const gate = await behind(bySignature('s3cret', 'eu-west-1', 'appsync'));
+  const { port } = new URL(gate.url);
+  const url = 'http://abc.appsync-api.eu-west-1.amazonaws.com/graphql';
+  const led = ['--connect-to', `::127.0.0.1:${port}`, '--subscription-protocol', 'graphql-transport-ws'];
+  const ended = await runProgram(['graphql', url, ...aws, ...led, ...ticks], { variables });
+  expect(ended.code).not.toBe(0);
+  expect(ended.stderr).toContain('AppSync has a WebSocket protocol of its own for subscriptions');
+});
+
 test('the signature of AWS goes with introspection, operations and the upgrade', async () => {
   const gate = await behind(bySignature('s3cret', 'eu-west-1', 'appsync'));
   const picked = await run(gate, aws, '--pick', 'authors.name', '--refresh-schema');

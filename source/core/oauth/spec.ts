@@ -1,5 +1,6 @@
 /** Takes `--oauth2 flow:token_url:client_id[:client_secret]` apart. Decisions only: no secret is read here. */
 import { type Failure, usageError } from '../failure.js';
+import { nearest } from '../near-miss.js';
 import { readUrl } from '../request/read-url.js';
 import { flowNames, isFlow, type OAuth2Flow } from './flows.js';
 
@@ -30,9 +31,10 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
     );
   }
   if (!isFlow(flow)) {
+    const near = nearest(flow.replaceAll('-', '_'), flowNames);
     return usageError(
-      `--oauth2 does not begin with a flow it knows.`,
-      `One of ${flowNames.map(known => `${known}:`).join(', ')}`,
+      '--oauth2 does not begin with a flow it knows.',
+      near ? `Did you mean ${near}:…?` : `One of ${flowNames.map(known => `${known}:`).join(', ')}`,
     );
   }
   if (afterFlow?.startsWith(':')) return withId(flow, undefined, afterFlow.slice(1));

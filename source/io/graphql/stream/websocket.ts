@@ -124,6 +124,10 @@ function applyPressure(run: Run): void {
 const tell = (run: Run, state: StateEvent['state'], text: string): void =>
   run.events.push({ kind: 'state', state, text });
 
+const appSync = /^[a-z]+:\/\/[^/?#]*\.appsync-(?:realtime-)?api\.[^/?#]*\.amazonaws\.com/i;
+const ofAppSync =
+  'AppSync has a WebSocket protocol of its own for subscriptions, which is not spoken here; its queries and mutations are as everywhere.';
+
 /** Connects, runs, and connects again while that makes sense. Answers the failure the run ends with, if it does. */
 async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   let offered = run.options.protocol === 'auto' ? [transportWsName, legacyWsName] : [run.options.protocol];
@@ -131,6 +135,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   let wasSubscribed = false;
   let wasRenewed = false;
   let wasOpen = false;
+  if (appSync.test(run.options.url ?? run.endpoint.url)) run.context.note?.(ofAppSync);
   for (;;) {
     const before = run.context.environment.monotonic();
     const once = await connectOnce(run, offered, () => {
