@@ -13,5 +13,5 @@ test('the value in use is seen where the default has no room any more', () => {
   const [whole] = plain([renderLine(line, lineWidth(line), theme)]);
   expect(whole).toMatch(/text: String = \$words {2}default "all"$/);
   const [narrow] = plain([renderLine(line, lineWidth(line) - 3, theme)]);
-  expect(narrow).toMatch(/text: String = \$words {2}default.*…$/);
+  expect(narrow).toMatch(/text: String = \$words {2}default.*… *$/);
 });
