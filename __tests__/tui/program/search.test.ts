@@ -23,12 +23,12 @@ test('a field is found while it is typed, its way is said and opened, it is tick
   terminal.write('\u0015stargazercount');
   await terminal.untilScreen(screen => /\/ stargazercount +1 of 4 ▲▼/.test(screen), 'the count');
   await terminal.untilShown('Query › repository › stargazerCount');
-  await terminal.untilShown('[ ] stargazerCount: I');
+  await terminal.untilShown('[ ] stargazerCount      Repository');
   // Only what was found is shown, with the type it belongs to.
   await terminal.untilShown('Topic field');
   await terminal.untilScreen(screen => !screen.includes('codeOfConduct'), 'only the matches');
   // What fits is marked, on the cursor's row too.
-  const marked = terminal.cellOf('stargazerCount: I');
+  const marked = terminal.cellOf('stargazerCount      Repository');
   expect(marked).toMatchObject({ background: '3', foreground: '0' });
   terminal.write('\r');
   await terminal.untilScreen(screen => /\/ stargazercount +1 of 4 n N/.test(screen), 'the end of typing');
