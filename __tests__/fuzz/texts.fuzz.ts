@@ -2,6 +2,7 @@
 import { parse } from 'graphql';
 import { readConfig } from '../../source/core/config.js';
 import { isFailure } from '../../source/core/failure.js';
+import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
 import { readIntrospection, schemaIn } from '../../source/core/graphql/introspection-reply.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
@@ -160,18 +161,100 @@ test('an answer to introspection', () => {
   );
 });
 
+const typeName = fc.constantFrom(
+  'Query',
+  'Mutation',
+  'A',
+  'B',
+  'I',
+  'U',
+  'E',
+  'In',
+  'S',
+  'Int',
+  'String',
+  'Missing',
+  '__T',
+);
+const typed = fc
+  .tuple(typeName, fc.constantFrom('', '!', '[]', '[!]!', '[[]!]'))
+  .map(([type, wrap]) => (wrap.includes('[') ? wrap.replace(/\[(?!\[)/, `[${type}`) : `${type}${wrap}`));
+const fieldName = fc.constantFrom('a', 'b', 'c', '__d', 'constructor');
+const described = fc.constantFrom('', '"what it is" ', '"""\n  more\n""" ', '# no docs\n');
+const value = fc.constantFrom(
+  '',
+  ' = 1',
+  ' = null',
+  ' = [1, "x"]',
+  ' = { a: 1 }',
+  ' = V',
+  ' @deprecated(reason: "old")',
+  ' @on',
+);
+const members = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.array(of, { maxLength: 4 }).map(each => (each.length === 0 ? '' : ` { ${each.join(' ')} }`));
+const joined = (...parts: readonly (string | fc.Arbitrary<string>)[]): fc.Arbitrary<string> =>
+  fc.tuple(...parts.map(part => (typeof part === 'string' ? fc.constant(part) : part))).map(all => all.join(''));
+const input = joined(described, fieldName, ': ', typed, value);
+const givenArguments = fc.oneof(fc.constant(''), joined('(', input, ')'));
+const field = joined(
+  described,
+  fieldName,
+  givenArguments,
+  ': ',
+  typed,
+  fc.constantFrom('', ' @deprecated', ' @on(a: 1)'),
+);
+const definition = fc.oneof(
+  joined(
+    described,
+    fc.constantFrom('type ', 'extend type ', 'interface '),
+    typeName,
+    fc.constantFrom('', ' implements I', ' implements I & B'),
+    members(field),
+  ),
+  joined(fc.constantFrom('input ', 'extend input '), typeName, fc.constantFrom('', ' @oneOf'), members(input)),
+  joined(
+    fc.constantFrom('enum ', 'extend enum '),
+    typeName,
+    members(joined(described, fc.constantFrom('V', 'W', 'on'), fc.constantFrom('', ' @deprecated'))),
+  ),
+  joined('union ', typeName, fc.constantFrom('', ' = A', ' = | A | B', ' = U')),
+  joined('scalar ', typeName, fc.constantFrom('', ' @specifiedBy(url: "https://a.example")')),
+  joined('directive @on', givenArguments, ' on ', fc.constantFrom('FIELD', 'OBJECT | FIELD_DEFINITION')),
+  joined(
+    fc.constantFrom('schema', 'extend schema'),
+    ' { ',
+    fc.constantFrom('query', 'mutation', 'subscription'),
+    ': ',
+    typeName,
+    ' }',
+  ),
+);
+
 test('a schema in SDL', () => {
-  const words =
-    'type Query { } a : String ! [ ] ( = interface union | enum input scalar extend schema directive @a on FIELD & implements """d""" # ,';
+  let read = 0;
+  const all = fc.array(definition, { maxLength: 8 });
+  // One in some has lost or got a character.
+  const odd = fc.record({ at: fc.nat(), put: fc.constantFrom('', '', '}', '(', '"', '@', '!', '\u0000') });
   fc.assert(
-    fc.property(textOf(words), text => {
+    fc.property(all, fc.option(odd, { freq: 3 }), (definitions, damage) => {
+      const whole = definitions.join('\n');
+      const place = damage === null ? 0 : damage.at % (whole.length + 1);
+      const text = damage === null ? whole : whole.slice(0, place) + damage.put + whole.slice(place + 1);
       let document: ReturnType<typeof parse>;
       try {
         document = parse(text);
       } catch {
         return;
       }
-      inTime(() => indexSchema(schemaIn({ __schema: schemaFromSdl(document) }) ?? ({ types: [] } as never)));
+      read += 1;
+      inTime(() => {
+        const index = indexSchema(schemaIn({ __schema: schemaFromSdl(document) }) ?? ({ types: [] } as never));
+        const built = buildGraphqlSchema(index);
+        if ('problem' in built) expect(built.problem).not.toBe('');
+      });
     }),
   );
+  expect(read).toBeGreaterThan(10);
 });
