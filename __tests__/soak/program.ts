@@ -10,12 +10,13 @@ import { startInTerminal, type TerminalProgram } from '../support/terminal.js';
 
 /** What a program holds at a moment in which it waits for its user. */
 export interface Held {
-  /** The JavaScript heap after a full collection. */
+  /** The JavaScript heap after a full collection, without compiled code: V8 makes and drops that as it likes. */
   readonly heapMiB: number;
+  readonly codeMiB: number;
   /** Open file descriptors. */
   readonly descriptors: number;
-  /** Timers that are to fire, also those that would not keep the program alive. */
-  readonly timers: number;
+  /** Timers that are to fire, also those that would not keep the program alive: after how many milliseconds. */
+  readonly timers: readonly number[];
   /** What keeps Node's loop going, by kind: `TTYWrap`, `TCPSocketWrap` … */
   readonly resources: Readonly<Record<string, number>>;
 }
@@ -57,10 +58,10 @@ export class SoakedProgram {
         returnByValue: true,
       });
       const timers = await timersIn(inspector);
-      await inspector.ask('HeapProfiler.collectGarbage');
-      const { usedSize } = await inspector.ask('Runtime.getHeapUsage');
+      const bytes = await inspector.heap();
       return {
-        heapMiB: (usedSize as number) / 2 ** 20,
+        heapMiB: (bytes.all - bytes.code) / 2 ** 20,
+        codeMiB: bytes.code / 2 ** 20,
         descriptors: readdirSync(`/proc/${this.terminal.pid}/fd`).length,
         timers,
         resources: counted((result as { value: string[] }).value),
@@ -91,6 +92,11 @@ export class SoakedProgram {
   }
 }
 
+interface Snapshot {
+  readonly snapshot: { readonly meta: { readonly node_fields: readonly string[]; readonly node_types: [string[]] } };
+  readonly nodes: readonly number[];
+}
+
 /** A connection to Node's inspector. */
 class Inspector {
   readonly #socket: WebSocket;
@@ -101,11 +107,34 @@ class Inspector {
   }
 
   static open(url: string): Promise<Inspector> {
-    const socket = new WebSocket(url);
+    const socket = new WebSocket(url, { maxPayload: 2 ** 30 });
     return new Promise((resolve, reject) => {
       socket.once('open', () => resolve(new Inspector(socket)));
       socket.once('error', reject);
     });
+  }
+
+  /** Bytes of the heap after a full collection, by a snapshot of it. What is outside of the heap is not counted. */
+  async heap(): Promise<{ readonly all: number; readonly code: number }> {
+    let text = '';
+    const take = (data: unknown): void => {
+      const { method, params } = JSON.parse(String(data)) as { method?: string; params: { chunk: string } };
+      if (method === 'HeapProfiler.addHeapSnapshotChunk') text += params.chunk;
+    };
+    this.#socket.on('message', take);
+    await this.ask('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+    this.#socket.off('message', take);
+    const { snapshot, nodes } = JSON.parse(text) as Snapshot;
+    const { node_fields: fields, node_types: types } = snapshot.meta;
+    const [kind, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
+    const bytes = { all: 0, code: 0 };
+    for (let at = 0; at < nodes.length; at += fields.length) {
+      const name = types[0][nodes[at + kind] as number];
+      if (name === 'native') continue;
+      bytes.all += nodes[at + size] as number;
+      if (name === 'code') bytes.code += nodes[at + size] as number;
+    }
+    return bytes;
   }
 
   ask(method: string, params: object = {}): Promise<Record<string, unknown>> {
@@ -131,18 +160,20 @@ class Inspector {
 }
 
 /** Counts what has the prototype of a timer: Node itself lists only those that keep its loop going. */
-async function timersIn(inspector: Inspector): Promise<number> {
+async function timersIn(inspector: Inspector): Promise<readonly number[]> {
   const made = '(timer => (clearTimeout(timer), timer.constructor.prototype))(setTimeout(() => {}, 1))';
   const prototype = (await inspector.ask('Runtime.evaluate', { expression: made })).result as { objectId: string };
   const { objects } = await inspector.ask('Runtime.queryObjects', { prototypeObjectId: prototype.objectId });
   const { objectId } = objects as { objectId: string };
   const { result } = await inspector.ask('Runtime.callFunctionOn', {
     objectId,
-    functionDeclaration: 'function () { return this.filter(each => !each._destroyed && each._idleTimeout > 0).length }',
+    functionDeclaration: `function () {
+      return this.filter(each => !each._destroyed && each._idleTimeout > 0).map(each => each._idleTimeout);
+    }`,
     returnByValue: true,
   });
   for (const each of [objectId, prototype.objectId]) await inspector.ask('Runtime.releaseObject', { objectId: each });
-  return (result as { value: number }).value;
+  return (result as { value: number[] }).value;
 }
 
 function counted(names: readonly string[]): Record<string, number> {

@@ -9,6 +9,7 @@ export interface Result {
   readonly done: string;
   readonly seconds: number;
   readonly heapMiB?: Pair;
+  readonly codeMiB?: Pair;
   readonly descriptors?: Pair;
   readonly timers?: Pair;
   /** Files in the whole home: state, cache, temporary and working folder. */
@@ -28,19 +29,20 @@ const intro = `# Soak
 
 What is done very many times, by \`npm run soak\`: one session of the full screen (the built program on a pseudo-terminal, real
 servers), then runs of the plain half in one home. Before and after each part, with the answer of one small operation on the
-screen, the session's garbage is collected through Node's inspector. Limits: the heap within 10 % of what it was after a
-warm-up, no more descriptors, timers and files than then (files: in state, cache, temporary and working folder together), and
-less than 0.5 % of a processor while nobody does anything.
+screen, the session's garbage is collected through Node's inspector. Limits: the heap without compiled code within 10 % of what it
+was after a warm-up, no more descriptors, timers and files than then (files: in state, cache, temporary and working folder
+together), and less than 0.5 % of a processor while nobody does anything.
 `;
 
 const pair = (values: Pair | undefined, digits = 0): string =>
   values === undefined ? '' : values.map(each => each.toFixed(digits)).join(' → ');
 
-const row = ({ done, seconds, heapMiB, descriptors, timers, files, idlePercent, wrong }: Result): string => {
+const row = ({ done, seconds, heapMiB, codeMiB, descriptors, timers, files, idlePercent, wrong }: Result): string => {
   const cells = [
     done,
     seconds.toFixed(0),
     pair(heapMiB, 1),
+    pair(codeMiB, 1),
     pair(descriptors),
     pair(timers),
     pair(files),
@@ -56,8 +58,8 @@ export const page = (results: readonly Result[], scale: number): string =>
     intro,
     `Measured on ${machine}${scale === 1 ? '' : `, at ${scale} of the full number`}.`,
     '',
-    '| done | seconds | heap, MiB | descriptors | timers | files | processor | limits |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| done | seconds | heap, MiB | code, MiB | descriptors | timers | files | processor | limits |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...results.map(row),
     '',
   ].join('\n');

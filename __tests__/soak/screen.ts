@@ -107,7 +107,7 @@ async function weighed(session: Session, fresh: Held, start?: Held): Promise<Hel
     const held = await session.program.held();
     quiet = held.descriptors === last ? quiet + 1 : 0;
     last = held.descriptors;
-    const done = start ? excess(start, held).length === 0 : quiet >= 10 && held.timers <= fresh.timers;
+    const done = start ? excess(start, held).length === 0 : quiet >= 4 && held.timers.length <= fresh.timers.length;
     if (done || performance.now() > end) return held;
     await new Promise(resolve => setTimeout(resolve, 500));
   }
@@ -119,7 +119,7 @@ function excess(start: Held, now: Held): string[] {
   if (now.heapMiB > start.heapMiB * heapShare)
     wrong.push(`heap grew by ${(now.heapMiB / start.heapMiB - 1).toFixed(2)}`);
   if (now.descriptors > start.descriptors) wrong.push(`${now.descriptors - start.descriptors} descriptors left open`);
-  if (now.timers > start.timers) wrong.push(`${now.timers - start.timers} timers left`);
+  if (now.timers.length > start.timers.length) wrong.push(`timers left: ${now.timers.join(', ')} ms`);
   for (const [kind, count] of Object.entries(now.resources)) {
     const before = start.resources[kind] ?? 0;
     if (count > before) wrong.push(`${count - before} ${kind} left`);
@@ -161,8 +161,9 @@ export async function soakScreen(
         done: `${count.toLocaleString('en')} ${unit}`,
         seconds,
         heapMiB: [start.heapMiB, now.heapMiB],
+        codeMiB: [start.codeMiB, now.codeMiB],
         descriptors: [start.descriptors, now.descriptors],
-        timers: [start.timers, now.timers],
+        timers: [start.timers.length, now.timers.length],
         files: [files, filesNow],
         wrong,
       });

@@ -20,5 +20,5 @@ test('one plain run of each kind ends as it should, and leaves no more files tha
 
 test('a limit that was not held stands in the table', () => {
   const lost = { part: 'tabs', done: '9 tabs', seconds: 1, files: [1, 3] as const, wrong: ['2 files left'] };
-  expect(page([lost], 1)).toContain('| 9 tabs | 1 |  |  |  | 1 → 3 |  | **2 files left** |');
+  expect(page([lost], 1)).toContain('| 9 tabs | 1 |  |  |  |  | 1 → 3 |  | **2 files left** |');
 });
