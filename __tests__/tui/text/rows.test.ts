@@ -80,6 +80,12 @@ test('f folds and tells how many lines; typing, searching and going into them op
   expect(lines(fold().press('u')).slice(1, 5)).toContain('  user { … 2 lines');
 });
 
+test('a fold at the end of a full line is marked without a word that would be cut', () => {
+  const query = `query {\n  ${'u'.repeat(66)} {\n    id\n  }\n}`;
+  const drawn = lines(new Screen({ query }).press('2', 'j', 'f'));
+  expect(drawn.find(line => line.includes('uuu'))).toMatch(/u \{ …$/);
+});
+
 test('a tick shows what it adds, also in a fold', () => {
   const screen = new Screen({ query: '{\n  user(id: 1) {\n    id\n    kind\n  }\n}' }).press('2', 'j', 'f');
   expect(lines(screen)).toContain('  user(id: 1) { … 2 lines');

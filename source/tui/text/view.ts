@@ -6,7 +6,7 @@ import { hiddenLines } from '../../core/text/folds.js';
 import { highlight, type RoleRange } from '../../core/text/highlight.js';
 import { type Row, rowText } from '../../core/text/rows.js';
 import { viewCells } from '../../core/text/view-lines.js';
-import { type Line, renderLine, type Span } from '../components/line.js';
+import { type Line, lineWidth, renderLine, type Span } from '../components/line.js';
 import type { TextPane, TextView } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 import { leftOfRow, shownRows } from './pane.js';
@@ -39,15 +39,22 @@ export function textLines(pane: TextPane, options: TextLinesOptions): string[] {
       while (at < ranges.length && (ranges[at] as RoleRange).to <= row.from) at += 1;
       const spans = spansOf(editor, row, ranges, at, over, leftOfRow(row, pane.left), width);
       const fold = row.last ? hidden.find(each => each.first === row.number + 1) : undefined;
-      return renderLine(fold === undefined ? spans : [...spans, foldMark(fold, theme)], width, theme);
+      const mark = fold === undefined ? [] : [foldMark(fold, width - lineWidth(spans), theme)];
+      return renderLine([...spans, ...mark], width, theme);
     });
   });
 }
 
-const foldMark = ({ first, last }: { readonly first: number; readonly last: number }, theme: Theme): Span => {
+/** What is folded away, in words where there is room for them. */
+function foldMark(
+  { first, last }: { readonly first: number; readonly last: number },
+  room: number,
+  { glyphs }: Theme,
+): Span {
   const count = last - first + 1;
-  return { text: ` ${theme.glyphs.spread} ${count} ${count === 1 ? 'line' : 'lines'}`, role: 'dim' };
-};
+  const text = ` ${glyphs.spread} ${count} ${count === 1 ? 'line' : 'lines'}`;
+  return { text: text.length <= room ? text : ` ${glyphs.spread}`, role: 'dim' };
+}
 
 /** The rows in runs without a fold between them. */
 function runsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
