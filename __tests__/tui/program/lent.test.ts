@@ -94,6 +94,21 @@ withPrograms(['bash', 'procfs'], () => {
     await untilOurs(terminal);
   });
 
+  test('after Ctrl-Z, bg and fg an editor that reads lines gets them: Enter is Enter', async () => {
+    const terminal = await startBash({ variables: { EDITOR: script('echo editing; read x; echo "{ $x }" > "$1"') } });
+    terminal.write(`${programLine(offline)}\r`);
+    await untilOurs(terminal);
+    terminal.write('\x1a');
+    await untilPrompt(terminal);
+    terminal.write('bg\r');
+    await terminal.untilScreen(screen => /shell> bg[\s\S]*&\nshell>$/.test(screen), 'bg');
+    terminal.write('\rclear; fg\r');
+    await untilOurs(terminal);
+    await edit(terminal, 'editing');
+    terminal.write('node\r');
+    await untilOurs(terminal, '{ node }');
+  });
+
   test.each([
     ['SIGTERM', 'obedient', 'trap "echo ending; exit 1" TERM HUP; while :; do sleep 0.05; done'],
     ['SIGHUP', 'deaf', 'trap "" TERM HUP; while :; do sleep 0.05; done'],
@@ -132,19 +147,48 @@ test('what an editor left on is put right, and that it failed is told', async ()
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 });
 
-test.each([
-  ['/nowhere/less', 'There is no /nowhere/less'],
-  ['/', 'cannot be run'],
-  ['exit 3;', 'ended with code 3'],
-])('a pager that is missing or fails is told: %s', async (PAGER, told) => {
+/** An answer that can be paged. */
+async function answered(PAGER: string, more: Readonly<Record<string, string>> = {}): Promise<TerminalProgram> {
   const server = await httpServer(response => response.end('{"data":{"__typename":"Root"}}'));
   const argv = ['graphql', `${server.url}/graphql`, '--schema', schemaFile('swapi')];
-  const terminal = startInTerminal(argv, { columns: 100, rows: 30, variables: { PAGER } });
+  const terminal = startInTerminal(argv, { columns: 100, rows: 30, variables: { PAGER, ...more } });
   await untilOurs(terminal);
   terminal.write('2i{__typename}\x1b');
   await terminal.untilScreen(screen => !screen.includes('editing'), 'the command state');
   terminal.write('\x12');
   await terminal.untilShown('"Root"');
+  return terminal;
+}
+
+test.each(['\r', '\x03'])('a pager that only prints is read until a key: %j', async key => {
+  const terminal = await answered('cat');
+  terminal.write('4p');
+  await terminal.untilScreen(
+    (screen, { alternate }) =>
+      !alternate && /"__typename": "Root"[\s\S]*\nEnter goes back to apiclient\.$/.test(screen),
+    'the text, and how to go back',
+  );
+  terminal.write(key);
+  await untilOurs(terminal);
+  expect(terminal.screen()).not.toMatch(/goes back|ended|signal/);
+});
+
+withPrograms(['less'], () => {
+  test('so is a short text in a less that quits by itself', async () => {
+    const terminal = await answered('less', { LESS: 'FRX' });
+    terminal.write('4p');
+    await terminal.untilShown('Enter goes back to apiclient.');
+    terminal.write('\r');
+    await untilOurs(terminal);
+  });
+});
+
+test.each([
+  ['/nowhere/less', 'There is no /nowhere/less'],
+  ['/', 'cannot be run'],
+  ['exit 3;', 'ended with code 3'],
+])('a pager that is missing or fails is told: %s', async (PAGER, told) => {
+  const terminal = await answered(PAGER);
   terminal.write('4p');
   await terminal.untilShown(told);
 });

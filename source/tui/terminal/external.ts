@@ -58,6 +58,12 @@ export async function editText(
   }
 }
 
+/** A pager that ends sooner, in milliseconds, only printed the text (`cat`, `less -F`): nobody can have read it. */
+const glanceMs = 500;
+
+/** Waits for Enter below what is printed, as vim does after a command. */
+const untilEnter = `sh -c 'printf "\\nEnter goes back to apiclient. "; read -r line; :' sh`;
+
 /** Shows `text` in PAGER (or less). The text must be safe already. A pager that is missing or fails is told. */
 export async function pageText(
   text: string,
@@ -67,9 +73,14 @@ export async function pageText(
 ): Promise<Failure | undefined> {
   const command = environment.variables.PAGER || 'less -R';
   try {
-    const problem = await withFile(text, `page${suffix}`, environment, file =>
-      runOnTerminal(command, file, environment, ended),
-    );
+    const problem = await withFile(text, `page${suffix}`, environment, async file => {
+      const started = environment.monotonic();
+      const failed = await runOnTerminal(command, file, environment, ended);
+      const isGlance = failed === undefined && environment.monotonic() - started < glanceMs && !ended.aborted;
+      // Ctrl-C is as good as Enter.
+      if (isGlance) await runOnTerminal(untilEnter, file, environment, ended);
+      return failed;
+    });
     return problem === undefined
       ? undefined
       : failure('file', `${problem}.`, { hint: 'Set PAGER to the pager you want.' });

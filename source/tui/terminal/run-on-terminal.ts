@@ -14,10 +14,11 @@ const mostTries = 50;
 
 /**
  * Through sh, because EDITOR may hold arguments (`code --wait`); the file's name is a parameter, never part of the script. The
- * shell waits on, whatever Ctrl-C does to the program, and puts the terminal's own modes right after one that crashed.
+ * shell waits on, whatever Ctrl-C does to the program, and puts the terminal's own modes right after one that crashed. Lines and
+ * echo are switched on as a shell does it: who was continued in the background (`bg`) took the shell's own modes for the terminal's.
  */
 const script = (command: string): string =>
-  `modes=$(stty -g 2>/dev/null); trap : INT QUIT
+  `stty icanon icrnl echo isig opost 2>/dev/null; modes=$(stty -g 2>/dev/null); trap : INT QUIT
 ${command} "$1"
 code=$?
 [ -z "$modes" ] || stty "$modes" 2>/dev/null
