@@ -78,3 +78,15 @@ test('prose ends behind a whole word; the operation leaves the header before it 
   await terminal.untilShown('a add header, b Bearer, u Basic, o OAuth, p API');
   expect(terminal.screen()).not.toMatch(/[a-z]…/);
 });
+
+test('what is looked for and what replaces it stay within the border; Tab is offered only where a path is typed', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, small);
+  terminal.write('2i{ orders { id } }\u001b/orders\tordersById');
+  await terminal.untilScreen(screen => /replace with \w*ById ─?┘?/.test(screen), 'the end of what is typed');
+  expect(terminal.rows().at(-2)).toMatch(/[ ─]┘$/);
+  terminal.write('\u001bw');
+  await terminal.untilShown('Tab complete');
+  terminal.write('\u001bor');
+  await terminal.untilShown('New name of');
+  expect(terminal.rows().at(-1)).not.toContain('complete');
+});

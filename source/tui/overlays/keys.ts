@@ -155,6 +155,7 @@ export const overlayKeys: readonly Binding[] = [
     keys: ['tab'],
     where: ['prompt', 'saved'],
     label: 'complete',
+    labelNow: state => (isPath(topOverlay(state)) ? 'complete' : ''),
     help: 'Complete the path.',
     footer: 3,
     quiet: true,

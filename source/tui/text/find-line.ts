@@ -35,9 +35,16 @@ export function findMarks(
 
 const replaceWords = '  replace with ';
 
-/** Cells for a field: what is left is for the words around it. */
-const fieldWidth = (width: number, find: TextFind): number =>
-  Math.max(6, Math.floor(width * (find.typing === 'text' && isEmpty(find.replacement) ? 0.6 : 0.3)));
+/** Cells that the corners of the border take, and a blank beside each. */
+const corners = 4;
+
+/** Cells for a field: what is left is for the words around it. Both fields are seen, however narrow the pane is. */
+function fieldWidth(width: number, find: TextFind): number {
+  const room = width - corners - 1;
+  return showsReplacement(find)
+    ? Math.max(3, Math.min(Math.floor(width * 0.3), Math.floor((room - replaceWords.length) / 2)))
+    : Math.max(6, Math.min(Math.floor(width * 0.6), room));
+}
 
 const isEmpty = (field: EditorState): boolean => field.doc.length === 0;
 
