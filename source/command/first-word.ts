@@ -2,7 +2,7 @@
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
 import { readTypedUrl } from '../core/request/typed-url.js';
-import { flagTable } from './flags.js';
+import { flagTable, shownForm } from './flags.js';
 import type { Given } from './tokens.js';
 
 /** Methods that completions offer and that are known to be methods when nothing follows them. */
@@ -33,8 +33,16 @@ export function refuseWord({ words }: Given): Failure | undefined {
   return usageError('The first word is neither a method, nor a command, nor a URL.', twoForms);
 }
 
-/** `man graphql`, `complete bash`: a lower-case word that is no usual method, before one that nobody writes for a URL. */
+/** Whose place this program takes on a line that was written for them. */
+const otherPrograms = /^(?:curl|https?|httpie|wget|xh)$/;
+
+/** `man graphql`, `complete bash`, `curl URL`: a lower-case word that is no usual method, before one that nobody writes for a URL. */
 export function commandAdvice(word: string, next: string): Failure | undefined {
+  if (otherPrograms.test(word)) {
+    const method = usualMethods.find(known => known === next.toUpperCase());
+    const form = `Form: apiclient ${method ?? 'GET'} ${method ? 'URL' : shownUrl(next)}`;
+    return usageError(`${word} is another program: apiclient stands in its place.`, form);
+  }
   if (word !== word.toLowerCase() || usualMethods.includes(word.toUpperCase()) || looksLikeUrl(next)) return undefined;
   if (word === 'man') {
     const topic = commandNames.find(name => name === next);
@@ -61,6 +69,13 @@ export function shownUrl(word: string | undefined): string {
 /** A URL where the method should be: shows the line to type. */
 export function urlFirst(given: Given): Failure {
   const [first, second = ''] = given.words;
+  // HTTPie's `--form POST URL`: there it is a switch.
+  for (const flag of flagTable) {
+    const taken = flag.value === undefined ? undefined : given.all(flag.name).find(each => usualMethods.includes(each));
+    if (taken === undefined) continue;
+    const form = `Form: apiclient ${taken} ${shownUrl(first)} ${shownForm(flag)}`;
+    return usageError(`--${flag.name} takes a value here, and took ${taken} for it.`, form);
+  }
   const sends = flagTable.some(({ group, name }) => group === 'Body' && given.has(name));
   const method = usualMethods.find(known => known === second.toUpperCase());
   const guess = method ?? (sends || /^[^=:]+:?=(?!=)/.test(second) ? 'POST' : 'GET');
