@@ -14,14 +14,37 @@ export interface TextChange {
  * Adds a member at the end of an object: on a line of its own if the object has several lines, else behind the last.
  * @param value JSON text; its second and later lines are indented like the object
  */
-export function addMember(text: string, object: JsonObject, name: string, value: string): TextChange {
-  const change = memberAdded(text, object, name, value);
+export const addMember = (text: string, object: JsonObject, name: string, value: string): TextChange =>
+  addAll(text, object, [[name, value]]);
+
+/** A name, and the JSON text of a value. */
+export type NewMember = readonly [name: string, value: string];
+
+/** The text with members added, as if one by one, in the time of one; undefined if the text is no object. */
+export function addMembers(text: string, members: readonly NewMember[]): string | undefined {
+  let result = text;
+  for (let done = 0; done < members.length; ) {
+    const object = jsonObject(result);
+    if (object === undefined) return undefined;
+    // In an object of one line, a value of several makes it one of several: what comes behind it is laid out by that.
+    const isFlat = object.members.length > 0 && !result.slice(object.from, object.to).includes('\n');
+    const tall = isFlat ? members.findIndex(([, value], at) => at >= done && value.includes('\n')) : -1;
+    const until = tall < 0 ? members.length : tall + 1;
+    result = applyChange(result, addAll(result, object, members.slice(done, until)));
+    done = until;
+  }
+  return result;
+}
+
+function addAll(text: string, object: JsonObject, members: readonly NewMember[]): TextChange {
+  const change = membersAdded(text, object, members);
   return text.includes('\r\n') ? { ...change, insert: change.insert.replace(/\r?\n/g, '\r\n') } : change;
 }
 
-function memberAdded(text: string, object: JsonObject, name: string, value: string): TextChange {
-  const key = JSON.stringify(name);
-  if (object.from === object.to) return { from: 0, to: text.length, insert: `{\n  ${key}: ${indent(value, '  ')}\n}` };
+function membersAdded(text: string, object: JsonObject, members: readonly NewMember[]): TextChange {
+  const written = (by: string): readonly string[] =>
+    members.map(([name, value]) => `${JSON.stringify(name)}: ${indent(value, by)}`);
+  if (object.from === object.to) return { from: 0, to: text.length, insert: `{\n  ${written('  ').join(',\n  ')}\n}` };
   const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', object.from - 1) + 1))?.[0] ?? '';
   const inner = `${outer}  `;
   const last = object.members.at(-1);
@@ -32,7 +55,7 @@ function memberAdded(text: string, object: JsonObject, name: string, value: stri
     return {
       from: object.from + 1,
       to: object.to - 1,
-      insert: `${before}\n${inner}${key}: ${indent(value, inner)}\n${outer}`,
+      insert: `${before}\n${inner}${written(inner).join(`,\n${inner}`)}\n${outer}`,
     };
   }
   const lines = text.slice(object.from, object.to).includes('\n');
@@ -42,11 +65,11 @@ function memberAdded(text: string, object: JsonObject, name: string, value: stri
   const gap = lines ? `\n${own}` : ' ';
   // A comment behind the last member speaks of that one, and stays with it.
   const remark = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/)(?=[ \t]*\r?\n)/.exec(text.slice(at))?.[0] ?? '';
-  const member = `${gap}${key}: ${indent(value, own)}`;
+  const added = written(own).map(each => gap + each);
   return {
     from: at,
     to: at + remark.length,
-    insert: comma === undefined ? `,${remark}${member}` : `${remark}${member},`,
+    insert: comma === undefined ? `,${remark}${added.join(',')}` : `${remark}${added.map(each => `${each},`).join('')}`,
   };
 }
 
@@ -97,25 +120,51 @@ export const applyChange = (text: string, { from, to, insert }: TextChange): str
 export function editMembers(
   text: string,
   removed: readonly string[],
-  values: readonly (readonly [name: string, json: string])[],
+  values: readonly NewMember[],
 ): string | undefined {
-  let result = text;
-  for (const name of removed) {
-    const object = jsonObject(result);
-    if (object === undefined) return undefined;
-    const index = object.members.findLastIndex(member => member.name === name);
-    if (index >= 0) result = applyChange(result, takeMember(result, object, index));
+  const left = removed.length === 0 ? text : takeMembers(text, removed);
+  if (left === undefined) return undefined;
+  const result = values.length === 0 ? left : putMembers(left, values);
+  return result === undefined ? undefined : /^\s*\{\s*\}\s*$/.test(result) && removed.length > 0 ? '' : result;
+}
+
+/** The text without members, the last of each name. They go from the last to the first, so that the places of the others stay. */
+function takeMembers(text: string, names: readonly string[]): string | undefined {
+  const object = jsonObject(text);
+  if (object === undefined) return undefined;
+  const { members } = object;
+  const last = new Map(members.map(({ name }, index) => [name, index]));
+  const indexes = [...new Set(names)].flatMap(name => last.get(name) ?? []).sort((a, b) => b - a);
+  /** What stands behind `end`, as it is by now: each removal needs no more than that, and the member before. */
+  let rest = '';
+  let end = text.length;
+  for (const index of indexes) {
+    const from = members[index - 1]?.from ?? 0;
+    const piece = text.slice(from, end) + rest;
+    const around = members
+      .slice(Math.max(0, index - 1), index + 1)
+      .map(each => ({ ...each, from: each.from - from, to: each.to - from }));
+    rest = applyChange(piece, takeMember(piece, { ...object, members: around }, around.length - 1));
+    end = from;
   }
-  for (const [name, json] of values) {
-    const object = jsonObject(result);
-    if (object === undefined) return undefined;
-    const known = object.members.findLast(member => member.name === name);
-    result = applyChange(
-      result,
-      known === undefined
-        ? addMember(result, object, name, json)
-        : { from: known.value.from, to: known.value.to, insert: json },
-    );
+  return text.slice(0, end) + rest;
+}
+
+/** The text with other values for members that are there, and the others added behind them. */
+function putMembers(text: string, values: readonly NewMember[]): string | undefined {
+  const object = jsonObject(text);
+  if (object === undefined) return undefined;
+  const known = new Map(object.members.map(member => [member.name, member.value]));
+  const changes = values.flatMap(([name, insert]) => {
+    const value = known.get(name);
+    return value === undefined ? [] : [{ from: value.from, to: value.to, insert }];
+  });
+  let result = '';
+  let at = 0;
+  for (const { from, to, insert } of changes.sort((a, b) => a.from - b.from)) {
+    result += text.slice(at, from) + insert;
+    at = to;
   }
-  return /^\s*\{\s*\}\s*$/.test(result) && removed.length > 0 ? '' : result;
+  const added = values.filter(([name]) => !known.has(name));
+  return addMembers(result + text.slice(at), added);
 }

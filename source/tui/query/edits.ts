@@ -43,9 +43,10 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
 
 /** The values that an untick of the row, or of one above it, removed, if their variables are back. */
 function keptFor({ query }: State, row: Path, { added }: Edit): Trade | undefined {
+  const back = new Set(added.map(({ name }) => name));
   for (let at = row; at.steps.length > 0; at = parentOf(at)) {
     const kept = query.aside.get(pathKey(at));
-    if (kept?.gone.every(([name]) => added.some(each => each.name === name))) return kept;
+    if (kept?.gone.every(([name]) => back.has(name))) return kept;
   }
   return undefined;
 }

@@ -15,6 +15,7 @@ import { clickText } from '../text/clicks.js';
 import { commandPane, scrollPane, withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList } from '../text/problems.js';
 import { checkNow } from './check.js';
+import { listed } from './listed.js';
 
 /** An outdated check is ignored. */
 export function reduceVariables(state: State, action: VariablesAction): Step<State> {
@@ -99,7 +100,7 @@ function filled(state: State): State {
   if (result === undefined) return withNotice(state, 'Not filled: the variables are not a JSON object.', 'error');
   if (result.added.length === 0) return withNotice(state, 'Nothing is missing.');
   const next = withText(state, withCursor(replaceText(editor, result.text), text));
-  return withNotice(next, `Added ${result.added.join(', ')}.`);
+  return withNotice(next, `Added ${listed(result.added, name => name, 20)}.`);
 }
 
 /** The cursor in the first value that was added, ready for typing. */

@@ -15,6 +15,7 @@ import { findLine, findMarks } from '../text/find-line.js';
 import { extent, shownRows } from '../text/pane.js';
 import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
+import { listed, mostListed } from './listed.js';
 
 export interface VariablesPaneProps {
   readonly variables: TextPane;
@@ -98,15 +99,6 @@ function statusOf({ report }: VariablesCheck, editor: EditorState, theme: Theme)
     index === 0 ? part : [{ text: ` ${theme.glyphs.dot} `, role: 'dim' }, ...part],
   );
 }
-
-/** Variables that are named in a sentence: no pane is so wide that more could be seen, and an operation may have thousands. */
-const mostListed = 100;
-
-const listed = <T,>(all: readonly T[], words: (each: T) => string): string =>
-  [
-    ...all.slice(0, mostListed).map(words),
-    ...(all.length > mostListed ? [`${all.length - mostListed} more`] : []),
-  ].join(', ');
 
 const typed = (name: string, { definitions }: VariablesCheck['report']): string => {
   const written = definitions.find(each => each.name === name)?.written;

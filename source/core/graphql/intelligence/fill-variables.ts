@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { addMember, applyChange } from '../../json/edit.js';
+import { addMember, addMembers, applyChange } from '../../json/edit.js';
 import { type JsonNode, type JsonObject, jsonObject } from '../../json/tree.js';
 import { definitionsOf } from './check-variables.js';
 import { skeletonOf } from './skeleton.js';
@@ -83,16 +83,20 @@ function fill(
       added.push(`${gap.path}.${gap.field}`);
     }
   }
-  for (const { name, written, type, fallback } of definitions) {
-    const object = jsonObject(text);
-    if (object === undefined) return undefined;
-    if (object.members.some(member => member.name === name)) continue;
-    if (required && (!written.endsWith('!') || fallback !== undefined)) continue;
-    const value = fallback ?? (type === undefined ? 'null' : skeletonOf(type));
-    text = applyChange(text, addMember(text, object, name, value));
-    added.push(name);
-  }
-  return { text, added };
+  if (definitions.length === 0) return { text, added };
+  const object = jsonObject(text);
+  if (object === undefined) return undefined;
+  const given = new Set(object.members.map(({ name }) => name));
+  const come = definitions
+    .filter(({ name, written, fallback }) => {
+      if (given.has(name) || (required && (!written.endsWith('!') || fallback !== undefined))) return false;
+      // Of a name that is defined twice, the first.
+      given.add(name);
+      return true;
+    })
+    .map(({ name, type, fallback }) => [name, fallback ?? (type === undefined ? 'null' : skeletonOf(type))] as const);
+  const filled = addMembers(text, come);
+  return filled === undefined ? undefined : { text: filled, added: [...added, ...come.map(([name]) => name)] };
 }
 
 interface Gap {

@@ -17,10 +17,10 @@ export interface Trade {
 
 /** The members of these names, with their JSON text. */
 export const membersOf = (text: string, names: readonly string[]): Member[] => {
-  const members = jsonObject(text)?.members ?? [];
+  const values = new Map((jsonObject(text)?.members ?? []).map(({ name, value }) => [name, value]));
   return names.flatMap((name): Member[] => {
-    const found = members.findLast(member => member.name === name);
-    return found === undefined ? [] : [[name, text.slice(found.value.from, found.value.to)]];
+    const found = values.get(name);
+    return found === undefined ? [] : [[name, text.slice(found.from, found.to)]];
   });
 };
 

@@ -1,0 +1,70 @@
+/** Members of an object of any layout: many at once leave the text that one after the other leaves. */
+import { editMembers, type NewMember } from '../../../source/core/json/edit.js';
+import { jsonObject } from '../../../source/core/json/tree.js';
+import * as fc from '../../support/property.js';
+
+const blank = fc.constantFrom('', ' ', '\n', '\n  ', '\r\n\t', ' // why\n', ' /* a */ ', '\n  // b\n  ');
+const value = fc.constantFrom('1', '"x, }"', '[1,\n 2]', '{"a": 1}', '{\n  "b": 2\n}', 'null');
+const object = fc
+  .array(fc.tuple(blank, value, blank, blank), { maxLength: 7 })
+  .chain(members => fc.tuple(fc.constant(members), fc.boolean(), blank))
+  .map(([members, comma, end]) => {
+    const texts = members.map(([before, json, between, after], at) => `${before}"k${at}":${between}${json}${after}`);
+    return `{${texts.join(',')}${comma && texts.length > 0 ? ',' : ''}${end}}`;
+  });
+const names = fc.uniqueArray(fc.nat(9)).map(list => list.map(at => `k${at}`));
+const news = fc.array(value, { maxLength: 5 }).map(list => list.map((json, at): NewMember => [`n${at}`, json]));
+
+test('members that come', () => {
+  fc.assert(
+    fc.property(fc.oneof(object, fc.constant('')), news, (text, added) => {
+      const single = added.reduce<string | undefined>(
+        (before, member) => (before === undefined ? before : editMembers(before, [], [member])),
+        text,
+      );
+      expect(editMembers(text, [], added)).toBe(single);
+    }),
+  );
+});
+
+test('members that go', () => {
+  fc.assert(
+    fc.property(object, names, (text, removed) => {
+      const many = editMembers(text, removed, []) ?? '';
+      expect(many === '' ? [] : jsonObject(many)?.members.map(each => each.name)).toEqual(
+        jsonObject(text)?.members.flatMap(({ name }) => (removed.includes(name) ? [] : [name])),
+      );
+      const single = [...removed]
+        .sort()
+        .reverse()
+        .reduce((before, name) => editMembers(before, [name], []) ?? '', text);
+      expect(many).toBe(single);
+    }),
+  );
+});
+
+test('twenty thousand come, change and go in a moment', () => {
+  const added = Array.from({ length: 20_000 }, (_, at): NewMember => [`n${at}`, at % 2 === 0 ? '1' : '{\n  "a": 1\n}']);
+  const started = performance.now();
+  const text = editMembers('{"a": 1}', [], added) ?? '';
+  expect(Object.keys(JSON.parse(text))).toHaveLength(20_001);
+  const changed =
+    editMembers(
+      text,
+      [],
+      added.map(([name]): NewMember => [name, '2']),
+    ) ?? '';
+  expect(JSON.parse(changed)).toMatchObject({ n0: 2, n19999: 2 });
+  const names = added.map(([name]) => name);
+  expect(JSON.parse(editMembers(changed, names, []) ?? '')).toEqual({ a: 1 });
+  expect(
+    JSON.parse(
+      editMembers(
+        changed,
+        names.filter((_, at) => at % 2 === 0),
+        [],
+      ) ?? '',
+    ),
+  ).not.toHaveProperty('n0');
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
