@@ -150,7 +150,7 @@ const flags = [
     help: 'like -F, with TEXT as it stands, whatever it begins with or holds; repeatable' },
 
   { name: 'include', short: 'i', often: true, group: 'Output', commands: printed,
-    help: 'print the status line and the headers too, also in a pipe' },
+    help: 'print the status line and the headers too, also in a pipe; with -L those of every answer' },
   { name: 'verbose', short: 'v', often: true, group: 'Output', commands: printed,
     help: 'tell each step while it happens, with the request; secrets as ••••' },
   { name: 'print', short: 'p', value: 'LETTERS', group: 'Output', commands: printed,

@@ -80,6 +80,9 @@ async function showHeads(
   if (parts.requestBody && sentBody) {
     (await import('./print-request.js')).paintRequestBody({ ...request, body: sentBody }, look.format, painter);
   }
+  // As curl has it: -i shows the way, too.
+  const way = parts.head && command.output.include ? response.redirects : [];
+  for (const hop of way) paintResponseHead(hop.response, painter);
   if (parts.head) paintResponseHead(response, painter);
   await output.write(painter.take());
 }

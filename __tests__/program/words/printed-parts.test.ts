@@ -70,6 +70,21 @@ withPrograms(['curl'], () => {
   const tls = certificates().server;
 
   test.each([
+    ['-i', ['GET'], []],
+    ['-I', ['HEAD'], ['-I']],
+  ])('%s -L prints the head of every answer, as with curl', async (_, method, ofCurl) => {
+    const { url } = await httpServer((response, seen) => {
+      response.sendDate = false;
+      if (seen.path === '/b') return response.writeHead(200, { 'x-last': '1', 'content-length': 2 }).end('ok');
+      return response.writeHead(302, { location: seen.path === '/a' ? '/away' : '/b', 'content-length': 0 }).end();
+    });
+    const ours = await runProgram([...method, `${url}/a`, '-i', '-L']);
+    const theirs = await runProgram(['-s', '-i', '-L', ...ofCurl, `${url}/a`], { command: ['curl'] });
+    expect(ours.stdout).toBe(theirs.stdout.replaceAll('\r\n', '\n'));
+    expect(ours.stdout.match(/^HTTP/gm)).toHaveLength(3);
+  });
+
+  test.each([
     ['an answer', '/a?b=c', [], []],
     ['redirects that are followed', '/away', ['-L'], ['-L']],
     ['a redirect that is not', '/away', [], []],
