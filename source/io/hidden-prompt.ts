@@ -21,12 +21,13 @@ export async function hiddenPrompt(
     const other = variable ? `set ${variable}` : 'give it as env:NAME or file:PATH';
     return usageError(`${label}: there is no terminal to ask on.`, `Run it on a terminal, or ${other}.`);
   }
-  const show = (): unknown => writeSync(terminal.fd, `${safeLine(label)}: `);
-  const job = promptJob(terminal.input, environment, show);
+  const question = `${safeLine(label)}: `;
+  // Over itself: after `bg` and `fg` the job is continued twice.
+  const job = promptJob(terminal.input, environment, () => void writeSync(terminal.fd, `\r${question}`));
   try {
     // Before the question: what is typed at once must not be echoed either.
     terminal.input.setRawMode(true);
-    show();
+    writeSync(terminal.fd, question);
     return await readHidden(terminal.input, environment.signal, () => {
       writeSync(terminal.fd, '\n');
       job.stop();

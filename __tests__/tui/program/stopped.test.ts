@@ -63,8 +63,11 @@ withPrograms(['bash'], () => {
     await untilPrompt(terminal);
     terminal.write('echo in-between\r');
     await terminal.untilScreen(screen => screen.includes('\nin-between'));
-    terminal.write('fg\r');
-    await terminal.untilScreen(screen => screen.endsWith('Password for me:'), 'the question again');
+    // In the background it may not have the terminal, and is stopped again.
+    terminal.write('bg\r');
+    await terminal.untilScreen(screen => /shell> bg\n.*&\nshell>$/s.test(screen), 'bg');
+    terminal.write('clear; fg\r');
+    await terminal.untilScreen(screen => /\nPassword for me:$/.test(screen), 'the question again, once');
     terminal.write('ret\r');
     await terminal.untilShown('welcome');
     const [, word = ''] = (server.seen[0]?.headers.authorization ?? '').split(' ');
