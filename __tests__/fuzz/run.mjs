@@ -40,10 +40,16 @@ const jest = ['--experimental-vm-modules', '--no-warnings', path.join(root, 'nod
 // Each property ends by its own clock; a test has several.
 const flags = ['--testTimeout', '86400000', '--testMatch', '**/*.test.ts?(x)', '**/*.fuzz.ts', '--runTestsByPath'];
 if (FUZZ_RUNS !== undefined) flags.unshift('--testNamePattern', targetNames);
+// In production graphql-js checks what it is given with `instanceof` alone, several times as fast.
 const { status } = spawnSync(process.execPath, [...jest, ...flags, ...files.map(file => path.join(tests, file))], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, SEED, FUZZ_REPORT: report, ...(FUZZ_RUNS === undefined ? { FUZZ_SECONDS } : {}) },
+  env: {
+    ...process.env,
+    SEED,
+    FUZZ_REPORT: report,
+    ...(FUZZ_RUNS === undefined ? { FUZZ_SECONDS } : { NODE_ENV: 'production' }),
+  },
 });
 if (status !== 0) process.stderr.write(`SEED=${SEED} npm run fuzz tries the same again.\n`);
 else if (FUZZ_RUNS !== undefined) {

@@ -13,7 +13,19 @@ import { tokensOf } from './material.js';
 
 const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
 
+/** What was judged last: the text after an edit is the one before the next. */
+const judged = new WeakMap<GraphQLSchema, Map<string, boolean>>();
+
 export function isValid(schema: GraphQLSchema, text: string): boolean {
+  const known = judged.get(schema) ?? new Map<string, boolean>();
+  judged.set(schema, known);
+  const answer = known.get(text) ?? validated(schema, text);
+  if (known.size > 200) known.clear();
+  known.set(text, answer);
+  return answer;
+}
+
+function validated(schema: GraphQLSchema, text: string): boolean {
   const ast = parsed(text);
   try {
     return ast === undefined || validate(schema, ast, rules).length === 0;
