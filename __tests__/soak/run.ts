@@ -1,6 +1,6 @@
 /**
- * `npm run soak [-- PART…]`: everything very many times, and nothing is left of it. `SOAK_SCALE=0.01` does a hundredth of it, in a
- * minute. A whole run at full scale writes `__tests__/soak.md`. Ends with 1 if a limit was not held.
+ * `npm run soak [-- PART…]`: everything very many times, and nothing is left of it. `SOAK_SCALE=0.01` does a hundredth of it, in
+ * two minutes. A whole run at full scale writes `__tests__/soak.md`. Ends with 1 if a limit was not held.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
