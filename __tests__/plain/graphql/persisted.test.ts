@@ -104,6 +104,44 @@ test('Apollo Server: the hash first, the text when it asks for it, then the hash
   expect(seen).toEqual([{ method: 'GET', query: null, extensions: { trace: true, ...hash } }]);
 });
 
+test('Apollo Server, asked with GET: the text goes with GET, too', async () => {
+  const other = '{ hello __typename }';
+  const { code, out } = await run([apollo, '--query', other, '--persisted', '--get']);
+  expect([code, out]).toEqual([0, { data: { hello: 'world', __typename: 'Query' } }]);
+  expect(seen.map(each => [each.method, each.query])).toEqual([
+    ['GET', null],
+    ['GET', other],
+  ]);
+});
+
+const errors = (message: string, code?: string): string =>
+  JSON.stringify({ errors: [{ message, ...(code ? { extensions: { code } } : {}) }] });
+
+test.each<[what: string, status: number, type: string, body: string, asked: number]>([
+  ['says so by its code', 200, 'application/json', errors('No.', 'PERSISTED_QUERY_NOT_SUPPORTED'), 2],
+  ['says so by Apollo’s message', 400, 'application/json', errors('PersistedQueryNotSupported'), 2],
+  ['misses the query', 400, 'application/graphql-response+json', errors('Must provide query string.'), 2],
+  ['answers 400 with a page', 400, 'text/html', '<h1>Bad Request</h1>', 2],
+  ['answers 415 with nothing', 415, 'text/plain', '', 2],
+  ['is not there', 404, 'text/html', '<h1>Not Found</h1>', 1],
+  ['wants a login', 401, 'application/json', errors('Who are you?'), 1],
+  ['is out of order', 503, 'text/plain', 'later', 1],
+])('a server that %s', async (_, status, type, body, asked) => {
+  let count = 0;
+  const url = await serve(async (request, response) => {
+    const { query: text } = JSON.parse((await read(request)).toString());
+    count++;
+    if (text === undefined) response.writeHead(status, { 'content-type': type }).end(body);
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  const { home } = testEnvironment();
+  const ask = (): Promise<number> =>
+    main(['graphql', url, '--query', query, '--persisted'], testEnvironment({ home, folder: home }));
+  expect([(await ask()) === 0, count]).toEqual([asked === 2, asked]);
+  // What knows no hashes is remembered; what merely failed is tried anew.
+  expect([(await ask()) === 0, count]).toEqual([asked === 2, asked + 1]);
+});
+
 test('a mistake in the operation is told as ever', async () => {
   const { code, err } = await run([apollo, '--query', '{ helo }', '--persisted']);
   expect([code, err]).toEqual([9, expect.stringContaining('Cannot query field "helo"')]);
