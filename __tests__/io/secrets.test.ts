@@ -25,6 +25,13 @@ test.each([
   expect(revealed(await readSecret({ from: 'file', path: '-' }, environment))).toBe(expected);
 });
 
+test('a path behind file: may begin at home, where no shell expands it', async () => {
+  const environment = testEnvironment();
+  mkdirSync(environment.home, { recursive: true });
+  writeFileSync(path.join(environment.home, 'token'), 'at home');
+  expect(revealed(await readSecret({ from: 'file', path: '~/token' }, environment))).toBe('at home');
+});
+
 test.each([
   ['an unset variable', { from: 'env', name: 'NOT_SET' }, 'NOT_SET is not set'],
   ['a missing file', { from: 'file', path: 'nowhere' }, 'no such file'],

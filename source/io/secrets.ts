@@ -7,7 +7,7 @@ import type { AuthOptions, SecretSource, UserOption } from '../core/options.js';
 import type { Credentials } from '../core/request/spec.js';
 import { reveal, type Secret, secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
-import { readText } from './sources.js';
+import { fromHome, readText } from './sources.js';
 
 /** Variables that stand in for a prompt. */
 export const clientSecretVariable = 'APICLIENT_OAUTH2_CLIENT_SECRET';
@@ -38,7 +38,10 @@ export async function readSecret(
       return fromVariable(source.name, environment);
     case 'file': {
       const stdin = source.path === '-';
-      const text = await readText(stdin ? { from: 'stdin' } : { from: 'file', path: source.path }, environment);
+      const text = await readText(
+        stdin ? { from: 'stdin' } : { from: 'file', path: fromHome(source.path, environment) },
+        environment,
+      );
       if (!isFailure(text)) return trimmed(text);
       if (text.kind !== 'file') return text;
       return usageError(

@@ -13,6 +13,10 @@ import { reasonIn } from './files/own-file.js';
 /** Nothing that is read whole may be larger, in bytes. */
 const mostHeld = 512 * 1024 * 1024;
 
+/** A path whose `~/` no shell has seen to: it stands behind `file:`, in a configuration, or in a field of the screen. */
+export const fromHome = (typed: string, { home }: Pick<Environment, 'home'>): string =>
+  typed.replace(/^~(?=\/|$)/, () => home);
+
 /** The bytes of a source. An unreadable file or a broken stream is a failure of kind `file`, too much one of kind `limit`. */
 export async function readBytes(source: TextSource, environment: Environment): Promise<Uint8Array | Failure> {
   if (source.from === 'text') return Buffer.from(source.text, 'utf8');

@@ -190,6 +190,16 @@ test('a click goes to a field or to the next choice, one beside the form loses n
   expect(topOverlay(screen.state)).toMatchObject({ kind: 'login-form' });
 });
 
+test('in the terminal a token is taken from a file below ~, whose path Tab completes', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'my-token.txt'), 'demo-token\n');
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  terminal.write('Hbfile:~/my\t');
+  await terminal.untilShown('file:~/my-token.txt');
+  terminal.write('\rq2i{ me { name } }\x1b\x12');
+  await terminal.untilShown('"me": {');
+});
+
 test('in the terminal Tab completes the file of a key', async () => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'signing-key.pem'), '');
@@ -204,7 +214,7 @@ test('in the terminal: a machine logs in with the demo, is tested first, and the
   const terminal = await openScreen(demo.graphqlUrl);
   const { origin } = new URL(demo.graphqlUrl);
   terminal.write('2i{ me { name } }\x1b\x12');
-  await terminal.untilShown('"me": null');
+  await terminal.untilShown('needs a token');
   terminal.write('H\rclient cred\t\t');
   await terminal.untilShown('OAuth: Client credentials');
   terminal.write(`${origin}/oauth/token\tdemo\twrong\x14`);

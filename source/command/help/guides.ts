@@ -32,7 +32,7 @@ const secrets: Guide = {
   about: 'where passwords and tokens may come from',
   rows: [
     ['env:NAME', 'from an environment variable'],
-    ['file:PATH', 'from a file; file:- is standard input'],
+    ['file:PATH', 'from a file; ~/ is your home, file:- is standard input'],
     ['text:REST', 'REST as it stands, whatever it begins with'],
   ],
 };

@@ -2,7 +2,7 @@
 import { createSecureContext } from 'node:tls';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { LoopbackCertificate } from '../loopback.js';
-import { readText } from '../sources.js';
+import { fromHome, readText } from '../sources.js';
 import type { TokenContext } from './context.js';
 
 /** Reads it, or makes one for localhost that is good for a day. A file that cannot be used is a usage failure. */
@@ -37,7 +37,7 @@ export async function callbackCertificate({
     return { cert: made.cert, key: made.private };
   }
   const read = async (file: string): Promise<string | Failure> => {
-    const text = await readText({ from: 'file', path: file }, environment);
+    const text = await readText({ from: 'file', path: fromHome(file, environment) }, environment);
     return isFailure(text) && !environment.signal.aborted ? usageError(text.text, 'Nothing was sent.') : text;
   };
   const cert = await read(redirectCert);

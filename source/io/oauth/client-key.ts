@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
-import { readText } from '../sources.js';
+import { fromHome, readText } from '../sources.js';
 
 /** A key that signs, as WebCrypto has it, and by which algorithm of JSON Web Algorithms (RFC 7518) it does. */
 export interface ClientKey {
@@ -23,7 +23,7 @@ export async function readClientKey(
   environment: Environment,
   offered: readonly string[] | undefined,
 ): Promise<ClientKey | Failure> {
-  const text = await readText({ from: 'file', path: file }, environment);
+  const text = await readText({ from: 'file', path: fromHome(file, environment) }, environment);
   if (isFailure(text)) {
     if (environment.signal.aborted) return text;
     return usageError(text.text, 'Nothing was sent. --oauth2-client-key FILE holds the private key of the client.');

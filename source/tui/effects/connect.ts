@@ -10,6 +10,7 @@ import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import { readEndpoints, rememberEndpoint } from '../../io/history.js';
+import { fromHome } from '../../io/sources.js';
 import type { SchemaSource } from '../model/connect.js';
 import type { ConnectEffect } from '../model/effect.js';
 import { screenHint } from '../screen-words.js';
@@ -78,7 +79,7 @@ async function load(
 ): Promise<LoadedSchema | Failure> {
   const { environment } = world;
   if (source.from === 'file') {
-    const read = await schemaFromFile(source.path, environment);
+    const read = await schemaFromFile(fromHome(source.path, environment), environment);
     if (isFailure(read) || 'index' in read) return read;
     const place = read.place === undefined ? '' : `:${read.place.line}:${read.place.column}`;
     return failure('usage', `${source.path}${place}: ${read.text}`);

@@ -6,6 +6,7 @@ import type { Environment } from '../../../environment.js';
 import { reasonIn } from '../../../io/files/own-file.js';
 import { replaceFile } from '../../../io/files/replace-file.js';
 import { openThrough, writingWay } from '../../../io/files/writing-way.js';
+import { fromHome } from '../../../io/sources.js';
 
 const words: Readonly<Record<string, string>> = {
   EACCES: 'it may not be written',
@@ -20,8 +21,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** A path as the user wrote it: relative to the current folder, or from home with `~/`. */
-export const pathOf = (typed: string, { folder, home }: Environment): string =>
-  path.resolve(folder, typed.replace(/^~(?=\/|$)/, home));
+export const pathOf = (typed: string, environment: Environment): string =>
+  path.resolve(environment.folder, fromHome(typed, environment));
 
 /**
  * Writes a file.
