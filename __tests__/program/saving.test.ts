@@ -99,6 +99,16 @@ describe('-o FILE', () => {
     expect(files()).toEqual(['file']);
   });
 
+  test('-C beside a file that something else began fetches the whole, and says how to ask for the rest', async () => {
+    const server = await rangeServer({});
+    writeFileSync(at('file'), body.subarray(0, 1000));
+    const ended = await run(['GET', server.url, '-o', 'file', '-C']);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain('-C goes on from file.part only: file is fetched whole.');
+    expect(ended.stderr).toContain('-H "Range: bytes=1000-"');
+    expect(readFileSync(at('file')).equals(body)).toBe(true);
+  });
+
   test('-C starts over when the file has changed, and when it belongs to another URL', async () => {
     const server = await rangeServer({ breaks: 1000 });
     await run(['GET', server.url, '-o', 'file']);

@@ -137,9 +137,10 @@ async function goingTo(stage: Stage, spec: RequestSpec, resume: boolean): Promis
   if (!output.download && (output.file === undefined || output.file === '-')) {
     return { request: spec, target: undefined };
   }
-  const { chooseTarget, requestFor } = await import('./save-target.js');
+  const { chooseTarget, noteFetchedWhole, requestFor } = await import('./save-target.js');
   const target = await chooseTarget({ ...output, resume }, spec, environment);
   if (isFailure(target) || !target) return target ?? { request: spec, target };
+  if (output.resume && !output.silent) await noteFetchedWhole(target, output.file, environment);
   // What may break off is asked for in a form that can be gone on with.
   return { request: requestFor(target, resume || spec.network.retries > 0, spec), target };
 }

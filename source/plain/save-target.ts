@@ -1,5 +1,5 @@
 /** Where the body goes when it does not go to standard output, found out before anything is sent. */
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure } from '../core/failure.js';
 import type { OutputOptions } from '../core/options.js';
@@ -54,6 +54,19 @@ export async function chooseTarget(
     if (isFailure(found)) return found;
     throw error;
   }
+}
+
+/** With -C: curl goes on from FILE itself, of which nobody knows whether it is a beginning of what is there now. */
+export async function noteFetchedWhole(
+  target: Target,
+  file: string | undefined,
+  environment: Environment,
+): Promise<void> {
+  if (target.kind !== 'file' || target.kept) return;
+  const { size } = (await stat(target.path).catch(() => undefined)) ?? { size: 0 };
+  if (size === 0) return;
+  const rest = `-H "Range: bytes=${size}-"`;
+  note(environment, `-C goes on from ${file}.part only: ${file} is fetched whole. (${rest} fetches the rest.)`);
 }
 
 /** The request with what a download asks for: bytes that can be counted, and the rest of a part file. */
