@@ -36,6 +36,7 @@ test('a search shows the names it found whole, what they belong to behind them; 
   expect(terminal.screen()).toContain('Enter go there');
   terminal.write('zzzz');
   await terminal.untilShown('no match');
+  await terminal.untilShown('Nothing fits.');
   await terminal.untilScreen(screen => !screen.includes('go there'), 'a footer without matches');
   expect(terminal.screen()).toContain('Esc leave');
 });
@@ -89,4 +90,11 @@ test('what is looked for and what replaces it stay within the border; Tab is off
   terminal.write('\u001bor');
   await terminal.untilShown('New name of');
   expect(terminal.rows().at(-1)).not.toContain('complete');
+});
+
+test('the first key of two takes no room from the keys that are always shown', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, { columns: 80, rows: 24 });
+  terminal.write('2g');
+  await terminal.untilShown('g…');
+  expect(terminal.rows().at(-1)).toMatch(/^ g… .*q quit *$/);
 });

@@ -5,7 +5,7 @@ import { cellWidth, takeCells } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { chordLabel } from '../components/key-labels.js';
-import { renderLine, type Span } from '../components/line.js';
+import { lineWidth, renderLine, type Span } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
 import type { Binding, Notice, State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
@@ -91,7 +91,7 @@ export const Footer = memo(
     const ascii = theme.glyphs.ellipsis === '~';
     const spans: Span[] = [{ text: ' ' }];
     if (prefix !== undefined) spans.push({ text: `${prefix}${theme.glyphs.spread} `, role: 'key' });
-    for (const binding of fittingKeys(keys, rect.width, ascii)) {
+    for (const binding of fittingKeys(keys, rect.width - lineWidth(spans) + 1, ascii)) {
       spans.push({ text: chordLabel(binding.keys[0] ?? '', ascii), role: 'key' }, { text: ` ${binding.label}  ` });
     }
     return <Block rect={rect} lines={[renderLine(spans, rect.width, theme)]} />;

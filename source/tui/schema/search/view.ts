@@ -61,12 +61,17 @@ function changeLines(search: SearchState, count: string, width: number, height: 
   return lines;
 }
 
+/** Cells below which sentences are short. */
+const narrow = 29;
+
 function below(search: SearchState, width: number, theme: Theme, loading: boolean): Line {
   const { found } = search;
   if (found === undefined) {
-    return [{ text: loading ? ' Searched when the schema is here.' : ' names, then descriptions', role: 'dim' }];
+    const order = width < narrow ? ' names, then docs' : ' names, then descriptions';
+    return [{ text: loading ? ' Searched when the schema is here.' : order, role: 'dim' }];
   }
-  if (found.total === 0) return [{ text: ' No name or description fits.', role: 'warning' }];
+  if (found.total === 0)
+    return [{ text: width < narrow ? ' Nothing fits.' : ' No name or description fits.', role: 'warning' }];
   const entry = currentEntry(search);
   const words = search.way.map(shownText);
   const why = found.fits[search.at] === tiers.description ? 'described: ' : '';
