@@ -113,6 +113,20 @@ test('--every goes on after a failure, and ends on Ctrl-C with what came whole',
   expect(lines.every(line => JSON.parse(line).data.count > 0)).toBe(true);
 });
 
+test('--incremental prints no part twice, and those that cannot be merged as they came; what is no JSON is told', async () => {
+  const parts = [
+    '{"data":{"a":1},"hasNext":true}',
+    '{"incremental":[{"path":["no","list",0],"items":[1]}],"hasNext":true}',
+    '{"incremental":[}',
+  ];
+  const body = `${parts.map(part => `\r\n---\r\nContent-Type: application/json\r\n\r\n${part}`).join('')}\r\n-----\r\n`;
+  const url = await answering(() => body, 'multipart/mixed; boundary="-"');
+  const { lines, err } = await run([url, '--query', '{ a }', '--incremental']);
+  expect(lines).toEqual(parts.slice(0, 2));
+  expect(err).toContain('Part of the answer was left out: ');
+  expect((await run([url, '--query', '{ a }'])).lines).toEqual(['{"data":{"a":1}}']);
+});
+
 test('--incremental prints the parts as they came, a line each', async () => {
   const parts = ['{"data":{"a":1},"hasNext":true}', '{"incremental":[{"path":[],\n"data":{"b":1.0}}],"hasNext":false}'];
   const body = `${parts.map(part => `\r\n---\r\nContent-Type: application/json\r\n\r\n${part}`).join('')}\r\n-----\r\n`;

@@ -1,6 +1,7 @@
 /** A `@defer`/`@stream` answer: `multipart/mixed` parts merged as they come. */
 import { failure, failureIn } from '../../core/failure.js';
 import { incrementalMerger, type Merged } from '../../core/graphql/incremental.js';
+import { parseRaw } from '../../core/json/raw.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { brokenOff, heldLimit, tooLarge } from './collect.js';
@@ -30,6 +31,8 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
           return;
         }
         note = `Part of the answer was left out: ${merged.problem}.`;
+        // Who reads the parts may know what to do with it.
+        if (last !== undefined && 'value' in parseRaw(part)) yield resultOf(last, true, undefined, part);
         continue;
       }
       last = merged;
@@ -37,6 +40,7 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
       if (merged.summary.data === 'absent' && merged.summary.errors === undefined) break;
       if (!merged.hasNext) break;
       yield resultOf(merged, true, note, part);
+      lastPart = '';
     }
   } catch (error) {
     const known = brokenOff(failureIn(error));

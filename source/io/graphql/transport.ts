@@ -120,7 +120,7 @@ export interface ResultEvent {
   readonly summary: ResultSummary;
   /** True: a later result event replaces this one (`@defer`, `@stream`). */
   readonly partial: boolean;
-  /** The part that made it what it is, as it came (`@defer`, `@stream`). */
+  /** The part that made it what it is, as it came (`@defer`, `@stream`); empty: it was given out before. */
   readonly part?: string;
   /** A line worth telling, e.g. a media type that is no GraphQL one. */
   readonly note?: string;

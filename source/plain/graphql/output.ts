@@ -185,9 +185,10 @@ class RunPrinter {
     const bytes = event.bytes;
     if (!this.#parts.body && !this.#sink.saving) return this.#judged(event);
     const { incremental } = this.#command;
-    if (inLines(this.#command) || this.#written.operation.kind === 'subscription')
-      await this.#sink.line((incremental ? event.part : undefined) ?? event.text);
-    else await this.#sink.body(bytes ?? Buffer.from(`${event.text}\n`), 'application/json');
+    if (inLines(this.#command) || this.#written.operation.kind === 'subscription') {
+      const line = (incremental ? event.part : undefined) ?? event.text;
+      if (line !== '') await this.#sink.line(line);
+    } else await this.#sink.body(bytes ?? Buffer.from(`${event.text}\n`), 'application/json');
     return this.#judged(event);
   }
 
