@@ -9,13 +9,14 @@ import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.
 /** As many as browsers undo. */
 const mostCodings = 5;
 
-/** The codings of Content-Encoding lines in the order they were applied, lower case, without `identity`. */
+/** The codings of Content-Encoding lines in the order they were applied, lower case, without `identity` and `none`. */
 export const codingsOf = (lines: readonly string[]): readonly string[] =>
   lines
     .join(',')
     .split(',')
     .map(each => each.trim().toLowerCase())
-    .filter(each => each !== '' && each !== 'identity');
+    // `none` is no coding that RFC 9110 knows; servers of events send it so that no proxy compresses them.
+    .filter(each => each !== '' && each !== 'identity' && each !== 'none');
 
 /** A body with its content codings undone. */
 export interface Decoded {
