@@ -27,6 +27,11 @@ describe('what is remembered of a download', () => {
     expect(memoryOf({ status: 200, header: headers(found) }, { method: 'GET', url: 'u' }, 5)).toBeUndefined();
   });
 
+  test.each(['identity', 'none', ' '])('a body whose coding is %j is the file', coding => {
+    const header = headers({ etag: '"v1"', 'content-encoding': coding });
+    expect(memoryOf({ status: 200, header }, { method: 'GET', url: 'u' }, 5)).toBeDefined();
+  });
+
   test.each([
     ['GET', 404],
     ['GET', 206],

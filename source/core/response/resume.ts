@@ -48,7 +48,7 @@ export function memoryOf(
   if (answer.status !== 200 || request.method !== 'GET') return undefined;
   if (header('accept-ranges')?.trim().toLowerCase() === 'none') return undefined;
   const coding = header('content-encoding');
-  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity' && coding.trim() !== '') return undefined;
+  if (coding !== undefined && !['', 'identity', 'none'].includes(coding.trim().toLowerCase())) return undefined;
   const etag = header('etag');
   const lastModified = header('last-modified');
   const strong = etag !== undefined && /^"[^"]*"$/.test(etag);
