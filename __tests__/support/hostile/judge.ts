@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { programCommand, temporaryFolder } from '../program.js';
-import { startInTerminal, type TerminalProgram } from '../terminal.js';
+import { effectsOfOthers, startInTerminal, type TerminalProgram } from '../terminal.js';
 import type { Harm, NumberedCase } from './case.js';
 import type { HostileServer } from './server.js';
 
@@ -178,7 +178,7 @@ async function onTerminal(which: NumberedCase, server: HostileServer): Promise<v
     screen: which.shows && !screen ? expect.stringMatching(which.shows) : expect.any(String),
   });
   expect(program.bytes).not.toMatch(/hush/);
-  expect(program.effects.filter(effect => !(screen && effect.startsWith('osc 11 ')))).toEqual([]);
+  expect(screen ? effectsOfOthers(program) : program.effects).toEqual([]);
   expect(liveBytes(program, screen ? 'screen' : 'lines')).toEqual([]);
   expect([program.alternate, program.modes.mouseTrackingMode, program.modes.bracketedPasteMode]).toEqual([
     false,

@@ -58,3 +58,15 @@ export async function untilGone(pid: number): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, 20));
   }
 }
+
+/**
+ * Resolves when a program that went on in the background has touched the terminal, for which the kernel stops it: a shell that
+ * has it in front before that sets modes of its own over those it has just set. Needs `procfs`.
+ */
+export async function untilStoppedAgain(pid: number): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (!/\) T [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))) {
+    if (performance.now() > end) throw new Error(`${pid} is not stopped.`);
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+}

@@ -5,7 +5,14 @@ import { temporaryFolder } from '../../support/program.js';
 import { withPrograms } from '../../support/programs.js';
 import { schemaFile } from '../../support/schemas.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
-import { below, programBelow, programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
+import {
+  below,
+  programBelow,
+  programLine,
+  startBash,
+  untilPrompt,
+  untilStoppedAgain,
+} from '../../support/shells/bash.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
 afterEach(closeTerminals);
@@ -102,6 +109,7 @@ withPrograms(['bash', 'procfs'], () => {
     await untilPrompt(terminal);
     terminal.write('bg\r');
     await terminal.untilScreen(screen => /shell> bg[\s\S]*&\nshell>$/.test(screen), 'bg');
+    await untilStoppedAgain(programBelow(terminal.pid));
     terminal.write('\rclear; fg\r');
     await untilOurs(terminal);
     await edit(terminal, 'editing');

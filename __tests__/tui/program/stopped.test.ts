@@ -3,7 +3,7 @@
 import { withPrograms } from '../../support/programs.js';
 import { schemaFile } from '../../support/schemas.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
-import { programBelow, programLine, startBash, untilPrompt } from '../../support/shells/bash.js';
+import { programBelow, programLine, startBash, untilPrompt, untilStoppedAgain } from '../../support/shells/bash.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
 afterEach(closeTerminals);
@@ -54,27 +54,6 @@ withPrograms(['bash'], () => {
     }
   });
 
-  test('a password prompt is there again after fg, and hears what is typed; nothing of it is echoed', async () => {
-    const server = await httpServer(response => response.end('welcome\n'));
-    const terminal = await startBash();
-    terminal.write(`${programLine(['GET', server.url, '-u', 'me'])}\r`);
-    await terminal.untilShown('Password for me:');
-    terminal.write('sec\x1a');
-    await untilPrompt(terminal);
-    terminal.write('echo in-between\r');
-    await terminal.untilScreen(screen => screen.includes('\nin-between'));
-    // In the background it may not have the terminal, and is stopped again.
-    terminal.write('bg\r');
-    await terminal.untilScreen(screen => /shell> bg\n.*&\nshell>$/s.test(screen), 'bg');
-    terminal.write('clear; fg\r');
-    await terminal.untilScreen(screen => /\nPassword for me:$/.test(screen), 'the question again, once');
-    terminal.write('ret\r');
-    await terminal.untilShown('welcome');
-    const [, word = ''] = (server.seen[0]?.headers.authorization ?? '').split(' ');
-    expect(Buffer.from(word, 'base64').toString()).toBe('me:secret');
-    expect(terminal.history()).not.toMatch(/sec|ret/);
-  });
-
   test('the paste prompt of a login is not deaf after fg', async () => {
     const server = await httpServer((response, { path }) => {
       response.setHeader('content-type', 'application/json');
@@ -98,6 +77,28 @@ withPrograms(['bash'], () => {
 });
 
 withPrograms(['bash', 'procfs'], () => {
+  test('a password prompt is there again after fg, and hears what is typed; nothing of it is echoed', async () => {
+    const server = await httpServer(response => response.end('welcome\n'));
+    const terminal = await startBash();
+    terminal.write(`${programLine(['GET', server.url, '-u', 'me'])}\r`);
+    await terminal.untilShown('Password for me:');
+    terminal.write('sec\x1a');
+    await untilPrompt(terminal);
+    terminal.write('echo in-between\r');
+    await terminal.untilScreen(screen => screen.includes('\nin-between'));
+    // In the background it may not have the terminal, and is stopped again.
+    terminal.write('bg\r');
+    await terminal.untilScreen(screen => /shell> bg\n.*&\nshell>$/s.test(screen), 'bg');
+    await untilStoppedAgain(programBelow(terminal.pid));
+    terminal.write('clear; fg\r');
+    await terminal.untilScreen(screen => /\nPassword for me:$/.test(screen), 'the question again, once');
+    terminal.write('ret\r');
+    await terminal.untilShown('welcome');
+    const [, word = ''] = (server.seen[0]?.headers.authorization ?? '').split(' ');
+    expect(Buffer.from(word, 'base64').toString()).toBe('me:secret');
+    expect(terminal.history()).not.toMatch(/sec|ret/);
+  });
+
   test.each(['SIGTSTP', 'SIGSTOP'] as const)(
     '%s from outside, another size meanwhile, fg: raw, drawn anew in the new size, keys are heard',
     async signal => {
