@@ -2,6 +2,7 @@
  * The built program in a pseudo-terminal, judged by what a terminal would show: rows, colours, cursor, and whatever else the
  * bytes made it do (title, clipboard, bell, answers to questions).
  */
+import type { Readable } from 'node:stream';
 import { type IPty, spawn as spawnInTerminal } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { programCommand, temporaryFolder } from './program.js';
@@ -64,6 +65,20 @@ export async function closeTerminals(): Promise<void> {
   );
 }
 
+/** How long the end of a pseudo-terminal is waited for after the program's, in milliseconds. */
+const endMs = 5000;
+
+/** node-pty closes its side 200 ms after the program has ended, read or not: on a busy machine that cuts off what came last. */
+function readToTheEnd(pty: IPty): void {
+  const { _socket: socket } = pty as unknown as { readonly _socket: Readable };
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = error => {
+    if (error !== undefined || socket.readableEnded) return destroy(error);
+    setTimeout(destroy, endMs).unref();
+    return socket;
+  };
+}
+
 /** What the full screen asks of every terminal at its start, beside what bytes of others made it do (DA2, OSC 11). */
 const ownQuestion = /^osc 11 \?$|^answer "\\u001b\[>/;
 
@@ -105,6 +120,7 @@ export class TerminalProgram {
         ...options.variables,
       },
     });
+    readToTheEnd(this.#pty);
     const { line } = options;
     const later = (work: () => void): void => void (line === undefined ? work() : setTimeout(work, line.delayMs));
     this.#type = keys =>
