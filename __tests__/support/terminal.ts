@@ -73,7 +73,7 @@ function readToTheEnd(pty: IPty): void {
   const { _socket: socket } = pty as unknown as { readonly _socket: Readable };
   const destroy = socket.destroy.bind(socket);
   socket.destroy = error => {
-    if (error !== undefined || socket.readableEnded) return destroy(error);
+    if (error !== undefined || socket.readableEnded || socket.isPaused()) return destroy(error);
     setTimeout(destroy, endMs).unref();
     return socket;
   };
