@@ -148,6 +148,27 @@ test.each([
   expect(ended.stderr).not.toContain('t0ken-of-mine');
 });
 
+test.each([
+  ['the graphql-transport-ws protocol', 'graphql-transport-ws'],
+  ['the older protocol', 'graphql-ws'],
+])('what --connection-params holds is hidden in the words of a refusal by %s', async (_, protocol) => {
+  const said = 'en: token p4rams-token of an unknown tenant k3y';
+  const server = await scriptedServer({
+    protocol: () => protocol,
+    onMessage: (_message, socket) => {
+      if (protocol === 'graphql-ws')
+        socket.send(JSON.stringify({ type: 'connection_error', payload: { message: said } }));
+      else socket.close(4403, said);
+    },
+  });
+  const params = '{"lang":"en","auth":{"values":["p4rams-token"]},"api_key":"k3y"}';
+  const flags = ['--connection-params', params, '--subscription-protocol', protocol];
+  const ended = await runProgram(['graphql', server.url, ...flags, '--query', 'subscription { a }']);
+  await server.close();
+  expect(ended.code).toBe(7);
+  expect(ended.stderr).toContain('en: token •••• of an unknown tenant ••••');
+});
+
 test.each(flows)('%s stays secret', async (_, flow, ...flags) => {
   const kinds = ['good', 'echoing'] as const;
   const runs = await Promise.all(kinds.map(async kind => ({ kind, ...(await everything(flow, flags, kind)) })));

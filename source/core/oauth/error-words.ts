@@ -113,18 +113,18 @@ export function serverErrorFailure(
   hide: (text: string) => string = text => text,
 ): Failure {
   const meaning = words[given];
-  const error = { code: meaning === undefined ? hide(given) : given };
+  const shown = meaning === undefined ? hide(given) : given;
   const said = description ? ` “${cut(hide(description), 300)}”` : '';
   const more = uri ? ` See ${cut(hide(uri), 200)}` : '';
   const hint = hintFor(given, options, redirectUri);
   // A sentence in the code's place: not an OAuth answer, but the server's own way of saying no.
-  if (/\s/.test(error.code)) {
+  if (/\s/.test(shown)) {
     const hint = 'Check the URL: is it the right endpoint of that server?';
-    return failure('login', `${what} failed: “${cut(error.code, 300)}”`, { hint });
+    return failure('login', `${what} failed: “${cut(shown, 300)}”`, { hint });
   }
   const text = meaning
-    ? `${what} failed: ${meaning} (${cut(error.code, 80)}).${said}${more}`
-    : `${what} failed with the error ${cut(error.code, 80)}.${said}${more}`;
+    ? `${what} failed: ${meaning} (${cut(shown, 80)}).${said}${more}`
+    : `${what} failed with the error ${cut(shown, 80)}.${said}${more}`;
   return failure('login', text, { code: given, ...(hint === undefined ? {} : { hint }) });
 }
 

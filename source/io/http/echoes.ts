@@ -18,8 +18,12 @@ export function headerMask(sent: SentHead): MaskHeader {
   };
 }
 
-/** The words of a server about a request, for a sentence of ours: without the request's secrets. */
-export const saidMask = (sent: SentHead): ((text: string) => string) => wordMask(secretsOf(sent));
+/**
+ * The words of a server about a request, for a sentence of ours: without the request's secrets.
+ * @param more secrets that were sent behind the head
+ */
+export const saidMask = (sent: SentHead, more: readonly string[] = []): ((text: string) => string) =>
+  wordMask([...secretsOf(sent), ...more]);
 
 /**
  * A head as it came, each character one byte, as the log may keep it: the values of lines that carry credentials are

@@ -11,7 +11,7 @@ import { startStop } from '../../http/stop.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
 import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type Wire } from './connection.js';
 import { meaningOf, type Once, resultEvent } from './ending.js';
-import { initPayload } from './init-payload.js';
+import { initPayload, secretsOfPayload } from './init-payload.js';
 import { speakLegacyWs } from './legacy-ws.js';
 import { aborted, letGo, watchOver } from './patience.js';
 import { type Queue, queue } from './queue.js';
@@ -221,7 +221,8 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
   });
   tell(run, 'connected', `connected, speaking ${opened.protocol}`);
   const end = await speak(run, opened, onSubscribed);
-  const hide = saidMask(opened.request);
+  const init = initOf(run);
+  const hide = saidMask(opened.request, init === undefined ? [] : secretsOfPayload(init));
   return meaningOf(hiddenIn(end, hide), run.endpoint, event => run.events.push(event));
 }
 
@@ -234,10 +235,12 @@ function hiddenIn(end: ConnectionEnd, hide: (text: string) => string): Connectio
 /** What of an operation goes over the wire. */
 const wireOf = ({ kind, uploads, incremental, ...text }: Operation): OperationText => text;
 
+const initOf = ({ options, endpoint }: Run): string | undefined => options.connectionParams ?? initPayload(endpoint);
+
 function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<ConnectionEnd> {
   const speaker = speakers[opened.protocol] ?? speakTransportWs;
-  const { operation, options, endpoint } = run;
-  const init = options.connectionParams ?? initPayload(endpoint);
+  const { operation, endpoint } = run;
+  const init = initOf(run);
   const wire: Wire = {
     ...wireOf(operation),
     ackTimeoutMs: Math.min(longestAckMs, endpoint.network.connectTimeoutMs),
@@ -252,7 +255,7 @@ function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<Conn
   };
   run.socket = opened.socket;
   applyPressure(run);
-  const watch = watchOver(opened, options.silenceMs ?? 30_000);
+  const watch = watchOver(opened, run.options.silenceMs ?? 30_000);
   return speaker(opened.socket, wire, sink, run.signal)
     .then<ConnectionEnd>(end => (watch.lost() ? { how: 'closed', code: 1006, reason: 'no sign of life' } : end))
     .finally(() => {
