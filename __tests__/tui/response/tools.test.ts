@@ -16,11 +16,13 @@ test('/ goes to the first match while it is typed and counts; n and N go round; 
   expect(status(screen)).toBe('/name   1 of 3');
   const first = screen.state.response.shown?.cursor;
   screen.press('enter', 'n');
-  expect(screen.notice).toBe('/name  2 of 3');
+  expect(status(screen)).toMatch(/^\/name 2 of 3/);
   screen.press('n', 'n');
   expect(screen.state.response.shown?.cursor).toBe(first);
   screen.press('N');
-  expect(screen.notice).toBe('/name  3 of 3');
+  expect(status(screen)).toMatch(/^\/name 3 of 3/);
+  // It is said where the answer is, and covers no keys.
+  expect(screen.notice).toBeUndefined();
   screen.press('/').type('zzz');
   expect(status(screen)).toBe('/zzz   none');
   screen.press('escape');
@@ -178,5 +180,5 @@ test('a search and a table outlast the next run of the query', () => {
   expect(shown(screen)[1]).toMatch(/^100 {2}Ada Lovelace/);
   expect(status(screen)).toMatch(/^\/paris 1 found · row 2 of 3/);
   screen.press('escape', 'n');
-  expect(screen.notice).toBe('/paris  1 of 1');
+  expect(status(screen)).toMatch(/^\/paris 1 of 1/);
 });

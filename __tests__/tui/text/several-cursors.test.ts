@@ -1,7 +1,9 @@
 /** Several cursors on the screen, and Ctrl-F from wherever one is. */
+
+import { queryLines } from '../../../source/tui/query/view.js';
 import { isSearching } from '../../../source/tui/schema/search/reduce.js';
 import { textLines } from '../../../source/tui/text/view.js';
-import { Screen, theme } from '../support.js';
+import { plain, Screen, theme } from '../support.js';
 
 test('Ctrl-G in the text and * before it put a cursor at each next occurrence; Esc leaves one, then ends editing', () => {
   const screen = new Screen({ query: '{ node { node } }' }).press('2', 'l', 'l', '*', '*', 'i').type('user');
@@ -15,11 +17,22 @@ test('Ctrl-G in the text and * before it put a cursor at each next occurrence; E
   expect(screen.press('i', 'ctrl+g', 'ctrl+g').type('x').query).toBe('{ x { x } }');
 });
 
-test('the cursors that the terminal does not draw are drawn', () => {
-  const { state } = new Screen({ query: '{ node { node } }' }).press('2', 'l', 'l', '*', '*', 'i').type('me');
-  const [line = ''] = textLines(state.query, { view: { width: 40, height: 1, wrap: true }, theme, active: true });
-  const { cursor } = theme.styles;
-  expect(line.split(`\u001b[${cursor}m`)).toHaveLength(2);
+test('the cursors that the terminal does not draw are drawn, and counted', () => {
+  const screen = new Screen({ query: '{ node { node } }' }).press('2', 'l', 'l', '*', '*');
+  const drawn = (role: 'cursor' | 'selection'): number => {
+    const view = { width: 40, height: 1, wrap: true };
+    const [line = ''] = textLines(screen.state.query, { view, theme: marked, active: true });
+    return line.split(`\u001b[${marked.styles[role]}m`).length - 1;
+  };
+  const marked = { ...theme, styles: { ...theme.styles, cursor: '4', selection: '7' } };
+  // A cell beside what is selected would seem to be selected, too.
+  expect([drawn('selection'), drawn('cursor')]).toEqual([2, 0]);
+  screen.press('i').type('me');
+  expect([drawn('selection'), drawn('cursor')]).toEqual([0, 1]);
+  const { query, settings } = screen.state;
+  const rect = { x: 0, y: 0, width: 60, height: 4 };
+  const props = { query, bindings: settings.bindings, rect, focused: true, editing: true, wrap: true, checks: true };
+  expect(plain(queryLines({ ...props, theme })).at(-1)).toContain('2 cursors · ');
 });
 
 describe('Ctrl-F searches the schema', () => {

@@ -11,7 +11,7 @@ import type { Rect } from '../model/layout.js';
 import type { QueryState } from '../model/query.js';
 import type { Binding } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
-import { findLine, findMarks } from '../text/find-line.js';
+import { findLine, findMarks, markedLine } from '../text/find-line.js';
 import { extent, shownRows } from '../text/pane.js';
 import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
@@ -57,7 +57,9 @@ export function queryLines({ query, bindings, rect, focused, editing, theme, wra
     focused,
     title: [{ text: `2 Query${activeName(query)}`, role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
-    status: findLine(query, width, theme) ?? problemStatus(problems, editor, verdict(query, checks, theme)),
+    status:
+      findLine(query, width, theme) ??
+      markedLine(query, theme, problemStatus(problems, editor, verdict(query, checks, theme))),
     scroll: extent(query, view),
     gutter: problemGutter(problems, rows, theme),
   });

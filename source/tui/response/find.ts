@@ -9,7 +9,7 @@ import { step, withNotice } from '../step.js';
 import { filterLog } from './events/log.js';
 import { bodyView } from './layout.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
-import { search, searchFurther, searchNext, searchWords } from './viewer/search.js';
+import { search, searchFurther, searchNext } from './viewer/search.js';
 
 /** Characters searched between two frames. */
 const onTick = 6_000_000;
@@ -58,9 +58,7 @@ export function reduceFind(state: State, action: FindAction): Step<State> {
     }
     case 'response/next': {
       if (body?.search === undefined) return step(withNotice(state, 'Search first: / begins.'));
-      const moved = searchNext(body, action.by, view);
-      const words = moved.search === undefined ? '' : searchWords(moved.search);
-      return further(withNotice(withBody(state, moved), `/${body.search.query}  ${words}`));
+      return further(withBody(state, searchNext(body, action.by, view)));
     }
     case 'response/search-on':
       if (body?.search === undefined) return step(state);

@@ -19,7 +19,7 @@ export function findWords(pane: TextPane): string {
   if (pane.find === undefined || textOf(pane.find.field) === '') return '';
   if (matches.length === 0) return 'not found';
   const at = currentMatch(pane.editor, matches);
-  return at < 0 ? countText(matches.length) : `${countText(at + 1)} of ${countText(matches.length)}`;
+  return at < 0 ? `${countText(matches.length)} found` : `${countText(at + 1)} of ${countText(matches.length)}`;
 }
 
 /** The places to mark among the visible lines; the current one is shown as selected. */
@@ -31,6 +31,19 @@ export function findMarks(
   return foundIn(pane)
     .filter(each => each.to >= from && each.from <= to)
     .map(each => ({ ...each, role: 'match' }));
+}
+
+/** The lower side of a pane: first why parts of its text are marked (a search that was kept, several cursors), then `rest`. */
+export function markedLine(pane: TextPane, { glyphs }: Theme, rest: Line): Line {
+  const { find, editor } = pane;
+  const cursors = editor.selection.ranges.length;
+  const parts: Line[] = [
+    find === undefined ? [] : [{ text: `/${textOf(find.field)} ${findWords(pane)}`, role: 'key' }],
+    cursors > 1 ? [{ text: `${countText(cursors)} cursors`, role: 'key' }] : [],
+    rest,
+  ];
+  const dot: Span = { text: ` ${glyphs.dot} `, role: 'dim' };
+  return parts.filter(part => part.length > 0).flatMap((part, at) => (at === 0 ? part : [dot, ...part]));
 }
 
 const replaceWords = '  replace with ';

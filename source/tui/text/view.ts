@@ -84,8 +84,8 @@ function overlays(editor: EditorState, options: TextLinesOptions): readonly Over
   if (options.active) {
     for (const { from, to, head } of editor.selection.ranges) {
       if (from < to) over.push({ from, to, role: 'selection' });
-      // The terminal draws one cursor: the others are a cell in reverse.
-      if (head !== cursorOf(editor)) over.push({ from: head, to: head + 1, role: 'cursor' });
+      // The terminal draws one cursor: the others are a cell in reverse, which next to a selection would seem to be part of it.
+      else if (head !== cursorOf(editor)) over.push({ from: head, to: head + 1, role: 'cursor' });
     }
     for (const bracket of matchedBrackets(editor)) {
       over.push({ from: bracket.at, to: bracket.at + 1, role: bracket.matched ? 'match' : 'error' });

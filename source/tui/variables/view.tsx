@@ -11,7 +11,7 @@ import type { Rect } from '../model/layout.js';
 import type { TextPane } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 import type { VariablesCheck } from '../model/variables.js';
-import { findLine, findMarks } from '../text/find-line.js';
+import { findLine, findMarks, markedLine } from '../text/find-line.js';
 import { extent, shownRows } from '../text/pane.js';
 import { problemGutter, problemRanges, problemStatus, visible } from '../text/problem-marks.js';
 import { textLines } from '../text/view.js';
@@ -66,7 +66,7 @@ export function variablesLines({
     focused,
     title: [{ text: '3 Variables', role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
-    status: findLine(variables, width, theme) ?? statusOf(check, editor, theme),
+    status: findLine(variables, width, theme) ?? markedLine(variables, theme, statusOf(check, editor, theme)),
     scroll: extent(variables, view),
     gutter: problemGutter(problems, rows, theme),
   });

@@ -121,7 +121,7 @@ test('in the variables too, for the operation the cursor of the query is in', ()
   expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press('3', 'K').notice).toContain('no schema');
 });
 
-test('the list stands below its word, above it at the bottom, and never out of the screen', () => {
+test('the list stands below its word, above it at the bottom, and never over the right side of its pane', () => {
   const screen = editing('', { columns: 60, rows: 20 }).type(`${'\n'.repeat(3)}{ h`);
   const { list } = screen.state.completion;
   if (list === undefined) throw new Error('No list.');
@@ -142,7 +142,7 @@ test('the list stands below its word, above it at the bottom, and never out of t
     const place = small.state.completion.list && completionRect(small.state, small.state.completion.list);
     if (place === undefined) continue;
     expect(place.x).toBeGreaterThanOrEqual(0);
-    expect(place.x + place.width).toBeLessThanOrEqual(columns);
+    expect(place.x + place.width).toBeLessThanOrEqual(columns - 1);
     expect(place.y).toBeGreaterThanOrEqual(0);
     expect(place.y + place.height).toBeLessThanOrEqual(rows - 1);
   }

@@ -40,7 +40,11 @@ test('each letter goes to the first match behind the cursor, counted in the lowe
 test('Enter keeps it: n and N go through the matches and round the end', () => {
   const screen = open().press('/').type('user(').press('enter', 'n');
   expect(place(screen)[0]).toBe(query.lastIndexOf('user('));
-  expect(screen.notice).toBe('/user(  2 of 2');
+  expect(status(screen)).toContain('─ /user( 2 of 2 · ');
+  // It is said where the text is, and covers no keys.
+  expect(screen.notice).toBeUndefined();
+  expect(status(screen.press('k'))).toContain('─ /user( 2 found · ');
+  screen.press('n');
   expect(place(screen.press('n'))[0]).toBe(16);
   expect(place(screen.press('N'))[0]).toBe(query.lastIndexOf('user('));
   expect(screen.press('escape', 'n').notice).toMatch(/Nothing is searched/);
@@ -106,8 +110,10 @@ test('the cursor stands in the line, and the footer has its keys', () => {
   expect(cursorPlace(screen.state)).toMatchObject({ column: rect.x + 3 + 3, row: rect.y + rect.height - 1 });
   screen.press('tab').type('ab');
   expect(cursorPlace(screen.state)?.column).toBe(rect.x + 3 + '/us  replace with ab'.length);
-  const labels = footerKeys(screen.state).map(each => each.label);
-  expect(labels).toEqual(expect.arrayContaining(['keep / replace', 'replace with', 'all', 'leave']));
+  const labels = (): string[] => footerKeys(screen.state).map(each => each.label);
+  expect(labels()).toEqual(expect.arrayContaining(['replace', 'find', 'replace all', 'leave']));
+  screen.press('tab');
+  expect(labels()).toEqual(expect.arrayContaining(['keep', 'replace with', 'cursors at all']));
 });
 
 test('matches are marked, and stay so until the search ends', () => {

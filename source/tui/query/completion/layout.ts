@@ -34,9 +34,11 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   const measured = list.shown.slice(0, 200);
   const items = Math.max(18, ...measured.map(itemWidth)) + 2;
   const begin = Math.max(0, cursor.column - back - 2);
+  // The pane's right side stays to be seen: its scroll bar is there.
+  const right = pane.x + pane.width - 1;
   // What is said of an item may widen the list to the right, but not move it away from the word.
-  const about = Math.min(Math.max(...measured.map(each => cellWidth(aboutItem(each)))) + 6, screen.width - begin);
-  const width = Math.min(Math.max(items, about), widest, screen.width);
+  const about = Math.min(Math.max(...measured.map(each => cellWidth(aboutItem(each)))) + 6, right - begin);
+  const width = Math.min(Math.max(items, about), widest, right);
   const below = screen.height - 1 - (cursor.row + 1);
   const above = cursor.row - 1;
   const rows = Math.min(most, list.shown.length);
@@ -44,7 +46,7 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   const height = Math.min(rows, (under ? below : above) - 2) + 2;
   if (height < 3) return undefined;
   return {
-    x: clamp(begin, 0, screen.width - width),
+    x: clamp(begin, 0, right - width),
     y: under ? cursor.row + 1 : cursor.row - height,
     width,
     height,

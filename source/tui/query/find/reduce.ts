@@ -114,8 +114,7 @@ function further(state: State, id: TextPaneId, find: TextFind, by: 1 | -1): Stat
   const here = currentMatch(pane.editor, matches) >= 0;
   const match = matchFrom(matches, by > 0 ? (here ? main.to : main.from) : here ? main.from : main.to, by);
   if (match === undefined) return withNotice(state, `${textOf(find.field)} is not there.`);
-  const next = goTo(state, id, match);
-  return find.typing === undefined ? withNotice(next, `/${textOf(find.field)}  ${findWords(next[id])}`) : next;
+  return goTo(state, id, match);
 }
 
 /** From here on Esc does not go back before the change. */
