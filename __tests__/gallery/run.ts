@@ -1,6 +1,7 @@
 /**
- * `npm run gallery [FOLDER]`: the screens of the built program in the terminals that people have, as pictures on one page,
- * to be looked at after a change of colours, glyphs or layout. Judges nothing.
+ * `npm run gallery [FOLDER [WORD...]]`: the screens of the built program in the terminals that people have, as pictures on one
+ * page, to be looked at after a change of colours, glyphs or layout, and as text, to be compared. Judges nothing. WORDs choose
+ * among the captions (`NO_COLOR, 60x20, work: timing`): each must stand in it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { isFailure } from '../../source/core/failure.js';
 import { startDemo } from '../../source/demo/start.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../support/terminal.js';
 import { linuxConsole, solarizedDark, tangoLight, xtermLight } from './palettes.js';
-import { type Walk, walks } from './scenes.js';
+import { type Scene, type Walk, walks } from './scenes.js';
 
 interface Look {
   readonly name: string;
@@ -36,6 +37,9 @@ const sizes: readonly Size[] = [
   [60, 20],
 ];
 
+const [, , ...words] = process.argv;
+const asked = (caption: string): boolean => words.slice(1).every(word => caption.includes(word));
+
 /** Keys one by one, as a hand would press them: each is answered by a frame, or changes nothing. */
 async function press(terminal: TerminalProgram, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
@@ -47,12 +51,16 @@ async function press(terminal: TerminalProgram, keys: readonly string[]): Promis
 
 interface Gallery {
   readonly figures: string[];
+  readonly texts: string[];
   /** What was waited for in vain; the walk it belongs to ends there. */
   readonly missing: string[];
 }
 
-/** Takes the pictures of one walk. */
+/** Takes the pictures of one walk that were asked for. */
 async function walkThrough(url: string, walk: Walk, look: Look, [columns, rows]: Size, to: Gallery): Promise<void> {
+  const captionOf = ([name]: Scene): string => `${look.name}, ${columns}x${rows}, ${walk.name}: ${name}`;
+  const last = walk.scenes.findLastIndex(scene => asked(captionOf(scene)));
+  if (last === -1) return;
   const target = { none: [], dead: ['127.0.0.1:9/graphql'], demo: [url] }[walk.endpoint ?? 'demo'];
   const terminal = startInTerminal(['graphql', ...target, ...(walk.argv ?? []), ...(look.argv ?? [])], {
     columns,
@@ -60,13 +68,16 @@ async function walkThrough(url: string, walk: Walk, look: Look, [columns, rows]:
     ...(look.variables === undefined ? {} : { variables: look.variables }),
   });
   try {
-    for (const [name, keys, shown] of walk.scenes) {
-      const caption = `${look.name}, ${columns}x${rows}: ${name}`;
+    for (const scene of walk.scenes.slice(0, last + 1)) {
+      const [, keys, shown] = scene;
+      const caption = captionOf(scene);
       await press(terminal, keys);
       await terminal.untilScreen(
         screen => (typeof shown === 'string' ? screen.includes(shown) : shown.test(screen)),
         caption,
       );
+      if (!asked(caption)) continue;
+      to.texts.push(`${caption}\n${terminal.rows().join('\n')}\n`);
       to.figures.push(
         `<figure><figcaption>${caption}</figcaption>${screenSvg(terminal, columns, rows, look.palette)}</figure>`,
       );
@@ -78,10 +89,11 @@ async function walkThrough(url: string, walk: Walk, look: Look, [columns, rows]:
   }
 }
 
-const [, , ...words] = process.argv;
 // An option is no folder: `npm run gallery --help` once made one of that name.
-if (words.length > 1 || words[0]?.startsWith('-') === true) {
-  process.stderr.write('npm run gallery [FOLDER]: the screens as pictures in FOLDER/index.html.\n');
+if (words[0]?.startsWith('-') === true) {
+  process.stderr.write(
+    'npm run gallery [FOLDER [WORD...]]: the screens, or those with each WORD in their caption, as FOLDER/index.html and .txt.\n',
+  );
   process.exit(words[0] === '--help' || words[0] === '-h' ? 0 : 2);
 }
 const folder = path.resolve(words[0] ?? 'node_modules/.cache/apiclient-gallery');
@@ -89,7 +101,7 @@ mkdirSync(folder, { recursive: true });
 const demo = await startDemo({ port: 0 });
 if (isFailure(demo)) throw new Error(demo.text);
 try {
-  const gallery: Gallery = { figures: [], missing: [] };
+  const gallery: Gallery = { figures: [], texts: [], missing: [] };
   for (const look of looks) {
     for (const size of sizes) {
       for (const walk of walks) await walkThrough(demo.graphqlUrl, walk, look, size, gallery);
@@ -98,6 +110,7 @@ try {
   const file = path.join(folder, 'index.html');
   const style = 'body { background: #888; font-family: sans-serif } figure { display: inline-block; margin: 8px }';
   writeFileSync(file, `<!doctype html><meta charset="utf-8"><style>${style}</style>\n${gallery.figures.join('\n')}\n`);
+  writeFileSync(path.join(folder, 'index.txt'), gallery.texts.join('\n'));
   process.stdout.write(`${file}\n`);
   for (const each of gallery.missing) process.stderr.write(`${each}\n`);
   if (gallery.missing.length > 0) process.exitCode = 1;

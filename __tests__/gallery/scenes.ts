@@ -4,6 +4,7 @@
 export type Scene = readonly [name: string, keys: readonly string[], shown: string | RegExp];
 
 export interface Walk {
+  readonly name: string;
   /** Flags behind the URL. */
   readonly argv?: readonly string[];
   /** Where nobody answers, or no URL at all; else the demo. */
@@ -70,8 +71,8 @@ const work: readonly Scene[] = [
 ];
 
 export const walks: readonly Walk[] = [
-  { scenes: first },
-  { argv: ['-B', 'wrong'], scenes: work },
-  { endpoint: 'none', scenes: [['no endpoint yet', [], 'Enter connects']] },
-  { endpoint: 'dead', scenes: [['nobody answers', [], /refused|cannot|Cannot/]] },
+  { name: 'first minute', scenes: first },
+  { name: 'work', argv: ['-B', 'wrong'], scenes: work },
+  { name: 'no endpoint', endpoint: 'none', scenes: [['no endpoint yet', [], 'Enter connects']] },
+  { name: 'dead endpoint', endpoint: 'dead', scenes: [['nobody answers', [], /refused|cannot|Cannot/]] },
 ];
