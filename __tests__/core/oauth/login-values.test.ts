@@ -2,13 +2,7 @@
 
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import { isFailure } from '../../../source/core/failure.js';
-import {
-  authorizationParameters,
-  base64url,
-  reservedParam,
-  tokenParams,
-  withParameters,
-} from '../../../source/core/oauth/authorization-url.js';
+import { authorizationParameters, base64url, withParameters } from '../../../source/core/oauth/authorization-url.js';
 import { judgeCallback, judgePasted, sameText } from '../../../source/core/oauth/callback.js';
 import {
   basicClientAuth,
@@ -19,6 +13,7 @@ import {
 } from '../../../source/core/oauth/client-auth.js';
 import { alsoOf, isUsable, keyText, tokenFromJson, tokenToJson } from '../../../source/core/oauth/kept-token.js';
 import { pageHtml } from '../../../source/core/oauth/page.js';
+import { reservedParam, tokenParams } from '../../../source/core/oauth/params.js';
 import { plainHttpNote, redirectOf } from '../../../source/core/oauth/redirect.js';
 import { describeAll, describeKept } from '../../../source/core/oauth/status-lines.js';
 import type { OAuth2Options } from '../../../source/core/options.js';

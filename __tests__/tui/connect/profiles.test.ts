@@ -124,7 +124,7 @@ test('a new profile is written beside what is there, without secrets, and can be
   await terminal.untilShown('@mine');
 });
 
-test('what may be said several times, and what no form asks for, is in a written profile', async () => {
+test('what may be said several times is in a written profile', async () => {
   const home = temporaryFolder();
   const keys = ['-K', 'first=env:A', '-K', 'second=env:A', '-K', 'third=typed'];
   const login = `client_credentials:${demo.url}/oauth/token:demo:env:S`;

@@ -70,7 +70,7 @@ test('it has every flow of the flags, with the fields of each; left and right ch
   for (let at = 0; at < formWays.length; at++) {
     const top = topOverlay(screen.press('right').state);
     if (top?.kind === 'login-form') seen.add(top.way);
-    expect(drawn(screen)).toContain('Test login');
+    expect(drawn(screen, 90, 40)).toContain('Test login');
   }
   expect([...seen].sort()).toEqual(formWays.map(({ id }) => id).sort());
   expect([...seen].filter(id => id.startsWith('oauth '))).toHaveLength(flowTitles.length);

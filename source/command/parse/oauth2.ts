@@ -1,9 +1,10 @@
 /** `--oauth2` and the flags that belong to it -> `OAuth2Options`. */
 import type { ClientAuthentication } from '../../core/oauth/client-auth.js';
-import { flowOf, flowsOfFlag, missingOption, type OAuth2Flow, takesFlag } from '../../core/oauth/flows.js';
+import { flowOf, missingOption, type OAuth2Flow } from '../../core/oauth/flows.js';
+import { idleFlag } from '../../core/oauth/idle-flags.js';
+import { malformedParam } from '../../core/oauth/params.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
 import type { OAuth2Options, SecretSource } from '../../core/options.js';
-import { orList } from '../../core/or-list.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { type FlagName, flagTable } from '../flags.js';
 import type { Refusals } from '../refusals.js';
@@ -73,25 +74,11 @@ export function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | u
   return present(options);
 }
 
-/** A parameter; the one that has a form of its own (RFC 9396 2) is looked at before a login begins with it. */
+/** A parameter; the one that has a form of its own is looked at before a login begins with it. */
 function paramOf(typed: string, refusals: Refusals): readonly [name: string, value: string] {
-  const [name, value] = pair(typed, '--oauth2-param', refusals);
-  if (name === 'authorization_details' && !areDetails(value)) {
-    refusals.refuse(
-      'authorization_details is a JSON array of objects, each with a "type" (RFC 9396).',
-      `Form: --oauth2-param 'authorization_details=[{"type":"payment"}]'`,
-    );
-  }
-  return [name, value];
-}
-
-function areDetails(json: string): boolean {
-  try {
-    const found: unknown = JSON.parse(json);
-    return Array.isArray(found) && found.every(each => typeof each?.type === 'string');
-  } catch {
-    return false;
-  }
+  const param = pair(typed, '--oauth2-param', refusals);
+  refusals.take(malformedParam(param), undefined);
+  return param;
 }
 
 /** An empty one is asked for. */
@@ -110,53 +97,15 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 const flagsGiven = (given: Given): readonly FlagName[] =>
   flagTable.filter(({ name }) => name.startsWith('oauth2-') && given.has(name)).map(({ name }) => name);
 
-/** Flags that say nothing without another one, or beside it. */
-const idle: readonly (readonly [flag: FlagName, isIdle: (given: Given) => boolean, why: string, hint: string])[] = [
-  [
-    'oauth2-port',
-    given => given.has('oauth2-redirect-uri'),
-    'beside --oauth2-redirect-uri, which says where the answer comes',
-    'Write the port into the redirect URI: http://127.0.0.1:9000/callback',
-  ],
-  [
-    'oauth2-redirect-cert',
-    given => readUrl(given.last('oauth2-redirect-uri') ?? '')?.protocol !== 'https:',
-    'without a redirect URI of https',
-    'Form: --oauth2-redirect-uri https://localhost:8484/callback',
-  ],
-  [
-    'oauth2-redirect-key',
-    given => !given.has('oauth2-redirect-cert'),
-    'without --oauth2-redirect-cert',
-    'Form: --oauth2-redirect-cert FILE --oauth2-redirect-key FILE',
-  ],
-  [
-    'oauth2-insecure-http',
-    given => !given.has('oauth2-issuer'),
-    'without --oauth2-issuer',
-    'Form: --oauth2-issuer http://login.example.com --oauth2-insecure-http',
-  ],
-];
-
-/** Refuses what would do nothing: flags of other flows, and those that lack what they speak of. */
+/** Refuses what would do nothing, and a redirect URI that is none. */
 function refuseIdle(flow: OAuth2Flow, given: Given, refusals: Refusals): void {
-  for (const name of flagsGiven(given)) {
-    if (!takesFlag(flow, `--${name}`)) {
-      const flows = flowsOfFlag(`--${name}`);
-      refusals.refuse(
-        `--${name} does nothing in the flow ${flow}.`,
-        `It is for ${orList(flows)}: leave it out, or write --oauth2 ${flows[0]}:…`,
-      );
-    }
-  }
-  const redirect = given.last('oauth2-redirect-uri');
-  if (redirect !== undefined && readUrl(redirect) === undefined) {
+  const redirectUri = given.last('oauth2-redirect-uri');
+  if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
     refusals.refuse(
       '--oauth2-redirect-uri needs an absolute URL.',
       'Form: --oauth2-redirect-uri http://127.0.0.1:8484/callback',
     );
   }
-  for (const [name, isIdle, why, hint] of idle) {
-    if (given.has(name) && isIdle(given)) refusals.refuse(`--${name} does nothing ${why}.`, hint);
-  }
+  const idle = idleFlag({ flow, flags: flagsGiven(given).map(name => `--${name}`), redirectUri });
+  refusals.take(idle?.failure, undefined);
 }

@@ -1,11 +1,10 @@
 /** The flags that say of a login what was said elsewhere. Secrets are bullets, unless they only name a variable or a file. */
 
-import { fieldsOf } from '../oauth/flow-fields.js';
-import { takesFlag } from '../oauth/flows.js';
+import { type FlowField, fieldsOf } from '../oauth/flow-fields.js';
 import type { AuthOptions, HeaderOption, OAuth2Options, SecretSource, UserOption } from '../options.js';
 import { shellWord } from '../request/shell.js';
 import { bullets } from '../secret.js';
-import { isSecretName } from './header.js';
+import { shownPair } from './header.js';
 import { sourceWords } from './words.js';
 
 /** A long flag with its value; a switch has none. */
@@ -48,25 +47,18 @@ const userWord = (user: UserOption): string => {
 };
 
 function oauthFlags(said: OAuth2Options): readonly SaidFlag[] {
-  const { flow, clientId, clientSecret, tokenUrl = '', redirectUri, port, params } = said;
+  const { flow, clientId, clientSecret, tokenUrl = '' } = said;
   const secret = clientSecret === undefined ? '' : `:${sourceWords(clientSecret)}`;
-  const inForm = fieldsOf(flow).flatMap(({ flag, option, kind }): SaidFlag[] => {
-    const value = said[option];
-    if (flag === undefined || value === undefined || value === false) return [];
-    if (kind === 'switch') return [[flag]];
-    return [[flag, kind === 'secret' ? sourceWords(value as SecretSource) : String(value)]];
-  });
-  const beside: readonly (readonly [said: boolean, flag: SaidFlag])[] = [
-    [port !== 8484 && redirectUri === undefined, ['--oauth2-port', String(port)]],
-    [!said.pkce, ['--oauth2-no-pkce']],
-    [said.insecureHttp === true && said.issuer !== undefined, ['--oauth2-insecure-http']],
-    [!said.cache, ['--oauth2-no-cache']],
-    [!said.browser, ['--no-browser']],
-  ];
   return [
     ['--oauth2', `${flow}:${tokenUrl}:${clientId.replaceAll(':', '%3A')}${secret}`],
-    ...inForm,
-    ...params.map(([name, value]): SaidFlag => ['--oauth2-param', `${name}=${isSecretName(name) ? bullets : value}`]),
-    ...beside.flatMap(([isSaid, flag]) => (isSaid && takesFlag(flow, flag[0]) ? [flag] : [])),
+    ...fieldsOf(flow).flatMap(field => fieldFlags(field, said[field.option])),
   ];
+}
+
+/** The flags of one field; none where it says what holds anyway. */
+function fieldFlags({ flag, kind, usual, without = false }: FlowField, value: unknown): readonly SaidFlag[] {
+  if (flag === undefined || value === undefined || String(value) === usual) return [];
+  if (kind === 'switch') return value === without ? [] : [[flag]];
+  if (kind === 'pairs') return (value as OAuth2Options['params']).map(([name, text]) => [flag, shownPair(name, text)]);
+  return [[flag, kind === 'secret' ? sourceWords(value as SecretSource) : String(value)]];
 }

@@ -1,7 +1,7 @@
 /** Whether a header carries a credential, and what of its value may be shown. */
 import type { HeaderOption } from '../options.js';
 import type { HeaderLine } from '../request/spec.js';
-import { isSecret, reveal, type Secret } from '../secret.js';
+import { bullets, isSecret, reveal, type Secret } from '../secret.js';
 
 /**
  * Names whose value is taken for a credential: it does not cross to another origin on a redirect
@@ -27,6 +27,10 @@ const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) /i;
 
 /** A secret as it may be shown: bullets, behind its scheme if it has one (`Bearer ••••`). */
 export const shownSecret = (value: Secret): string => `${scheme.exec(reveal(value))?.[0] ?? ''}${value}`;
+
+/** A pair as it may be shown: bullets behind a name that speaks of a secret. */
+export const shownPair = (name: string, value: string, mask = bullets): string =>
+  `${name}=${isSecretName(name) ? mask : value}`;
 
 /** A secret without the scheme in front of it, which is the same for everybody. */
 export const withoutScheme = (value: string): string => value.replace(/^[A-Za-z]+ /, '');

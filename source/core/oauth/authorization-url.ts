@@ -47,24 +47,3 @@ export function withParameters(endpoint: string, parameters: readonly (readonly 
   url.search = kept === '' ? added.toString() : `${kept}&${added}`;
   return url.href;
 }
-
-/** Parameters the protocol itself sets: `--oauth2-param` may not, because no parameter goes twice (RFC 6749 3.1). */
-const reserved = new Set(
-  'response_type client_id client_secret redirect_uri state nonce scope code code_challenge code_challenge_method code_verifier grant_type refresh_token device_code username password request request_uri dpop_jkt client_assertion client_assertion_type subject_token assertion'.split(
-    ' ',
-  ),
-);
-
-/** The first `--oauth2-param` name that the protocol sets itself. */
-export const reservedParam = (params: readonly (readonly [string, string])[]): string | undefined =>
-  params.find(([name]) => reserved.has(name))?.[0];
-
-/**
- * The extra parameters that go to the token endpoint as well. With a login in between only those that mean something
- * there (RFC 8707 2.2, and the older `audience`): `prompt`, `login_hint` and their like were for the login page.
- */
-export const tokenParams = (
-  params: readonly (readonly [string, string])[],
-  afterLogin: boolean,
-): readonly (readonly [string, string])[] =>
-  afterLogin ? params.filter(([name]) => name === 'resource' || name === 'audience') : params;

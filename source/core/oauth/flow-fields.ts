@@ -11,13 +11,20 @@ export type FieldKind =
   | 'file'
   /** A secret, or `env:NAME` or `file:PATH` that says where it is. */
   | 'secret'
+  /** A whole number from 0 to 65535. */
+  | 'port'
+  /** Any number of `NAME=VALUE`, each in a row of its own. */
+  | 'pairs'
   /** On or off. */
   | 'switch'
   | 'choice';
 
+/** What a form can ask for; the flow itself is chosen before. */
+export type FlowOption = Exclude<keyof OAuth2Options, 'flow'>;
+
 /** One field of the form. */
 export interface FlowField {
-  readonly option: keyof OAuth2Options;
+  readonly option: FlowOption;
   /** Long form; absent: it is a part of the value of `--oauth2`. */
   readonly flag?: `--${string}`;
   readonly title: string;
@@ -27,6 +34,12 @@ export interface FlowField {
   readonly example?: string;
   /** Of a choice, in order. */
   readonly choices?: readonly { readonly value: string; readonly help: string }[];
+  /** What holds while nothing is said. */
+  readonly usual?: string;
+  /** A switch that leaves out what is done otherwise: its option is then false. */
+  readonly without?: boolean;
+  /** The one flow in whose form it stands, though its flag goes with every flow. */
+  readonly only?: OAuth2Flow;
 }
 
 /** What a flow is called, and when it is the one. */
@@ -55,46 +68,64 @@ export const clientAuthChoices: readonly { readonly value: ClientAuthentication;
 
 const tokenAtHand = { kind: 'secret', needed: true } as const;
 
-/** All fields, in the order in which a person thinks of them. */
-const fields: readonly FlowField[] = [
-  {
-    option: 'issuer',
+/** All fields, in the order in which a person thinks of them. An option without a field does not compile. */
+const byOption: Readonly<Record<FlowOption, Omit<FlowField, 'option'>>> = {
+  issuer: {
     flag: '--oauth2-issuer',
     title: 'Issuer',
     kind: 'url',
     needed: 'server',
     example: 'https://login.example.com',
   },
-  { option: 'tokenUrl', title: 'Token URL', kind: 'url', needed: 'server', example: 'https://login.example.com/token' },
-  { option: 'authUrl', flag: '--oauth2-auth-url', title: 'Authorization URL', kind: 'url', needed: 'server' },
-  { option: 'deviceUrl', flag: '--oauth2-device-url', title: 'Device URL', kind: 'url', needed: 'server' },
-  { option: 'clientId', title: 'Client id', kind: 'text', needed: true },
-  { option: 'clientSecret', title: 'Client secret', kind: 'secret' },
-  {
-    option: 'clientAuth',
+  tokenUrl: { title: 'Token URL', kind: 'url', needed: 'server', example: 'https://login.example.com/token' },
+  authUrl: { flag: '--oauth2-auth-url', title: 'Authorization URL', kind: 'url', needed: 'server' },
+  deviceUrl: { flag: '--oauth2-device-url', title: 'Device URL', kind: 'url', needed: 'server' },
+  clientId: { title: 'Client id', kind: 'text', needed: true },
+  clientSecret: { title: 'Client secret', kind: 'secret' },
+  clientAuth: {
     flag: '--oauth2-client-auth',
     title: 'Client authentication',
     kind: 'choice',
     choices: clientAuthChoices,
   },
-  { option: 'clientKey', flag: '--oauth2-client-key', title: 'Client key', kind: 'file' },
-  { option: 'username', flag: '--oauth2-username', title: 'User name', kind: 'text', needed: true },
-  { option: 'password', flag: '--oauth2-password', title: 'Password', kind: 'secret' },
-  { option: 'subjectToken', flag: '--oauth2-subject-token', title: 'Token that is exchanged', ...tokenAtHand },
-  { option: 'assertion', flag: '--oauth2-assertion', title: 'Assertion', ...tokenAtHand },
-  { option: 'refreshToken', flag: '--oauth2-refresh-token', title: 'Refresh token', ...tokenAtHand },
-  { option: 'scope', flag: '--oauth2-scope', title: 'Scopes', kind: 'text', example: 'openid api:read' },
-  { option: 'account', flag: '--oauth2-account', title: 'Account', kind: 'text' },
-  { option: 'dpop', flag: '--oauth2-dpop', title: 'Bound to a key (DPoP)', kind: 'switch' },
-  { option: 'redirectUri', flag: '--oauth2-redirect-uri', title: 'Redirect URI', kind: 'url' },
-  { option: 'redirectCert', flag: '--oauth2-redirect-cert', title: 'Redirect certificate', kind: 'file' },
-  { option: 'redirectKey', flag: '--oauth2-redirect-key', title: 'Redirect key', kind: 'file' },
-  { option: 'par', flag: '--oauth2-par', title: 'Pushed request (PAR)', kind: 'switch' },
-];
+  clientKey: { flag: '--oauth2-client-key', title: 'Client key', kind: 'file' },
+  username: { flag: '--oauth2-username', title: 'User name', kind: 'text', needed: true },
+  password: { flag: '--oauth2-password', title: 'Password', kind: 'secret' },
+  subjectToken: { flag: '--oauth2-subject-token', title: 'Token that is exchanged', ...tokenAtHand },
+  assertion: { flag: '--oauth2-assertion', title: 'Assertion', ...tokenAtHand },
+  refreshToken: { flag: '--oauth2-refresh-token', title: 'Refresh token', ...tokenAtHand },
+  scope: { flag: '--oauth2-scope', title: 'Scopes', kind: 'text', example: 'openid api:read' },
+  params: { flag: '--oauth2-param', title: 'Parameter', kind: 'pairs', example: 'audience=https://api.example.com' },
+  account: { flag: '--oauth2-account', title: 'Account', kind: 'text' },
+  dpop: { flag: '--oauth2-dpop', title: 'Bound to a key (DPoP)', kind: 'switch' },
+  port: { flag: '--oauth2-port', title: 'Callback port', kind: 'port', usual: '8484' },
+  redirectUri: { flag: '--oauth2-redirect-uri', title: 'Redirect URI', kind: 'url' },
+  redirectCert: { flag: '--oauth2-redirect-cert', title: 'Redirect certificate', kind: 'file' },
+  redirectKey: { flag: '--oauth2-redirect-key', title: 'Redirect key', kind: 'file' },
+  par: { flag: '--oauth2-par', title: 'Pushed request (PAR)', kind: 'switch' },
+  pkce: { flag: '--oauth2-no-pkce', title: 'Without PKCE', kind: 'switch', without: true },
+  browser: {
+    flag: '--no-browser',
+    title: 'Open no browser',
+    kind: 'switch',
+    without: true,
+    only: 'authorization_code',
+  },
+  cache: { flag: '--oauth2-no-cache', title: 'Keep no token', kind: 'switch', without: true },
+  insecureHttp: { flag: '--oauth2-insecure-http', title: 'Issuer by plain http', kind: 'switch' },
+};
+const fields: readonly FlowField[] = Object.entries(byOption).map(([option, field]) => ({
+  ...field,
+  option: option as FlowOption,
+}));
 
 /** What the form calls what a flag says. */
 export const fieldTitle = (flag: string): string | undefined => fields.find(field => field.flag === flag)?.title;
 
-/** The fields of a flow: those of its own flags, and those that go with every flow. */
+/** What can be said of a flow: what its own flags say, and those that go with every flow. */
 export const fieldsOf = (flow: OAuth2Flow): readonly FlowField[] =>
   fields.filter(({ flag = '' }) => takesFlag(flow, flag));
+
+/** The fields of a flow's form. */
+export const formFieldsOf = (flow: OAuth2Flow): readonly FlowField[] =>
+  fieldsOf(flow).filter(({ only = flow }) => only === flow);

@@ -3,9 +3,9 @@
  * What `OAuth2Options` holds of secrets is not part of the key, so no stored name can be guessed back into one.
  */
 
-import { isSecretName } from '../credentials/header.js';
+import { shownPair } from '../credentials/header.js';
 import type { OAuth2Options } from '../options.js';
-import { bullets, reveal, type Secret, secret } from '../secret.js';
+import { reveal, type Secret, secret } from '../secret.js';
 import { isFlow, type OAuth2Flow } from './flows.js';
 
 /** A token as it is kept on this machine, and whom it is for. */
@@ -72,7 +72,7 @@ export function alsoOf({ authUrl, deviceUrl, issuer, params, tokenUrl }: OAuth2O
     ...(issuer !== undefined && tokenUrl !== undefined ? [`token URL ${tokenUrl}`] : []),
     ...(authUrl === undefined ? [] : [`login page ${authUrl}`]),
     ...(deviceUrl === undefined ? [] : [`device endpoint ${deviceUrl}`]),
-    ...params.map(([name, value]) => `${name}=${isSecretName(name) ? bullets : value}`),
+    ...params.map(([name, value]) => shownPair(name, value)),
   ];
 }
 

@@ -1,9 +1,10 @@
 /** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636, RFC 8252): browser out, callback or paste back, code for a token. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { authorizationParameters, base64url, tokenParams } from '../../core/oauth/authorization-url.js';
+import { authorizationParameters, base64url } from '../../core/oauth/authorization-url.js';
 import type { Expected } from '../../core/oauth/callback.js';
 import type { KeptToken } from '../../core/oauth/kept-token.js';
+import { tokenParams } from '../../core/oauth/params.js';
 import { type Redirect, redirectOf } from '../../core/oauth/redirect.js';
 import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../browser.js';
 import { type Loopback, listenLoopback } from '../loopback.js';

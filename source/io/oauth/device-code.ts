@@ -1,9 +1,9 @@
 /** The device flow (RFC 8628): a code for the user to type in anywhere, and polling until that has happened. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { tokenParams } from '../../core/oauth/authorization-url.js';
 import { afterPoll, type DeviceGrant, readDeviceGrant } from '../../core/oauth/device.js';
 import type { KeptToken } from '../../core/oauth/kept-token.js';
+import { tokenParams } from '../../core/oauth/params.js';
 import { readAnswer } from '../../core/oauth/token-reply.js';
 import type { TokenContext } from './context.js';
 import { authOf, byLibrary, libraryOptions, requestToken, type Server } from './endpoint.js';

@@ -3,9 +3,9 @@
  * loaded only when no kept token will do.
  */
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import { reservedParam, tokenParams } from '../../core/oauth/authorization-url.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
+import { reservedParam, tokenParams } from '../../core/oauth/params.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
 import { readToken, removeTokens, writeToken } from '../token-store.js';

@@ -100,7 +100,8 @@ export interface LoginFormOverlay {
   readonly isPath?: boolean;
   /** Paths that Tab could choose from. */
   readonly offered?: readonly string[];
-  readonly hidden?: boolean;
+  /** What is typed is shown as bullets; `value`: only what stands behind `=`, if the name before it is that of a secret. */
+  readonly hidden?: boolean | 'value';
   /** Why the form was refused. */
   readonly problem?: string;
   /** What a test found. May be foreign text. */

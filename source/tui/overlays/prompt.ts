@@ -1,5 +1,6 @@
 /** A prompt: one line to type, and below it what is to be typed, or why it was refused. */
-import { createText, type EditorState, selectRange } from '../../core/text/editor.js';
+import { isSecretName } from '../../core/credentials/header.js';
+import { createText, type EditorState, selectRange, textOf } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { fieldLine } from '../components/field.js';
 import type { Line } from '../components/line.js';
@@ -9,12 +10,21 @@ import type { Theme } from '../model/theme.js';
 import type { KindOf } from './kind.js';
 import { drawn } from './lines.js';
 
-/** The field as it is drawn: bullets for what is secret, which the name of a variable or a file is not. */
+/** The field as it is drawn: bullets for what is secret, which the name of a variable, a file or a parameter is not. */
 export function shownField(overlay: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
-  if (!('hidden' in overlay) || overlay.hidden !== true) return overlay.field;
-  if (/^(?:env|file):/.test(overlay.field.doc.toString())) return overlay.field;
+  const text = textOf(overlay.field);
+  const open = openLength(text, 'hidden' in overlay ? overlay.hidden : false);
+  if (open === text.length) return overlay.field;
   const { from, to } = overlay.field.selection.main;
-  return selectRange(createText(theme.glyphs.mask.charAt(0).repeat(overlay.field.doc.length)), from, to);
+  const bullets = theme.glyphs.mask.charAt(0).repeat(text.length - open);
+  return selectRange(createText(text.slice(0, open) + bullets), from, to);
+}
+
+/** How much of a text may be read. */
+function openLength(text: string, hidden: boolean | 'value' | undefined): number {
+  if (hidden === true) return /^(?:env|file):/.test(text) ? text.length : 0;
+  const [name = ''] = text.split('=', 1);
+  return hidden === 'value' && isSecretName(name) ? Math.min(name.length + 1, text.length) : text.length;
 }
 
 const words = ({ problem, hint, offered = [] }: PromptOverlay<Action>, width: number): readonly string[] =>

@@ -14,11 +14,11 @@ import { onScreen } from '../../screen-words.js';
 import { step, withNotice } from '../../step.js';
 import { sentBy } from '../rows.js';
 import { keyValues, keyWay } from './api-key.js';
-import { type FormField, fieldValue } from './field.js';
-import { formOf, formWays, identityOf, wayOf } from './ways.js';
+import { type FormField, fieldValue, rowsOf } from './field.js';
+import { flowPrefix, formOf, formWays, identityOf, wayOf } from './ways.js';
 
 /** The rows of a form: how, the fields of that, and the test. */
-export const formRows = ({ way }: LoginFormOverlay): readonly FormField[] => [
+export const formRows = ({ way, values }: LoginFormOverlay): readonly FormField[] => [
   {
     id: 'way',
     title: 'Log in with',
@@ -26,7 +26,7 @@ export const formRows = ({ way }: LoginFormOverlay): readonly FormField[] => [
     needed: true,
     choices: formWays.map(({ title, help }) => ({ value: title, help })),
   },
-  ...wayOf(way).fields,
+  ...rowsOf(wayOf(way).fields, values),
   { id: 'test', title: 'Test login', kind: 'choice', choices: [] },
 ];
 
@@ -48,8 +48,13 @@ export function reduceForm(state: State, action: FormAction): Step<State> {
         ? reduceForm(state, { type: 'login-form/move', by: 1 })
         : step(state, { kind: 'complete-path', text: path.text });
     }
-    case 'login-form/go':
-      return step(replaced(state, entered(left(form), action.to)));
+    case 'login-form/go': {
+      // Rows may come and go with what was typed: the one that was meant is found by its name.
+      const wanted = formRows(form)[action.to]?.id;
+      const next = left(form);
+      const to = formRows(next).findIndex(({ id }) => id === wanted);
+      return step(replaced(state, entered(next, to < 0 ? action.to : to)));
+    }
     case 'login-form/turn':
       return step(replaced(state, turned(form, action.by)));
     case 'login-form/take':
@@ -64,7 +69,9 @@ export function reduceForm(state: State, action: FormAction): Step<State> {
 function beginning({ identity }: State, { way, changes }: Extract<FormAction, { readonly type: 'login-form/open' }>) {
   if (changes !== undefined) return { way: keyWay, values: keyValues(identity, changes), changes };
   const now = formOf(identity.auth);
-  return way === undefined || way === now.way ? now : { way, values: {} };
+  if (way === undefined || way === now.way) return now;
+  // What one flow was told holds for another, too: whom it asks, and that no token is kept.
+  return { way, values: way.startsWith(flowPrefix) && now.way.startsWith(flowPrefix) ? now.values : {} };
 }
 
 const replaced = (state: State, form: LoginFormOverlay): State => ({
@@ -103,8 +110,14 @@ function entered(form: LoginFormOverlay, wanted: number): LoginFormOverlay {
   const row = rows[at];
   const value = row === undefined ? '' : valueIn(form, row);
   const { problem: _, hidden: __, isPath: ___, offered: ____, ...rest } = form;
-  const how = row?.kind === 'secret' ? { hidden: true } : row?.kind === 'file' ? { isPath: true } : {};
-  return { ...rest, at, field: selectRange(createText(value), 0, value.length), ...how };
+  return { ...rest, at, field: selectRange(createText(value), 0, value.length), ...howTyped(row?.kind) };
+}
+
+/** What typing in a kind of field is like. */
+function howTyped(kind: FormField['kind'] | undefined): Pick<LoginFormOverlay, 'hidden' | 'isPath'> {
+  if (kind === 'secret') return { hidden: true };
+  if (kind === 'pairs') return { hidden: 'value' };
+  return kind === 'file' ? { isPath: true } : {};
 }
 
 /** The next or previous of a choice; in a text, the cursor moves. */

@@ -1,5 +1,6 @@
 /** The form of a login as it is drawn. */
 import { authFlags, keyHeaderFlag } from '../../../core/credentials/flag-words.js';
+import { shownPair } from '../../../core/credentials/header.js';
 import { wrapText } from '../../../core/text/wrap.js';
 import { fieldLine } from '../../components/field.js';
 import type { Line } from '../../components/line.js';
@@ -11,6 +12,7 @@ import { drawn } from '../../overlays/lines.js';
 import { shownField } from '../../overlays/prompt.js';
 import { isKeyHeader } from './api-key.js';
 import type { FormField } from './field.js';
+import { pairOf } from './oauth.js';
 import { formRows, valueIn } from './reduce.js';
 import { identityOf, wayOf } from './ways.js';
 
@@ -45,6 +47,7 @@ export const loginFormKind: KindOf<LoginFormOverlay> = {
       lines: [...drawn(lines, width, theme), ...drawn(below(form, state, width), width, theme)].slice(0, height),
       title: 'Log in',
       status: [{ text: 'Enter takes it, Tab next, Ctrl-T tests', role: 'dim' }],
+      scroll: { top: first, total: rows.length + height - room },
     };
   },
 };
@@ -58,6 +61,7 @@ function shownRows(form: LoginFormOverlay, state: State, { width, height }: Over
 function shownValue(form: LoginFormOverlay, row: FormField, mask: string): string {
   const value = valueIn(form, row);
   if (row.id === 'test') return 'Enter asks the server';
+  if (row.kind === 'pairs') return value === '' ? '' : shownPair(...pairOf(value), mask);
   if (row.kind !== 'secret' || value === '' || /^(?:env|file):/.test(value)) return value;
   return mask;
 }
@@ -89,5 +93,7 @@ function helpOf(form: LoginFormOverlay, row: FormField): string {
   if (row.kind === 'secret') return 'env:NAME and file:PATH are read from there; empty: as it is.';
   if (row.kind === 'choice')
     return row.choices?.find(({ value }) => value === valueIn(form, row))?.help ?? 'Left and right choose.';
+  if (row.kind === 'pairs') return `NAME=VALUE, like ${row.example}; each further one has its own row.`;
+  if (row.usual !== undefined) return `${row.usual} while it is empty; 0 takes a free one.`;
   return row.example === undefined ? '' : `like ${row.example}`;
 }

@@ -1,15 +1,16 @@
 /** The ways to log in as a form shows them: their fields, what is in them, and what they say together. */
 
 import { isFailure } from '../../../core/failure.js';
-import { fieldsOf, flowTitles } from '../../../core/oauth/flow-fields.js';
+import { flowTitles } from '../../../core/oauth/flow-fields.js';
 import type { OAuth2Flow } from '../../../core/oauth/flows.js';
-import type { AuthOptions, OAuth2Options, SecretSource, UserOption } from '../../../core/options.js';
+import type { AuthOptions, SecretSource, UserOption } from '../../../core/options.js';
 import { bearerProblem } from '../../../core/request/header-option.js';
 import { readTypedUrl } from '../../../core/request/typed-url.js';
 import type { HeaderRow, IdentityState, KeyPlace } from '../../model/identity.js';
 import { sourceOf, sourceText } from '../typed-secret.js';
 import { keyFields, keyProblem, keyWay, withKey } from './api-key.js';
-import type { FormField, FormProblem, FormValues } from './field.js';
+import { type FormField, type FormProblem, type FormValues, rowsOf } from './field.js';
+import { flowFields, oauthOf, oauthValues, paramProblem, portProblem } from './oauth.js';
 
 /** One way to log in. */
 export interface FormWay {
@@ -21,7 +22,8 @@ export interface FormWay {
 
 const user: FormField = { id: 'user', title: 'User name', kind: 'text', needed: true };
 const password: FormField = { id: 'password', title: 'Password', kind: 'secret' };
-const flowPrefix = 'oauth ';
+/** What the ids of OAuth's ways begin with; the flow follows. */
+export const flowPrefix = 'oauth ';
 
 /** All ways, OAuth's in the order of the table of flows. */
 export const formWays: readonly FormWay[] = [
@@ -51,7 +53,7 @@ export const formWays: readonly FormWay[] = [
     id: `${flowPrefix}${flow}`,
     title: `OAuth: ${title}`,
     help,
-    fields: fieldsOf(flow).map(({ option, ...field }) => ({ id: option, ...field })),
+    fields: flowFields(flow),
   })),
 ];
 
@@ -68,13 +70,7 @@ export function formOf(auth: AuthOptions): { readonly way: string; readonly valu
     return { way: 'aws', values: { ...userValues(key), region, service } };
   }
   if (auth.oauth2 === undefined) return { way: 'none', values: {} };
-  const { oauth2 } = auth;
-  const entries = fieldsOf(oauth2.flow).map(({ option, kind }): [string, string] => {
-    const value = oauth2[option];
-    if (kind === 'secret') return [option, sourceText(value as SecretSource | undefined)];
-    return [option, kind === 'switch' ? (value === true ? 'yes' : '') : String(value ?? '')];
-  });
-  return { way: `${flowPrefix}${oauth2.flow}`, values: Object.fromEntries(entries) };
+  return { way: `${flowPrefix}${auth.oauth2.flow}`, values: oauthValues(auth.oauth2) };
 }
 
 const userValues = (of: UserOption): FormValues =>
@@ -110,7 +106,7 @@ function authOf(
   const text = (id: string): string => values[id]?.trim() ?? '';
   const { apiKeys } = before;
   const old = formOf(before).way === way.id ? before : { apiKeys };
-  for (const field of way.fields) {
+  for (const field of rowsOf(way.fields, values)) {
     const problem = problemOf(field, text(field.id), way, old);
     if (problem !== undefined) return { field: field.id, problem };
   }
@@ -139,34 +135,12 @@ function authOf(
       const place = { ...(region === '' ? {} : { region }), ...(service === '' ? {} : { service }) };
       return { aws: { key: userOf(old.aws?.key), ...place }, apiKeys };
     }
-    default:
-      return { oauth2: oauthOf(way.id.slice(flowPrefix.length) as OAuth2Flow, values, before.oauth2), apiKeys };
+    default: {
+      const oauth2 = oauthOf(way.id.slice(flowPrefix.length) as OAuth2Flow, values, before.oauth2);
+      return 'problem' in oauth2 ? oauth2 : { oauth2, apiKeys };
+    }
   }
 }
-
-const habits = { port: 8484, params: [], pkce: true, browser: true, cache: true } as const;
-
-function oauthOf(flow: OAuth2Flow, values: FormValues, before: OAuth2Options | undefined): OAuth2Options {
-  // What the form does not ask for stays as the command line or the configuration has it.
-  const asked = new Set<string>(fieldsOf(flow).map(({ option }) => option));
-  const kept = Object.entries(before ?? habits).filter(([option]) => !asked.has(option));
-  const said = fieldsOf(flow).flatMap(({ option, kind }): [string, unknown][] => {
-    const text = values[option]?.trim() ?? '';
-    if (kind === 'secret') {
-      const source =
-        text === '' ? (before?.flow === flow ? before[option] : undefined) : sourceOf(values[option] ?? '');
-      return source === undefined ? [] : [[option, source]];
-    }
-    if (text === '') return [];
-    return [[option, kind === 'switch' ? true : kind === 'url' ? urlOf(text) : text]];
-  });
-  return { ...Object.fromEntries([...kept, ...said]), flow, clientId: values.clientId?.trim() ?? '' } as OAuth2Options;
-}
-
-const urlOf = (text: string): string => {
-  const read = readTypedUrl(text);
-  return isFailure(read) ? text : read.url;
-};
 
 function problemOf(field: FormField, text: string, way: FormWay, old: AuthOptions): string | undefined {
   const isKnown = field.kind === 'secret' && Object.keys(old).length > 1;
@@ -179,6 +153,8 @@ function problemOf(field: FormField, text: string, way: FormWay, old: AuthOption
     if (isFailure(read)) return read.text;
     return read.credentials === undefined ? undefined : 'The URL must not hold a user or a password.';
   }
+  if (field.kind === 'port') return portProblem(text);
+  if (field.kind === 'pairs') return paramProblem(text);
   if (way.id === 'bearer' && sourceOf(text).from === 'text') {
     const wrong = bearerProblem(text.replace(/^text:/, ''));
     return wrong === undefined ? undefined : `The token ${wrong}.`;

@@ -1,0 +1,249 @@
+/** OAuth in the form of the login: all that flags can say has a place there, and comes back as it was said. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { flagTable } from '../../../source/command/flags.js';
+import { parse } from '../../../source/command/parse.js';
+import type { RequestCommand } from '../../../source/core/command.js';
+import { fieldTitle, formFieldsOf } from '../../../source/core/oauth/flow-fields.js';
+import { flowNames, type OAuth2Flow, takesFlag } from '../../../source/core/oauth/flows.js';
+import type { OAuth2Options } from '../../../source/core/options.js';
+import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
+import { kindOf } from '../../../source/tui/overlays/kind.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals, startInTerminal } from '../../support/terminal.js';
+import { openDemo, openScreen } from '../demo.js';
+import { plain, Screen } from '../support.js';
+
+let demo: Awaited<ReturnType<typeof openDemo>>;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+afterAll(() => demo.close());
+afterEach(closeTerminals);
+
+const drawn = (screen: Screen, width = 90, height = 40): string => {
+  const top = topOverlay(screen.state);
+  if (top === undefined) throw new Error('No form is open.');
+  return plain(kindOf(overlayKinds, top).draw(top, screen.state, { width, height }).lines).join('\n');
+};
+
+/** The form with the cursor in the row of that title. */
+function at(screen: Screen, title: string): Screen {
+  for (let presses = 0; presses < 40; presses++) {
+    const top = topOverlay(screen.state);
+    if (top?.kind !== 'login-form') break;
+    const row = drawn(screen).split('\n')[top.at];
+    if (row?.startsWith(` ${title} `)) return screen;
+    screen.press('down');
+  }
+  throw new Error(`There is no field ${title} in:\n${drawn(screen)}`);
+}
+
+const browserLogin = (): Screen => {
+  const screen = new Screen().press('H', 'o');
+  at(screen, 'Token URL').type('https://a.example/t');
+  at(screen, 'Authorization URL').type('https://a.example/login');
+  at(screen, 'Client id').type('id');
+  return screen;
+};
+
+const oauth2 = flagTable.filter(({ group, name }) => group === 'OAuth 2.0' && name !== 'oauth2');
+/** As it is typed: a flag that is on by itself is switched off. */
+const longFlags = oauth2.map(({ name, ...flag }) => `--${'on' in flag && flag.on ? 'no-' : ''}${name}`);
+
+test('every OAuth flag has a field, in the form of each flow that it means something in', () => {
+  expect(longFlags.filter(flag => fieldTitle(flag) === undefined)).toEqual([]);
+  for (const flow of flowNames) {
+    const inForm = formFieldsOf(flow).flatMap(({ flag = '' }) => (flag === '' ? [] : [flag]));
+    // A browser is opened by one flow; the others promise to open none, whatever they are told.
+    const wanted = longFlags.filter(
+      flag => takesFlag(flow, flag) && (flag !== '--no-browser' || flow === 'authorization_code'),
+    );
+    expect([flow, inForm.toSorted()]).toEqual([flow, wanted.toSorted()]);
+  }
+});
+
+const secrets = { subjectToken: '--oauth2-subject-token', assertion: '--oauth2-assertion' };
+const more: Readonly<Record<OAuth2Flow, readonly string[]>> = {
+  authorization_code: ['--oauth2-auth-url=https://a.example/login', '--oauth2-no-pkce', '--oauth2-par', '--no-browser'],
+  client_credentials: ['--no-browser'],
+  password: ['--oauth2-username=ada', '--oauth2-password=env:P'],
+  device_code: ['--oauth2-device-url=https://a.example/device'],
+  token_exchange: [`${secrets.subjectToken}=env:T`],
+  jwt_bearer: [`${secrets.assertion}=file:~/claims.json`],
+  refresh_token: ['--oauth2-refresh-token=env:R'],
+};
+const every = ['--oauth2-param=audience=a=b c', '--oauth2-param=resource=https://r.example/?x', '--oauth2-no-cache'];
+const issuer = ['--oauth2-issuer=http://login.example', '--oauth2-insecure-http', '--oauth2-account=work'];
+
+const loginOf = (...words: readonly string[]): OAuth2Options => {
+  const parsed = parse(['GET', 'https://a.example', ...words]) as RequestCommand;
+  if (parsed.kind !== 'request' || parsed.auth.oauth2 === undefined) throw new Error(JSON.stringify(parsed));
+  return parsed.auth.oauth2;
+};
+
+test.each(
+  flowNames.flatMap(flow => [
+    [flow, ['--oauth2-port=0', '--oauth2-client-auth=post']] as const,
+    [flow, ['--oauth2-redirect-uri=https://localhost:1/cb', '--oauth2-dpop']] as const,
+  ]),
+)('what flags say of %s with %j stands in the form, and is the same when it is taken', (flow, others) => {
+  const words = [...more[flow], ...every, ...issuer, ...others];
+  const said = loginOf(
+    `--oauth2=${flow}:https://a.example/t:my:env:S`,
+    ...words.filter(word => takesFlag(flow, word.split('=')[0] ?? '')),
+  );
+  const screen = new Screen({ identity: { auth: { oauth2: said, apiKeys: [] }, headers: [] } }).press('H', 'enter');
+  expect(drawn(screen)).toContain('audience=a=b c');
+  screen.press('enter');
+  expect(topOverlay(screen.state)?.kind).toBe('identity');
+  expect(screen.state.identity.auth.oauth2).toEqual(said);
+  // Nor is anything lost on the way through all of its rows.
+  screen.press(
+    'enter',
+    ...Array.from({ length: 40 }, () => 'down'),
+    ...Array.from({ length: 40 }, () => 'up'),
+    'enter',
+  );
+  expect(screen.state.identity.auth.oauth2).toEqual(said);
+});
+
+test('each parameter has a row and there is one for the next; one that is emptied is gone', () => {
+  const screen = browserLogin();
+  at(screen, 'Parameter').type('audience=x').press('tab').type('resource=https://r.example/').press('tab');
+  expect(drawn(screen)).toMatch(/ Parameter +audience=x *\n Parameter +resource=https:\/\/r\.example\/ *\n Parameter /);
+  expect(drawn(screen).replace(/\s+/g, ' ')).toContain(
+    '--oauth2-param audience=x --oauth2-param resource=https://r.example/',
+  );
+  screen.press('tab');
+  expect(
+    drawn(screen)
+      .split('\n')
+      .filter(row => row.startsWith(' Parameter')),
+  ).toHaveLength(3);
+  screen.press('shift+tab', 'shift+tab', 'shift+tab', 'ctrl+u', 'enter');
+  expect(screen.state.identity.auth.oauth2?.params).toEqual([['resource', 'https://r.example/']]);
+  screen.press('enter');
+  expect(
+    drawn(screen)
+      .split('\n')
+      .filter(row => row.startsWith(' Parameter')),
+  ).toHaveLength(2);
+});
+
+test('a parameter whose name is that of a secret is bullets behind it: while it is typed, beside, and in the flags', () => {
+  const screen = browserLogin();
+  at(screen, 'Parameter').type('otp_secret=s3cr3t');
+  expect(drawn(screen)).toMatch(/ Parameter +otp_secret=•{6} /);
+  screen.press('tab');
+  expect(drawn(screen)).toContain('--oauth2-param otp_secret=••••');
+  expect(drawn(screen)).not.toContain('s3cr3t');
+  screen.press('enter', 'enter');
+  expect(drawn(screen)).toMatch(/ Parameter +otp_secret=••••/);
+  at(screen, 'Parameter');
+  expect(drawn(screen)).toMatch(/ Parameter +otp_secret=•{6} /);
+  expect(JSON.stringify(screen.state.identity.auth.oauth2?.params)).toContain('s3cr3t');
+});
+
+test.each([
+  ['Parameter', 'audience', 'NAME=VALUE'],
+  ['Parameter', '=x', 'NAME=VALUE'],
+  ['Parameter', 'client_id=x', 'The flow sets client_id itself.'],
+  ['Parameter', 'authorization_details=[1]', 'JSON array'],
+  ['Callback port', '65536', '65535'],
+  ['Callback port', '80a', '65535'],
+  ['Redirect certificate', 'cert.pem', '"Redirect certificate" does nothing without a redirect URI of https.'],
+  ['Redirect key', 'key.pem', '"Redirect key" does nothing without "Redirect certificate".'],
+  ['Issuer by plain http', 'yes', '"Issuer by plain http" does nothing without "Issuer".'],
+])('what is wrong is said at its field: %s %s', (title, typed, problem) => {
+  const screen = browserLogin();
+  at(screen, title).type(typed).press('enter');
+  expect(drawn(screen)).toContain(problem);
+  const top = topOverlay(screen.state);
+  expect(top?.kind === 'login-form' && drawn(screen).split('\n')[top.at]).toContain(` ${title} `);
+  expect(screen.state.identity.auth.oauth2).toBeUndefined();
+});
+
+test('a port beside a redirect URI is refused as the flags are; the usual one needs no flag', () => {
+  const screen = browserLogin();
+  at(screen, 'Callback port').type('9000').press('tab').type('http://127.0.0.1:1/cb').press('enter');
+  expect(drawn(screen)).toContain('"Callback port" does nothing beside "Redirect URI"');
+  screen.press('ctrl+u', 'enter');
+  expect(screen.state.identity.auth.oauth2).toMatchObject({ port: 8484, redirectUri: 'http://127.0.0.1:1/cb' });
+  screen.press('enter');
+  expect(drawn(screen)).not.toContain('8484');
+});
+
+test('another flow begins with what was said for the one before: no token is kept, and the same client', () => {
+  const said = loginOf('--oauth2=client_credentials:https://a.example/t:my:env:S', '--oauth2-no-cache');
+  const screen = new Screen({ identity: { auth: { oauth2: said, apiKeys: [] }, headers: [] } }).press('H', 'o');
+  expect(drawn(screen)).toMatch(/OAuth: Authorization code[\s\S]*Client id +my [\s\S]*Keep no token +yes/);
+});
+
+test('on 60x20 the row with the cursor is shown, with its help, and the border says where one is', () => {
+  const screen = new Screen({ columns: 60, rows: 20 }).press('H', 'o');
+  at(screen, 'Open no browser').press('right');
+  const top = topOverlay(screen.state);
+  if (top === undefined) throw new Error('No form is open.');
+  const { lines, scroll } = kindOf(overlayKinds, top).draw(top, screen.state, { width: 52, height: 13 });
+  expect(lines).toHaveLength(13);
+  expect(plain(lines).join('\n')).toMatch(/ Open no browser +yes[\s\S]*Left and right switch it\./);
+  expect(scroll?.total).toBeGreaterThan(lines.length);
+});
+
+/** Somebody says yes on the login page, and is sent back to us. */
+async function allow(page: URL): Promise<void> {
+  const form = { method: 'POST', body: new URLSearchParams({ choice: 'allow' }), redirect: 'manual' } as const;
+  const back = (await fetch(page, form)).headers.get('location') ?? '';
+  expect((await fetch(back)).status).toBe(200);
+}
+
+const row = (title: string, value: string): string => `${title.padEnd(25)}${value}`;
+
+test('in the terminal: a login without PKCE, with a parameter and a free port, is tested, kept as a profile and read from it', async () => {
+  const home = temporaryFolder();
+  const { origin } = new URL(demo.graphqlUrl);
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  terminal.write(`Ho\t${origin}/oauth/token\t${origin}/oauth/authorize\tdemo-public`);
+  await terminal.untilShown('demo-public');
+  terminal.write('\t\t\t\t\taudience=the-shop\totp_secret=s3cr3t\t\t\t\t0');
+  await terminal.untilShown(row('Callback port', '0'));
+  terminal.write('\t\t\t\t\t\x1b[C\t\x1b[C\x14');
+  await terminal.untilShown('Or paste the URL');
+  terminal.write('\x0f');
+  await terminal.untilScreen(() => terminal.effects.some(each => each.startsWith('osc 52 ')));
+  const copied = terminal.effects.find(each => each.startsWith('osc 52 '))?.split(';')[1] ?? '';
+  const page = new URL(Buffer.from(copied, 'base64').toString('utf8'));
+  const asked = Object.fromEntries(page.searchParams);
+  expect(asked).toMatchObject({ audience: 'the-shop', otp_secret: 's3cr3t' });
+  expect(asked).not.toHaveProperty('code_challenge');
+  expect(asked.redirect_uri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+  expect(asked.redirect_uri).not.toContain(':8484');
+  await allow(page);
+  await terminal.untilShown('200: the server takes it.');
+  terminal.write('\r');
+  await terminal.untilShown('Log in with  OAuth demo-public');
+  terminal.write('q:save as profile\r');
+  await terminal.untilShown('Name of the profile');
+  terminal.write('mine\r');
+  await terminal.untilShown('Secrets that were typed are not in it');
+  const { profiles } = JSON.parse(readFileSync(path.join(home, '.config/apiclient/config.json'), 'utf8'));
+  expect(profiles.mine.flags).toEqual({
+    oauth2: `authorization_code:${origin}/oauth/token:demo-public`,
+    'oauth2-auth-url': `${origin}/oauth/authorize`,
+    'oauth2-param': 'audience=the-shop',
+    'oauth2-port': '0',
+    'oauth2-no-pkce': true,
+    'no-browser': true,
+  });
+  // The secret is not in the profile, so that this is another login than the one that was kept.
+  const again = startInTerminal(['graphql', '@mine'], { columns: 120, rows: 40, home });
+  await again.untilShown('Or paste here');
+  const shown = again.screen().replaceAll('\n', '');
+  await allow(new URL(/http:\S+?(?=If the browser)/.exec(shown)?.[0] ?? ''));
+  await again.untilShown('books');
+  again.write('H\r');
+  await again.untilShown(row('Parameter', 'audience=the-shop'));
+  await again.untilShown(row('Without PKCE', 'yes'));
+});

@@ -1,0 +1,40 @@
+/** Parameters beside those of the protocol: `--oauth2-param`, and the rows of a form. */
+import { type Failure, usageError } from '../failure.js';
+
+type Param = readonly [name: string, value: string];
+
+/** Parameters the protocol itself sets: `--oauth2-param` may not, because no parameter goes twice (RFC 6749 3.1). */
+const reserved = new Set(
+  'response_type client_id client_secret redirect_uri state nonce scope code code_challenge code_challenge_method code_verifier grant_type refresh_token device_code username password request request_uri dpop_jkt client_assertion client_assertion_type subject_token assertion'.split(
+    ' ',
+  ),
+);
+
+/** The first `--oauth2-param` name that the protocol sets itself. */
+export const reservedParam = (params: readonly Param[]): string | undefined =>
+  params.find(([name]) => reserved.has(name))?.[0];
+
+/** A usage failure for a parameter that has a form of its own (RFC 9396 2) and is not in it. */
+export function malformedParam([name, value]: Param): Failure | undefined {
+  if (name !== 'authorization_details' || areDetails(value)) return undefined;
+  return usageError(
+    'authorization_details is a JSON array of objects, each with a "type" (RFC 9396).',
+    `Form: --oauth2-param 'authorization_details=[{"type":"payment"}]'`,
+  );
+}
+
+function areDetails(json: string): boolean {
+  try {
+    const found: unknown = JSON.parse(json);
+    return Array.isArray(found) && found.every(each => typeof each?.type === 'string');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The extra parameters that go to the token endpoint as well. With a login in between only those that mean something
+ * there (RFC 8707 2.2, and the older `audience`): `prompt`, `login_hint` and their like were for the login page.
+ */
+export const tokenParams = (params: readonly Param[], afterLogin: boolean): readonly Param[] =>
+  afterLogin ? params.filter(([name]) => name === 'resource' || name === 'audience') : params;

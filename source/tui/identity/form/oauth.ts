@@ -1,0 +1,105 @@
+/** OAuth in the form: what stands in its fields, and what they say together. */
+import { saidFlags } from '../../../core/credentials/flag-words.js';
+import { isFailure } from '../../../core/failure.js';
+import { type FlowField, type FlowOption, formFieldsOf } from '../../../core/oauth/flow-fields.js';
+import type { OAuth2Flow } from '../../../core/oauth/flows.js';
+import { idleFlag } from '../../../core/oauth/idle-flags.js';
+import { malformedParam, reservedParam } from '../../../core/oauth/params.js';
+import type { OAuth2Options, SecretSource } from '../../../core/options.js';
+import { readTypedUrl } from '../../../core/request/typed-url.js';
+import { onScreen } from '../../screen-words.js';
+import { sourceOf, sourceText } from '../typed-secret.js';
+import { type FormField, type FormProblem, type FormValues, rowId, rowsOf } from './field.js';
+
+/** The fields of a flow. */
+export const flowFields = (flow: OAuth2Flow): readonly FormField[] =>
+  formFieldsOf(flow).map(({ option, ...field }) => ({ id: option, ...field }));
+
+/** What stands in the fields of a login that there is. */
+export const oauthValues = (said: OAuth2Options): FormValues =>
+  Object.fromEntries(formFieldsOf(said.flow).flatMap(field => fieldValues(field, said[field.option])));
+
+function fieldValues({ option, kind, usual, without = false }: FlowField, value: unknown): [string, string][] {
+  switch (kind) {
+    case 'secret':
+      return [[option, sourceText(value as SecretSource | undefined)]];
+    case 'switch':
+      return [[option, value === !without ? 'yes' : '']];
+    case 'pairs':
+      return (value as OAuth2Options['params']).map(([name, text], at) => [rowId(option, at), `${name}=${text}`]);
+    default:
+      return [[option, value === undefined || String(value) === usual ? '' : String(value)]];
+  }
+}
+
+/** What holds where a form says nothing. */
+const habits = { clientId: '', port: 8484, params: [], pkce: true, browser: true, cache: true } as const;
+
+/**
+ * What the form says.
+ * @param before the login until now: secrets whose fields are empty are taken from there, and what this form does not ask for
+ */
+export function oauthOf(
+  flow: OAuth2Flow,
+  values: FormValues,
+  before: OAuth2Options | undefined,
+): OAuth2Options | FormProblem {
+  const fields = formFieldsOf(flow);
+  const asked = new Set<string>(fields.map(({ option }) => option));
+  const kept = Object.entries(before ?? {}).filter(([option]) => !asked.has(option));
+  const said = fields.flatMap((field): [FlowOption, unknown][] => {
+    const known = before?.flow === flow ? before[field.option] : undefined;
+    const value = fieldOption(field, values, known);
+    return value === undefined ? [] : [[field.option, value]];
+  });
+  const options = { ...habits, ...Object.fromEntries([...kept, ...said]), flow } as OAuth2Options;
+  const flags = saidFlags({ oauth2: options, apiKeys: [] }).map(([flag]) => flag);
+  const idle = idleFlag({ flow, flags, redirectUri: options.redirectUri });
+  if (idle === undefined) return options;
+  const field = fields.find(each => each.flag === idle.flag)?.option ?? '';
+  return { field, problem: onScreen(idle.failure).text };
+}
+
+/** What a field says; undefined: nothing. */
+function fieldOption(field: FlowField, values: FormValues, known: unknown): unknown {
+  const { option, kind, without } = field;
+  const text = values[option]?.trim() ?? '';
+  if (kind === 'secret') return text === '' ? known : sourceOf(values[option] ?? '');
+  if (kind === 'pairs') return pairsIn(field, values);
+  if (option === 'clientId') return text;
+  if (text === '') return undefined;
+  if (kind === 'switch') return without !== true;
+  if (kind === 'port') return Number(text);
+  return kind === 'url' ? urlOf(text) : text;
+}
+
+const pairsIn = ({ option, title, kind }: FlowField, values: FormValues): OAuth2Options['params'] =>
+  rowsOf([{ id: option, title, kind }], values).flatMap(({ id }) => {
+    const text = values[id]?.trim() ?? '';
+    return text === '' ? [] : [pairOf(text)];
+  });
+
+/** A parameter as it is typed, in two; without a name if there is no `=`. */
+export function pairOf(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
+}
+
+const urlOf = (text: string): string => {
+  const read = readTypedUrl(text);
+  return isFailure(read) ? text : read.url;
+};
+
+/** What is wrong with a port. */
+export const portProblem = (text: string): string | undefined =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+    ? undefined
+    : 'A port is a whole number from 0 to 65535; 0 takes a free one.';
+
+/** What is wrong with a parameter. */
+export function paramProblem(text: string): string | undefined {
+  const param = pairOf(text);
+  if (param[0] === '') return 'A parameter is a name and a value: NAME=VALUE.';
+  if (reservedParam([param]) !== undefined) return `The flow sets ${param[0]} itself.`;
+  return malformedParam(param)?.text;
+}
