@@ -9,20 +9,16 @@ import {
   visit,
 } from 'graphql';
 import type { Changes } from '../../../../../source/core/graphql/builder/index.js';
-import { tokensOf } from './material.js';
+import { lately, tokensOf } from './material.js';
 
 const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
 
-/** What was judged last: the text after an edit is the one before the next. */
-const judged = new WeakMap<GraphQLSchema, Map<string, boolean>>();
+const judges = new WeakMap<GraphQLSchema, (text: string) => boolean>();
 
 export function isValid(schema: GraphQLSchema, text: string): boolean {
-  const known = judged.get(schema) ?? new Map<string, boolean>();
-  judged.set(schema, known);
-  const answer = known.get(text) ?? validated(schema, text);
-  if (known.size > 200) known.clear();
-  known.set(text, answer);
-  return answer;
+  const judge = judges.get(schema) ?? lately(each => validated(schema, each), 2000);
+  judges.set(schema, judge);
+  return judge(text);
 }
 
 function validated(schema: GraphQLSchema, text: string): boolean {
@@ -36,9 +32,9 @@ function validated(schema: GraphQLSchema, text: string): boolean {
 }
 
 /** The parsed text; undefined for a text without tokens. Throws for anything else that does not parse. */
-export function parsed(text: string): DocumentNode | undefined {
-  return tokensOf(text).every(token => token.kind === 'Comment') ? undefined : parse(text);
-}
+export const parsed = lately((text): DocumentNode | undefined =>
+  tokensOf(text).every(token => token.kind === 'Comment') ? undefined : parse(text),
+);
 
 /** Tokens at the offsets they have after the changes; undefined for those inside a deletion. Throws if one is cut. */
 function movedTokens(text: string, changes: Changes): readonly ({ raw: string; start: number } | undefined)[] {
@@ -62,10 +58,11 @@ export interface TokenDifference {
 /** Which whole tokens came and went. Throws if a token was changed, joined or moved. */
 export function tokenDifference(before: string, after: string, changes: Changes): TokenDifference {
   const now = new Map(tokensOf(after).map(token => [token.start, token.raw]));
+  const was = tokensOf(before);
   const gone: string[] = [];
   for (const [index, token] of movedTokens(before, changes).entries()) {
     if (token === undefined) {
-      gone.push(tokensOf(before)[index]?.raw ?? '');
+      gone.push(was[index]?.raw ?? '');
       continue;
     }
     if (now.get(token.start) !== token.raw) {
@@ -104,7 +101,7 @@ export const inOrder = (changes: Changes): boolean =>
   changes.every((change, index) => change.from <= change.to && (changes[index - 1]?.to ?? 0) <= change.from);
 
 /** How many fields, inline fragments, spreads and operations a text has. */
-export function countNodes(text: string): Readonly<Record<string, number>> {
+export const countNodes = lately((text): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {
     Field: 0,
     InlineFragment: 0,
@@ -121,4 +118,4 @@ export function countNodes(text: string): Readonly<Record<string, number>> {
     });
   }
   return counts;
-}
+});

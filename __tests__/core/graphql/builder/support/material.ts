@@ -28,10 +28,22 @@ export function schemaOf(file: string): GraphQLSchema {
   return schema;
 }
 
+/** A function of a text that keeps its last answers: the text after an edit is the one before the next. */
+export function lately<T>(answerTo: (text: string) => T, count = 10): (text: string) => T {
+  const kept = new Map<string, T>();
+  return text => {
+    const answer = kept.has(text) ? (kept.get(text) as T) : answerTo(text);
+    kept.delete(text);
+    kept.set(text, answer);
+    if (kept.size > count) kept.delete(kept.keys().next().value as string);
+    return answer;
+  };
+}
+
+type Tokens = readonly { readonly raw: string; readonly start: number; readonly kind: string }[];
+
 /** All tokens with comments, each as written. */
-export function tokensOf(
-  text: string,
-): readonly { readonly raw: string; readonly start: number; readonly kind: string }[] {
+export const tokensOf = lately((text): Tokens => {
   const lexer = new Lexer(new Source(text));
   while (lexer.advance().kind !== TokenKind.EOF);
   const found: { raw: string; start: number; kind: string }[] = [];
@@ -43,7 +55,7 @@ export function tokensOf(
     found.push({ raw: text.slice(at.start, at.end), start: at.start, kind: at.kind });
   }
   return found;
-}
+});
 
 /** The text with each gap between tokens rewritten. */
 function regapped(text: string, gap: (old: string, before: string, after: string, index: number) => string): string {
@@ -78,8 +90,11 @@ export const layouts: Readonly<Record<string, (text: string) => string>> = {
   'only a comment': () => '# nothing here',
 };
 
+/** A text is parsed, and by that judged, once for very many edits of it. */
+const documentOf = lately(text => parseQuery(text), 1000);
+
 export const contextOf = (schema: GraphQLSchema, text: string, pick = 0): Context => {
-  const document = parseQuery(text);
+  const document = documentOf(text);
   const usable = document.good.definitions.flatMap((node, index) =>
     node.kind === 'OperationDefinition' || node.kind === 'FragmentDefinition' ? [index] : [],
   );
