@@ -10,11 +10,12 @@ import { layout } from '../../source/tui/layout.js';
 import { kindOf } from '../../source/tui/overlays/kind.js';
 import { topOverlay } from '../../source/tui/overlays/open.js';
 import { outdatedWords } from '../../source/tui/response/outdated.js';
+import { statusOf } from '../../source/tui/response/status.js';
 import { chooseTheme } from '../../source/tui/theme.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 import { openDemo, openScreen } from './demo.js';
-import { answer, events, running, shown } from './response/pane.js';
-import { plain, Screen } from './support.js';
+import { answer, events, running, shown, status } from './response/pane.js';
+import { plain, Screen, theme } from './support.js';
 
 let demo: Awaited<ReturnType<typeof openDemo>>;
 beforeAll(async () => {
@@ -32,6 +33,38 @@ test.each([40, 60, 80, 120])('in %i columns run, quit and help never drop from t
   }
 });
 
+test('in a narrow list of operations or earlier queries Ctrl-R does not drop, and what a table is for is named first', () => {
+  expect(labels(new Screen({ query: 'query A { hello } query B { old }' }).press('2', 'o'), 60)).toContain('run');
+  const table = answer(running('{ hello }'), '{"data":{"list":[{"a":1}]}}').press('4', 't');
+  for (const width of [60, 80]) expect(labels(table, width)).toContain('sort');
+});
+
+test('before there is an endpoint nothing is run, also not beside a question; Esc is named where it goes back', () => {
+  const asks = new Screen({
+    identity: { auth: { apiKeys: [] }, headers: [{ kind: 'set', name: 'X-Api-Key', value: 'x' }] },
+  });
+  expect(labels(asks.press('E'), 80)).toContain('back');
+  asks.press('alt+a').type('https://other.example/').press('enter');
+  expect(topOverlay(asks.state)?.kind).toBe('choice');
+  expect(labels(asks, 80)).not.toContain('run');
+  const first = new Screen({ sdl: null, url: undefined as never }).do({ type: 'connect/ask' });
+  expect(labels(first, 80)).toEqual(['connect']);
+});
+
+test('in a narrow pane what an answer is worth outlasts how long it took; of an event how to leave it does', () => {
+  const old = answer(running('{ hello }'), '{"data":{"hello":"x"}}', { errors: [{}] });
+  old.press('2', 'i').type('#');
+  const words = (width: number): string =>
+    statusOf(old.state.response, theme, width, outdatedWords(old.state))
+      .map(each => each.text)
+      .join('');
+  expect(words(80)).toBe('stale: query changed · 200 · 184 ms · 22 B · partial data');
+  expect(words(42)).toBe('stale: query changed · 200 · partial data');
+  expect(words(36)).toBe('stale: query changed · partial data');
+  const event = events(running('subscription { ticks }', { columns: 60, rows: 20 }), 1, 3).press('4', 'k', 'enter');
+  expect(status(event)).toMatch(/^event 2 of 3 · Esc back/);
+});
+
 test('the footer says stop while something runs, and resume while events are paused', () => {
   expect(labels(running(), 120)).toContain('stop');
   const paused = events(running('subscription { ticks }'), 1, 1);
@@ -43,12 +76,12 @@ test('an answer is marked stale when query, variables or endpoint have changed s
   const screen = answer(running('{ hello }'), '{"data":{"hello":"x"}}');
   expect(outdatedWords(screen.state)).toBe('');
   screen.press('2', 'i').type('#').press('escape');
-  expect(outdatedWords(screen.state)).toBe('stale: the query has changed');
+  expect(outdatedWords(screen.state)).toBe('stale: query changed');
   expect(outdatedWords(screen.press('u').state)).toBe('');
   screen.press('3', 'i').type('{').press('escape');
-  expect(outdatedWords(screen.state)).toBe('stale: the variables have changed');
+  expect(outdatedWords(screen.state)).toBe('stale: variables changed');
   screen.press('u').do({ type: 'connect/open', url: 'http://localhost/other', keep: true });
-  expect(outdatedWords(screen.state)).toBe('stale: of another endpoint');
+  expect(outdatedWords(screen.state)).toBe('stale: other endpoint');
 });
 
 test('the answer of another server is gone, and what ran there is stopped', () => {

@@ -20,7 +20,8 @@ afterEach(closeTerminals);
 test('apiclient alone asks for a URL; two hundred keys in one write lose none; the endpoint is offered next time', async () => {
   const home = temporaryFolder();
   const first = startInTerminal([], { columns: 100, rows: 30, home });
-  await first.untilShown('URL of a GraphQL endpoint');
+  await first.untilShown('URL of a GraphQL endpoint, :4000/graphql or @profile');
+  await first.untilShown('apiclient demo has one');
   const noise = 'x'.repeat(200);
   first.write(`${noise}${'\x7f'.repeat(200)}${demo.graphqlUrl}\r`);
   await first.untilShown('books');

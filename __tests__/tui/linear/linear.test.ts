@@ -136,7 +136,7 @@ test('another endpoint takes the place of the one before, and is not told the to
   const other = demo.graphqlUrl.replace('127.0.0.1', 'localhost');
   terminal.write('other endpoint\r');
   terminal.write(`${other}\r`);
-  await terminal.untilShown('1. No, go there without it');
+  await terminal.untilShown('1. No, go there without them');
   terminal.write('1\r');
   await terminal.untilScreen(screen => screen.split('The schema is there').length === 3, 'the second schema');
   terminal.write('where\r');

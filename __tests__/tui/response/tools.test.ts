@@ -143,6 +143,15 @@ test('t shows a list of objects as a table; nested objects are columns, what a r
   expect(status(screen)).toMatch(/^row 1 of 3 · t back/);
 });
 
+test('a table that is too wide shows no part of a number, says that it goes on, and follows the cursor', () => {
+  const rows = [
+    { id: 'book:4', title: 'On the Origin of Species', price: 12.5, rating: 4.75, author: 'Charles Darwin' },
+  ];
+  const screen = answer(running('{ hello }', { columns: 60, rows: 20 }), JSON.stringify({ data: { rows } })).press('t');
+  expect(shown(screen)).toEqual(['id      title         price     …', 'book:4  On the Orig…   12.5']);
+  expect(shown(screen.press('l', 'l', 'l', 'l'))).toEqual(['price  rating  author', ' 12.5    4.75  Charles Dar…']);
+});
+
 test('in a table the cursor is a cell: it can be copied, its path too, and t or Enter shows it in the text', () => {
   const screen = read().press('t', 'j', 'l', 'l', 'y');
   expect(screen.effects.at(-1)).toMatchObject({ text: 'Paris' });

@@ -21,6 +21,7 @@ const lines = ({ state }: Screen, width = 90): string[] =>
   variablesLines({
     variables: state.variables,
     check: state.variablesCheck,
+    bindings: state.settings.bindings,
     rect: { x: 0, y: 0, width, height: 8 },
     focused: true,
     editing: state.editing,
@@ -60,7 +61,8 @@ test('JSON that does not parse is marked at its place', () => {
 test('an empty pane says what it could hold', () => {
   expect(shown(screenOf(''))[1]).toContain('m fills in what the query needs');
   const optional = screenOf('', { query: 'query($k: Kind) { search { __typename } }' });
-  expect(shown(optional)[1]).toContain('The query can take k: Kind.');
+  expect(shown(optional)[1]).toContain('The query can take k: Kind; i types it.');
+  expect(shown(screenOf('', { query: '{ hello }' }))[1]).toContain('v on an argument of the tree makes one.');
 });
 
 test('the operation the cursor is in counts', () => {

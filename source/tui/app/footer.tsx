@@ -17,7 +17,8 @@ export function footerKeys(state: State): readonly Binding[] {
   const found: Binding[] = [];
   const here = contexts(state);
   // Before there is an endpoint there is nothing to run.
-  const unready = here.includes('connect') || here.includes('failed');
+  const { phase } = state.connect;
+  const unready = phase === 'asking' || phase === 'failed';
   for (const where of here) {
     for (const binding of state.settings.bindings) {
       if (unready && binding.id === 'run') continue;
@@ -64,7 +65,7 @@ export function noticeLines(notice: Notice, width: number, theme: Theme): string
 }
 
 /** Running, leaving, and what lists all other keys. */
-const always: ReadonlySet<string> = new Set(['run', 'quit', 'help']);
+const always: ReadonlySet<string> = new Set(['run', 'overlay.operations.run', 'overlay.history.run', 'quit', 'help']);
 
 /** As many keys as fit: some are always among them. */
 export function fittingKeys(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {

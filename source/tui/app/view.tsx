@@ -53,7 +53,9 @@ function Screen({ state }: { state: State }): ReactElement {
   if (connect.phase === 'asking' || connect.phase === 'failed') {
     return (
       <>
-        <ConnectView connect={connect} screen={shape.screen} theme={theme} />
+        {(connect.phase === 'failed' || state.overlays.length === 0) && (
+          <ConnectView connect={connect} screen={shape.screen} theme={theme} />
+        )}
         {footer}
         <OverlayView state={state} kinds={overlayKinds} />
       </>
@@ -106,6 +108,7 @@ function Screen({ state }: { state: State }): ReactElement {
         <VariablesPane
           variables={state.variables}
           check={state.variablesCheck}
+          bindings={settings.bindings}
           rect={variables}
           editing={editing('variables')}
           wrap={state.wrap}

@@ -10,6 +10,9 @@ export const recentFrom = 6;
 /** The row of the URL field, counted like `recentFrom`. */
 export const fieldRow = 2;
 
+/** There is an endpoint to go back to. */
+export const goesBack = ({ index, url }: ConnectState): boolean => index !== undefined || url !== '';
+
 /** The box, on the whole screen. */
 export function connectRect(screen: Rect, connect: ConnectState): Rect {
   const width = clamp(screen.width - 4, 20, 90);

@@ -41,12 +41,12 @@ export function acceptUrl(state: State, typed: string): Step<State> {
     selected: 0,
     options: [
       {
-        label: 'No, go there without it',
-        detail: 'H sets another login',
+        label: 'No, go there without them',
+        detail: 'H sets others there',
         action: { type: 'connect/open', url, keep: false },
       },
       {
-        label: 'Yes, send it there too',
+        label: 'Yes, send them there too',
         detail: authWords(sentBy(state.identity)),
         action: { type: 'connect/open', url, keep: true },
       },

@@ -10,7 +10,7 @@ import { type Line, renderLine } from '../components/line.js';
 import type { ConnectState } from '../model/connect.js';
 import type { FieldCell, Rect } from '../model/layout.js';
 import type { Theme } from '../model/theme.js';
-import { connectRect, fieldRow, recentFrom, recentWindow } from './layout.js';
+import { connectRect, fieldRow, goesBack, recentFrom, recentWindow } from './layout.js';
 
 /** The cell of the text cursor inside the URL field. */
 export function connectCursor(screen: Rect, connect: ConnectState): FieldCell {
@@ -67,7 +67,7 @@ const marked = (connect: ConnectState): number =>
 
 function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
   const lines: Line[] = [
-    [{ text: ' URL of a GraphQL endpoint' }],
+    [{ text: ' URL of a GraphQL endpoint' }, { text: ', :4000/graphql or @profile', role: 'dim' }],
     [],
     [{ text: ' ' }, ...fieldLine(connect.field, width - 2, theme)],
     ...below(connect, width),
@@ -75,15 +75,17 @@ function asking(connect: ConnectState, width: number, theme: Theme): Line[] {
   if (connect.recent.length > 0) {
     lines.push([{ text: ' Used before:', role: 'dim' }]);
     lines.push(...connect.recent.map((url): Line => [{ text: `   ${url}` }]));
+  } else if (!goesBack(connect)) {
+    lines.push([{ text: ' No server at hand? apiclient demo has one.', role: 'dim' }]);
   }
   return lines;
 }
 
 /** The two rows between the field and the endpoints: what is wrong with the URL, or the keys. */
-function below({ problem, index, url }: ConnectState, width: number): Line[] {
+function below(connect: ConnectState, width: number): Line[] {
+  const { problem } = connect;
   if (problem === undefined) {
-    const back = index !== undefined || url !== '';
-    return [[], [{ text: ` Enter connects, ${back ? 'Esc goes back' : 'Ctrl-C quits'}`, role: 'dim' }]];
+    return [[], [{ text: ` Enter connects, ${goesBack(connect) ? 'Esc goes back' : 'Ctrl-C quits'}`, role: 'dim' }]];
   }
   const [first = '', ...more] = wrapText(problem, width - 2, 20);
   const line = (text: string): Line => [{ text: ` ${text}`, role: 'error' }];

@@ -6,9 +6,9 @@ import type { Doc } from '../model/text.js';
 export function outdatedWords({ response, query, variables, connect }: State): string {
   const { sent } = response;
   if (sent === undefined) return '';
-  if (sent.url !== connect.url) return 'stale: of another endpoint';
-  if (!same(sent.query, query.editor.doc)) return 'stale: the query has changed';
-  return same(sent.variables, variables.editor.doc) ? '' : 'stale: the variables have changed';
+  if (sent.url !== connect.url) return 'stale: other endpoint';
+  if (!same(sent.query, query.editor.doc)) return 'stale: query changed';
+  return same(sent.variables, variables.editor.doc) ? '' : 'stale: variables changed';
 }
 
 /** Texts that share their parts are compared at once; the length settles most others. */

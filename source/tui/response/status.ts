@@ -24,14 +24,16 @@ class Parts {
     return this;
   }
 
-  /** The line in `width` cells: if it does not fit, the least important parts go, from the end. */
+  /** The line in `width` cells: if it does not fit, the least important parts go, from the end; then what is as it should be. */
   fitted(width: number): Line {
     const { line } = this;
-    const isSide = (part: Span): boolean => part.role === 'dim';
-    while (lineWidth(line) > width && line.some(isSide)) {
-      line.splice(line.findLastIndex(isSide), 1);
-      const [first] = line;
-      if (first?.text.startsWith(this.#dot)) line[0] = { ...first, text: first.text.slice(this.#dot.length) };
+    for (const role of ['dim', 'ok']) {
+      const isSide = (part: Span): boolean => part.role === role;
+      while (lineWidth(line) > width && line.some(isSide)) {
+        line.splice(line.findLastIndex(isSide), 1);
+        const [first] = line;
+        if (first?.text.startsWith(this.#dot)) line[0] = { ...first, text: first.text.slice(this.#dot.length) };
+      }
     }
     return line;
   }
@@ -134,8 +136,7 @@ function streamLine(response: ResponseState, parts: Parts, theme: Theme): Parts 
   if (opened !== undefined && response.tab === 'body') {
     const { event } = opened;
     parts.add(`event ${countText(event.number)} of ${countText(log.received)}`, 'ok');
-    parts.add(timeText(event.at, true), 'dim').add(sizeText(event.bytes), 'dim');
-    return parts.add('Esc back', 'dim');
+    return parts.add('Esc back', 'dim').add(timeText(event.at, true), 'dim').add(sizeText(event.bytes), 'dim');
   }
   parts.add(...connectionWords(response, theme));
   const gone = log.dropped > 0 ? `, the oldest ${countText(log.dropped)} dropped` : '';

@@ -60,7 +60,7 @@ export const responseToolKeys: readonly Binding[] = [
     where: 'response',
     label: 'sort',
     help: 'Table: sort by the column the cursor is in; again: the other way; again: as it came.',
-    footer: 3,
+    footer: 1,
     when: ({ response }) => shownBody(response)?.table !== undefined || 'Only a table is sorted: t shows one.',
     action: () => ({ type: 'response/sort' }),
   },

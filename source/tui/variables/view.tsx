@@ -6,8 +6,10 @@ import type { EditorState } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
+import { keyOf } from '../components/key-labels.js';
 import { type Line, renderLine, type Span } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
+import type { Binding } from '../model/state.js';
 import type { TextPane } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 import type { VariablesCheck } from '../model/variables.js';
@@ -20,6 +22,8 @@ import { listed, mostListed } from './listed.js';
 export interface VariablesPaneProps {
   readonly variables: TextPane;
   readonly check: VariablesCheck;
+  /** For the hints of an empty pane. */
+  readonly bindings: readonly Binding[];
   readonly rect: Rect;
   readonly focused: boolean;
   readonly editing: boolean;
@@ -36,6 +40,7 @@ export const VariablesPane = memo(function VariablesPane(props: VariablesPanePro
 export function variablesLines({
   variables,
   check,
+  bindings,
   rect,
   focused,
   editing,
@@ -49,7 +54,7 @@ export function variablesLines({
   const rows = shownRows(variables, view);
   const content =
     editor.doc.length === 0 && !editing
-      ? empty(check, width, theme)
+      ? empty(check, bindings, width, theme)
       : textLines(variables, {
           view,
           theme,
@@ -106,13 +111,16 @@ const typed = (name: string, { definitions }: VariablesCheck['report']): string 
 };
 
 /** Hints for an empty pane. */
-function empty({ report }: VariablesCheck, width: number, theme: Theme): string[] {
+function empty({ report }: VariablesCheck, bindings: readonly Binding[], width: number, theme: Theme): string[] {
   const { definitions, missing } = report;
-  if (definitions.length === 0) return [];
+  const key = (id: string): string => keyOf(bindings, id);
+  const typed = `${key('variables.edit')} types it`;
   const words =
-    missing.length > 0
-      ? 'm fills in what the query needs, i types it.'
-      : `The query can take ${listed(definitions, each => `${each.name}: ${each.written}`)}.`;
+    definitions.length === 0
+      ? `The query has no variables: ${key('schema.variable')} on an argument of the tree makes one.`
+      : missing.length > 0
+        ? `${key('variables.fill')} fills in what the query needs, ${typed}.`
+        : `The query can take ${listed(definitions, each => `${each.name}: ${each.written}`)}; ${typed}.`;
   return wrapText(words, Math.max(1, width - 2)).map(text =>
     renderLine([{ text: ` ${text}`, role: 'dim' }], width, theme),
   );

@@ -2,7 +2,7 @@
 
 import { cellsOf } from '../../../core/response/viewer/table.js';
 import { cellWidth, fitCells } from '../../../core/text/cells.js';
-import { type Line, renderLine, type Span, shownText } from '../../components/line.js';
+import { type Line, lineWidth, renderLine, type Span, shownText } from '../../components/line.js';
 import type { Theme } from '../../model/theme.js';
 import type { BodyState, BodyTable } from '../../model/viewer.js';
 import { markedLine } from './marked-line.js';
@@ -27,7 +27,7 @@ export function tableLines(body: BodyState, table: BodyTable, options: TableLine
     index => table.columns[index]?.name ?? '',
     index => (index === table.column ? 'titleFocus' : 'property'),
   );
-  const lines = [renderLine(top, width, theme)];
+  const lines = [renderLine(goesOn(top, table, width, theme), width, theme)];
   for (let row = table.top; row < table.rows.length && lines.length < height; row++) {
     const cells = cellsOf(body.source, lineOfRow(table, row));
     const text = (index: number): string => {
@@ -43,6 +43,19 @@ export function tableLines(body: BodyState, table: BodyTable, options: TableLine
   return lines;
 }
 
+/** Of a column that has no room as a whole, no less is drawn; of a number nothing: part of it would be another one. */
+const leastPart = 6;
+
+/** The heading with a mark at its right end where columns are left out there. */
+function goesOn(heading: Line, table: BodyTable, width: number, theme: Theme): Line {
+  // Cells and the gaps between them take turns.
+  const drawn = (heading.length + 1) / 2;
+  const { ellipsis } = theme.glyphs;
+  const room = width - lineWidth(heading) - ellipsis.length;
+  if (table.left + drawn >= table.columns.length || room < 0) return heading;
+  return [...heading, { text: ' '.repeat(room) + ellipsis, role: 'dim' }];
+}
+
 function rowLine(
   table: BodyTable,
   widths: readonly number[],
@@ -55,7 +68,8 @@ function rowLine(
   for (let index = table.left; index < table.columns.length && used < width; index++) {
     const column = table.columns[index];
     if (column === undefined) break;
-    const cells = widths[index] ?? column.width;
+    const cells = Math.min(widths[index] ?? column.width, width - used);
+    if (index > table.left && cells < (widths[index] ?? 0) && (column.numeric || cells < leastPart)) break;
     const cell = fitCells(shownText(text(index)), cells, theme.glyphs.ellipsis);
     const pad = ' '.repeat(Math.max(0, cells - cellWidth(cell)));
     // Between two columns only: behind the last it would push that one's end out of the pane.

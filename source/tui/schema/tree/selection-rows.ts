@@ -168,7 +168,7 @@ function unknownField(inside: Inside, node: FieldNode, nth: number): Row {
     ...(node.alias === undefined ? {} : { alias: node.alias.value }),
     mark: 'ticked',
     parent: inside.typeName,
-    detail: 'not in the schema',
+    detail: 'unknown',
     ...(opens
       ? {
           children: () => [

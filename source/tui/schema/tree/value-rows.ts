@@ -45,7 +45,7 @@ export function argumentRows(
         name: node.name.value,
         mark: 'ticked',
         value: written(node.value, place.text),
-        detail: 'not in the schema',
+        detail: 'unknown',
       }),
     );
   }
