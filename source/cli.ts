@@ -27,23 +27,44 @@ function keepCode(save: () => void): void {
   subscribe('http.client.response.finish', keep);
 }
 
-const loaded = new Map<string, unknown>();
+/**
+ * Keeps the full screen's code some seconds after it was loaded: it has long been drawn then. At its end V8 would have thrown
+ * away what has not run for a while, and that is its start.
+ */
+function keepScreen(save: () => void): void {
+  setTimeout(save, 5000).unref();
+}
+
+/** What a script gives; the full screen's is whole when `done` is. */
+interface Loaded {
+  readonly exports: unknown;
+  readonly done: Promise<void> | undefined;
+}
+
+const loaded = new Map<string, Loaded>();
 
 /** Runs one of the scripts beside this file, through V8's code cache, or answers what it gave the first time. */
-function load(name: string): unknown {
-  if (!loaded.has(name)) {
-    const file = path.join(__dirname, name);
-    const { script, save } = compile(file, place);
-    const module = { exports: {} };
-    // `import()` inside a script would need vm's experimental modules; chunks are imported from this file instead.
-    script.runInThisContext()(module.exports, require, module, file, __dirname, importPart);
-    if (save) keepCode(save);
-    loaded.set(name, module.exports);
-  }
-  return loaded.get(name);
+function load(name: string): Loaded {
+  const before = loaded.get(name);
+  if (before) return before;
+  const file = path.join(__dirname, name);
+  const { script, save } = compile(file, place);
+  const module = { exports: {} };
+  // `import()` inside a script would need vm's experimental modules; chunks are imported from this file instead.
+  const done = script.runInThisContext()(module.exports, require, module, file, __dirname, importPart);
+  if (save) (done instanceof Promise ? keepScreen : keepCode)(save);
+  const now = { exports: module.exports, done };
+  loaded.set(name, now);
+  return now;
 }
 
 /** What `import()` is in a script: another script, or a chunk. */
-const importPart = async (name: string): Promise<unknown> => (name.endsWith('.cjs') ? load(name) : import(name));
+async function importPart(name: string): Promise<unknown> {
+  if (!name.endsWith('.cjs')) return import(name);
+  const { exports, done } = load(name);
+  await done;
+  return exports;
+}
 
-start(load('program.cjs') as typeof import('./program.js'), () => readFileSync(path.join(__dirname, 'NOTICE'), 'utf8'));
+const program = load('program.cjs').exports as typeof import('./program.js');
+start(program, () => readFileSync(path.join(__dirname, 'NOTICE'), 'utf8'));

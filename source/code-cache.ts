@@ -27,8 +27,8 @@ export interface Compiled {
   readonly save: (() => void) | undefined;
 }
 
-/** Caches of other versions are removed when one is written, but for this many (three scripts, and three versions of Node side by side). */
-const kept = 9;
+/** Caches of other versions are removed when one is written, but for this many (four scripts, and three versions of Node side by side). */
+const kept = 12;
 
 /** Ours, and nobody else may write to it. */
 const isPrivate = (stat: fs.Stats, userId: number): boolean => stat.uid === userId && (stat.mode & 0o022) === 0;

@@ -1,9 +1,20 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Script } from 'node:vm';
 import { type CachePlace, compile } from '../../source/code-cache.js';
 import { type Demo, startDemo } from '../../source/demo/start.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
+import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
 const own = process.getuid?.() ?? 0;
 const name = 'v';
@@ -83,11 +94,11 @@ test.each([
 
 test('old caches are removed, the newest stay', () => {
   const { file, place } = poisoned();
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 15; i++) {
     writeFileSync(file, `(function () { return ${i}; })\n//x${i}`);
     compile(file, place).save?.();
   }
-  expect(readdirSync(place.folder).filter(each => each.endsWith('.v8'))).toHaveLength(9);
+  expect(readdirSync(place.folder).filter(each => each.endsWith('.v8'))).toHaveLength(12);
 });
 
 describe('the built program', () => {
@@ -96,6 +107,7 @@ describe('the built program', () => {
     demo = (await startDemo({ port: 0 })) as Demo;
   });
   afterAll(() => demo.close());
+  afterEach(closeTerminals);
 
   const codeFolder = (home: string) => path.join(home, '.cache', 'apiclient', 'code');
 
@@ -132,6 +144,25 @@ describe('the built program', () => {
     );
     expect(events).toMatchObject({ code: 0, stderr: '' });
     expect(events.stdout.trim().split('\n')).toHaveLength(2);
+  });
+
+  test('keeps the code of the full screen when it has long been drawn, and draws with it', async () => {
+    const home = temporaryFolder();
+    const caches = () => readdirSync(codeFolder(home)).map(file => path.join(codeFolder(home), file));
+    const screen = () => startInTerminal(['graphql', `${demo.url}/graphql`], { home });
+    const first = screen();
+    await first.untilShown('books');
+    // program.cjs is kept at the end, tui.cjs some seconds after it was loaded.
+    while (!existsSync(codeFolder(home)) || !caches().some(file => file.endsWith('.v8'))) await setTimeout(50);
+    first.write('q');
+    expect((await first.ended).code).toBe(0);
+    const kept = caches().map(file => statSync(file).mtimeMs);
+    expect(kept).toHaveLength(2);
+    const second = screen();
+    await second.untilShown('books');
+    second.write('q');
+    expect((await second.ended).code).toBe(0);
+    expect(caches().map(file => statSync(file).mtimeMs)).toEqual(kept);
   });
 
   test('keeps nothing after a run without an answer', async () => {

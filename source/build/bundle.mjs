@@ -1,8 +1,9 @@
-/** What esbuild makes of source/: the plain half and GraphQL without a screen as scripts, all else as ES modules. */
+/** What esbuild makes of source/: the plain half, GraphQL without a screen and the full screen as scripts, all else as ES modules. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { moduleAsScript } from './module-script.mjs';
 import { notices } from './notices.mjs';
 import { chunkImports, fromProgram } from './plugins.mjs';
 import { replace, unfit } from './replace.mjs';
@@ -23,7 +24,6 @@ const chunks = {
   'oauth-manage': 'source/io/oauth/manage.ts',
   dpop: 'source/io/oauth/dpop.ts',
   demo: 'source/demo/start.ts',
-  tui: 'source/tui/run.tsx',
 };
 
 /**
@@ -36,7 +36,10 @@ const scripts = {
   schema: 'source/plain/graphql/with-schema.ts',
 };
 
-/** Modules that program.cjs has loaded already: the other script and the chunks take them from there. */
+/** The full screen is a script too, made of an ES module: one of its packages awaits something as it is loaded. */
+const screen = { tui: 'source/tui/run.tsx' };
+
+/** Modules that program.cjs has loaded already: the other scripts and the chunks take them from there. */
 const shared = ['io/http/send'];
 
 /**
@@ -62,8 +65,11 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     minifySyntax: true,
     minifyWhitespace: true,
     mainFields: ['module', 'main'],
-    // Not installed, and asked for by no one but Ink, which can do without it.
-    external: ['react-devtools-core'],
+    // Not installed, and asked for by no one but Ink, which can do without it where the import fails in this way.
+    alias: {
+      'react-devtools-core':
+        'data:text/javascript,export default 0; throw Object.assign(new Error(), { code: "ERR_MODULE_NOT_FOUND" });',
+    },
     define: { APICLIENT_VERSION: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   };
@@ -79,7 +85,16 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     return built;
   };
 
-  /** One script of the program: [esbuild's metafile, the file to be written]. */
+  /** A script and esbuild's metafile of it. Its last line names the build: a code cache is never used for another one (see code-cache.ts). */
+  const scriptOf = (name, code, metafile) => {
+    const contents = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
+    return { metafile, file: { path: path.join(outdir, `${name}.cjs`), contents } };
+  };
+  const asked = chunkImports(root, chunks, { ...scripts, ...screen });
+  const taken = new Set();
+  const ofProgram = fromProgram(root, shared, name => taken.add(name));
+
+  /** One script of the program. */
   const script = async (name, entry) => {
     const { outputFiles, metafile } = await replaced(name, {
       entryPoints: [entry],
@@ -87,15 +102,26 @@ export async function bundle({ root, outdir, wanted, lazily }) {
       format: 'cjs',
       supported: { 'dynamic-import': false },
       define: { ...common.define, 'import.meta.url': '__filename' },
-      plugins: [chunkImports(root, chunks, scripts), ...(name === 'program' ? [] : [fromProgram(root, shared)])],
+      plugins: [asked, ...(name === 'program' ? [] : [ofProgram])],
     });
-    const code = asScript(outputFiles[0].text, { lazily });
-    // The last line names the build: a code cache is never used for another one (see code-cache.ts).
-    const contents = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
-    return { metafile, file: { path: path.join(outdir, `${name}.cjs`), contents } };
+    return scriptOf(name, asScript(outputFiles[0].text, { lazily }), metafile);
+  };
+  const screenScript = async (name, entry) => {
+    const { outputFiles, metafile } = await replaced(name, {
+      entryPoints: [entry],
+      outfile: path.join(outdir, `${name}.cjs`),
+      format: 'esm',
+      jsx: 'automatic',
+      define: { ...common.define, 'import.meta.url': '__filename' },
+      plugins: [asked, ofProgram],
+    });
+    return scriptOf(name, moduleAsScript(outputFiles[0].text), metafile);
   };
 
-  const built = await Promise.all(Object.entries(scripts).map(([name, entry]) => script(name, entry)));
+  const built = await Promise.all([
+    ...Object.entries(scripts).map(each => script(...each)),
+    ...Object.entries(screen).map(each => screenScript(...each)),
+  ]);
   const cli = await esbuild.build({
     ...common,
     entryPoints: ['source/cli.ts'],
@@ -109,11 +135,13 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     format: 'esm',
     splitting: true,
     jsx: 'automatic',
-    plugins: [fromProgram(root, shared)],
+    plugins: [ofProgram],
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
   });
+  const untaken = shared.filter(name => !taken.has(name));
+  complaints.push(...untaken.map(name => `  nothing asks for ${name} of the program`));
   if (complaints.length > 0) throw new Error(`replacements.mjs no longer fits the packages:\n${complaints.join('\n')}`);
   const metafiles = [...built.map(each => each.metafile), cli.metafile, lazy.metafile];
   const files = [
@@ -127,6 +155,8 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     { path: path.join(outdir, 'NOTICE'), contents: notices(root, metafiles) },
     ...cli.outputFiles,
   ];
-  const ofScripts = Object.fromEntries(Object.keys(scripts).map((name, at) => [name, built[at].metafile]));
+  const ofScripts = Object.fromEntries(
+    Object.keys({ ...scripts, ...screen }).map((name, at) => [name, built[at].metafile]),
+  );
   return { files, metafiles: { ...ofScripts, chunks: lazy.metafile } };
 }

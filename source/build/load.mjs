@@ -13,16 +13,14 @@ const require = createRequire(import.meta.url);
 
 try {
   // In the order in which the program loads them: the chunks take from program.cjs what it has loaded already.
-  for (const name of ['program.cjs', 'graphql.cjs', 'schema.cjs']) {
+  for (const name of ['program.cjs', 'graphql.cjs', 'schema.cjs', 'tui.cjs']) {
     const file = path.join(folder, name);
     const module = { exports: {} };
     const run = new Script(readFileSync(file, 'utf8'), { filename: file }).runInThisContext();
-    run(module.exports, require, module, file, folder, async () => ({}));
+    await run(module.exports, require, module, file, folder, async () => ({}));
   }
   const chunks = readdirSync(path.join(folder, 'chunks')).filter(name => name.endsWith('.js'));
-  // Ink asks for the developer tools of React only where they are installed.
-  for (const name of chunks.filter(name => !name.startsWith('devtools-')))
-    await import(pathToFileURL(path.join(folder, 'chunks', name)).href);
+  for (const name of chunks) await import(pathToFileURL(path.join(folder, 'chunks', name)).href);
 } catch (error) {
   // Without the source that Node shows with it: a bundle's line is as long as the bundle.
   process.stderr.write(`What was built cannot be loaded: ${error.message}\n`);

@@ -27,14 +27,11 @@ export const chunkImports = (root, chunks, scripts) => ({
  * In the chunks, the modules that program.cjs has loaded already are taken from there (program.ts offers them): got is
  * large, and in program.cjs it comes out of the code cache.
  * @param shared source files relative to source/, without their ending
+ * @param used is called with each that is asked for
  */
-export const fromProgram = (root, shared) => ({
+export const fromProgram = (root, shared, used) => ({
   name: 'from-program',
   setup(build) {
-    const used = new Set();
-    build.onEnd(() => ({
-      errors: shared.filter(each => !used.has(each)).map(each => ({ text: `nothing asks for ${each} of the program` })),
-    }));
     build.onResolve({ filter: /^\./ }, args => {
       const file = path
         .relative(path.join(root, 'source'), path.resolve(args.resolveDir, args.path))
@@ -42,7 +39,7 @@ export const fromProgram = (root, shared) => ({
       return shared.includes(file) ? { path: file, namespace: 'from-program' } : undefined;
     });
     build.onLoad({ filter: /./, namespace: 'from-program' }, ({ path: name }) => {
-      used.add(name);
+      used(name);
       const text = readFileSync(path.join(root, 'source', `${name}.ts`), 'utf8');
       const names = [...text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)].map(
         ([, each]) => each,

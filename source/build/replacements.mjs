@@ -2,7 +2,7 @@
  * What the build edits, replaces or leaves out of the packages it bundles, and why: the table that readme.md shows.
  *
  * package, file   what is replaced
- * bundles         where the file is bundled and the replacement must be applied: `program`, `graphql` or `chunks`
+ * bundles         where the file is bundled and the replacement must be applied: `program`, `graphql`, `tui` or `chunks`
  * edits           [text of the package, what takes its place]
  * by              a file of ours that takes the place of the whole file, with its `exports` if those are not all of ours
  * leavesOut       packages that must not be in these bundles, because nothing is left that asks for them
@@ -114,7 +114,7 @@ export const replacements = [
   {
     package: '@codemirror/view',
     file: 'dist/index.js',
-    bundles: ['chunks'],
+    bundles: ['tui', 'chunks'],
     by: 'source/build/codemirror-view.mjs',
     leavesOut: ['@codemirror/view'],
     why: 'Our editor has no DOM; commands and language only name the view’s facets as they are loaded',
@@ -124,7 +124,7 @@ export const replacements = [
   {
     package: 'ink',
     file: 'build/output.js',
-    bundles: ['chunks'],
+    bundles: ['tui'],
     by: 'source/tui/terminal/ink-output.ts',
     exports: '{ default }',
     why: 'Ink cuts every line of every frame into styled characters; ours remembers lines from frame to frame',
@@ -134,7 +134,7 @@ export const replacements = [
   {
     package: 'ink',
     file: 'build/measure-text.js',
-    bundles: ['chunks'],
+    bundles: ['tui'],
     by: 'source/tui/terminal/ink-measure.ts',
     exports: '{ measureText as default }',
     why: 'Measures are remembered within bounds: Ink’s own grow without end',
@@ -144,7 +144,7 @@ export const replacements = [
   {
     package: 'ink',
     file: 'build/sanitize-ansi.js',
-    bundles: ['chunks'],
+    bundles: ['tui'],
     by: 'source/tui/terminal/ink-measure.ts',
     exports: '{ sanitizeAnsi as default }',
     why: 'Every text of ours was made safe already',
@@ -154,7 +154,7 @@ export const replacements = [
   {
     package: 'widest-line',
     file: 'index.js',
-    bundles: ['chunks'],
+    bundles: ['tui'],
     by: 'source/tui/terminal/ink-measure.ts',
     exports: '{ default }',
     why: 'As `measure-text.js`',
@@ -164,7 +164,7 @@ export const replacements = [
   {
     package: 'ink',
     file: 'build/reconciler.js',
-    bundles: ['chunks'],
+    bundles: ['tui'],
     edits: [['if (isDev()) {', 'if (false) {']],
     leavesOut: ['react-devtools-core'],
     why: 'Whoever has `DEV=true` set would have Ink look for the developer tools of React',
@@ -174,7 +174,7 @@ export const replacements = [
   {
     package: 'yoga-layout',
     file: 'dist/binaries/yoga-wasm-base64-esm.js',
-    bundles: ['chunks'],
+    bundles: ['tui'],
     edits: [['"function"!=typeof fetch', 'true']],
     why: 'Its loader tries `fetch` on its data URL before it decodes it itself, which loads all of Node’s fetch',
     saves: '25 ms of processor time at the full screen’s start',

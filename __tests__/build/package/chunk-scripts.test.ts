@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Script } from 'node:vm';
-import { moduleAsScript, programScripts } from '../../../source/build/package/chunk-scripts.mjs';
+import { moduleAsScript } from '../../../source/build/module-script.mjs';
+import { programScripts } from '../../../source/build/package/chunk-scripts.mjs';
 import { cliFile } from '../../support/program.js';
 
 const require = createRequire(import.meta.url);

@@ -3,9 +3,9 @@
  * with it; so each chunk that is asked for by name becomes one async function, with the chunks it shares with others inside.
  */
 import { readFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { moduleAsScript } from '../module-script.mjs';
 
 /** What build.mjs puts in front of every chunk; here `require` is a parameter. */
 const banner =
@@ -33,43 +33,6 @@ const named = names => ({
     });
   },
 });
-
-/** `import a, { b as c } from "node:x";` -> what takes the same names from require. */
-function requiring(clause, name) {
-  const from = `builtin(${JSON.stringify(name)})`;
-  const [, all] = /^\*\s?as ([\w$]+)$/.exec(clause) ?? [];
-  if (all) return `const ${all}=${from};`;
-  const [, standard] = /^([\w$]+)/.exec(clause) ?? [];
-  const [, list] = /\{(.*)\}$/.exec(clause) ?? [];
-  const names = [
-    ...(standard ? [`default:${standard}`] : []),
-    ...(list ? list.split(',').map(each => each.trim().replace(/\s+as\s+/, ':')) : []),
-  ];
-  return `const {${names.join()}}=${from};`;
-}
-
-/** One module, as esbuild prints it, as an async function with the parameters that cli.ts gives to program.cjs. */
-export function moduleAsScript(text) {
-  const imports = [];
-  // An import holds before the first line is run, wherever it stands.
-  const body = text
-    .replace(/(?<=^|[;\n}])import\s?([^'"();]+?)\s?from\s?"([^"]+)";/g, (all, clause, name) => {
-      if (!isBuiltin(name)) return all;
-      imports.push(requiring(clause, name));
-      return '';
-    })
-    .replace(/\bimport\("([^"]+)"\)/g, (all, name) => {
-      if (isBuiltin(name)) return `Promise.resolve(builtin(${JSON.stringify(name)}))`;
-      // What is neither of ours nor of Node's is a package that nobody bundled: its importer is ready for a refusal.
-      return name.startsWith('./') ? `importChunk(${JSON.stringify(name)})` : all;
-    })
-    .replace(/export\s?\{([^}]*)\};?\s*$/, (_, list) => {
-      const members = list.split(',').map(each => each.trim().split(/\s+as\s+/));
-      return `Object.assign(exports,{${members.map(([name, as = name]) => `${as}:${name}`).join()}});`;
-    });
-  const builtin = 'const builtin=name=>{const real=require(name);return {__proto__:real,default:real}};';
-  return `(async function (exports, require, module, __filename, __dirname, importChunk) {"use strict";${builtin}${imports.join('')}\n${body}\n})`;
-}
 
 /** Names of the parts a script asks for: `./graphql.cjs`, `./chunks/tui.js`. */
 const partsOf = script => [...script.matchAll(/\bimportChunk\("(\.\/[^"]+)"\)/g)].map(([, name]) => name);
