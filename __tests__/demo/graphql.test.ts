@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { validateSchema } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
@@ -125,4 +126,14 @@ test('a subscription over WebSocket counts, and hears of new books; the token ma
   await run('mutation { addBook(input: { title: "Verses", authorId: 4, genre: POETRY }) { id } }');
   expect((await first).value).toEqual({ data: { bookAdded: { title: 'Verses', printed: 0 } } });
   await client.dispose();
+});
+
+test('it ends at once, and says so to a client that does not answer', async () => {
+  const own = (await startDemo({ port: 0 })) as Demo;
+  const client = new WebSocket(own.graphqlUrl.replace('http', 'ws'), 'graphql-transport-ws');
+  await once(client, 'open');
+  client.pause();
+  await own.close();
+  client.resume();
+  expect((await once(client, 'close'))[0]).toBe(1001);
 });

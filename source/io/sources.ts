@@ -63,7 +63,10 @@ async function held(
   const chunks: Buffer[] = [];
   let size = 0;
   const stop = (): void => void (stream as Partial<Readable>).destroy?.(new Error('stopped'));
-  if (source.from === 'file') signal.addEventListener('abort', stop, { once: true });
+  if (source.from === 'file') {
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  }
   try {
     for await (const chunk of stream) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;

@@ -10,6 +10,8 @@ export interface ScriptedServer {
   readonly received: Record<string, unknown>[];
   /** Requests of the upgrades. */
   readonly upgrades: IncomingMessage[];
+  /** Resolves when a connection has come, and none is open any more. */
+  untilLeft(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -36,7 +38,17 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
   let count = 0;
   // An upgraded connection is no longer the server's own to close.
   const connections = new Set<Duplex>();
-  http.on('connection', connection => connections.add(connection));
+  let onLeft = (): void => {};
+  const left = new Promise<void>(resolve => {
+    onLeft = resolve;
+  });
+  http.on('connection', connection => {
+    connections.add(connection);
+    connection.once('close', () => {
+      connections.delete(connection);
+      if (connections.size === 0) onLeft();
+    });
+  });
   http.on('upgrade', (request, socket, head) => {
     upgrades.push(request);
     if (script.onUpgrade) return script.onUpgrade(request, socket);
@@ -57,6 +69,7 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/graphql`,
     received,
     upgrades,
+    untilLeft: () => left,
     close: async () => {
       for (const peer of sockets.clients) peer.terminate();
       http.closeAllConnections();

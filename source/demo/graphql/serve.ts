@@ -89,7 +89,10 @@ export function serveGraphql(
       { method: 'GET', path, example: '/graphql?query={authors{name}}', does: 'GraphQL: queries only', handle: answer },
     ],
     close: async () => {
-      await subscriptions.dispose();
+      const disposed = subscriptions.dispose();
+      // Each was told; one that does not answer would be waited for half a minute.
+      for (const client of sockets.clients) client.terminate();
+      await disposed;
     },
   };
 }

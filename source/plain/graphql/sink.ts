@@ -21,7 +21,9 @@ const graceMs = 1000;
 /** Aborts a little after `signal`: what came before it still reaches a reader that reads, and no other keeps us alive. */
 function soonAfter(signal: AbortSignal): AbortSignal {
   const late = new AbortController();
-  signal.addEventListener('abort', () => setTimeout(() => late.abort(signal.reason), graceMs).unref(), { once: true });
+  const begin = (): void => void setTimeout(() => late.abort(signal.reason), graceMs).unref();
+  if (signal.aborted) begin();
+  else signal.addEventListener('abort', begin, { once: true });
   return late.signal;
 }
 

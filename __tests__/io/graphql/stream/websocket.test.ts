@@ -457,3 +457,20 @@ test('leaving the loop tells the server that the operation is over', async () =>
   await closed;
   expect(closedWith).toBe(1000);
 });
+
+test.each([0, 1, 2, 3, 5, 8, 13, 21])(
+  'stopped after %i turns of the loop, before it is open: no connection stays',
+  async turns => {
+    const server = await serve({ ...answering(complete), onRequest: (_request, response) => response.end() });
+    const { context: running, stop } = context();
+    const run = current.run(subscription(query), endpointAt(server.url), running)[Symbol.asyncIterator]();
+    const first = run.next();
+    for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+    stop.abort();
+    await first;
+    await run.return?.();
+    // Comes behind whatever was on its way.
+    await fetch(server.url, { headers: { Connection: 'close' } });
+    await server.untilLeft();
+  },
+);

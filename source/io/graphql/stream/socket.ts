@@ -133,6 +133,8 @@ async function openOnce(
         );
       });
       socket.once('error', error => resolve(broken(shown, place, error)));
+      // Stopped while the request was prepared: nobody heard that.
+      if (signal.aborted) onAbort();
     });
   } finally {
     signal.removeEventListener('abort', onAbort);

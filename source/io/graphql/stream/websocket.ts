@@ -200,7 +200,11 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
   const opened = await openSocket(url, offered, run.endpoint, run.context, run.signal, shown =>
     tell(run, 'connecting', `connecting to ${shown}`),
   );
-  if (run.signal.aborted) return { ended: 'done' };
+  if (run.signal.aborted) {
+    // Stopped as it opened.
+    if ('socket' in opened) opened.socket.terminate();
+    return { ended: 'done' };
+  }
   if ('failure' in opened) {
     const { failure: refusal, retry, wrongProtocol } = opened;
     return {
