@@ -256,13 +256,14 @@ export class TerminalProgram {
     return this.#terminal.modes;
   }
 
-  /** Waits until the screen is as wanted. */
+  /** Waits until the screen is as wanted; half a frame (mode 2026) is nothing that a user sees. */
   async untilScreen(
     wanted: (screen: string, terminal: TerminalProgram) => boolean,
     what = 'the wanted screen',
     withinMs = patienceMs,
   ): Promise<void> {
-    await this.#until(() => wanted(this.screen(), this), what, withinMs);
+    const isDrawn = (): boolean => this.#over || !this.#terminal.modes.synchronizedOutputMode;
+    await this.#until(() => isDrawn() && wanted(this.screen(), this), what, withinMs);
   }
 
   /** Waits until a text is on the screen. */
