@@ -104,6 +104,17 @@ test('who is faster than the engine gets the list when it comes', () => {
   expect(labels(screen.do({ type: 'completion/ready', engine }))).toContain('hello');
 });
 
+test('an engine that comes late leaves a list of paths open', () => {
+  const screen = new Screen({
+    sdl: 'scalar Upload type Query { a: Int } type Mutation { take(file: Upload!): Int }',
+    query: 'mutation M($file: Upload!) { take(file: $file) }',
+  });
+  screen.do({ type: 'app/focus', pane: 'variables' }, { type: 'app/edit' }).type('{"file": "@');
+  screen.do({ type: 'completion/paths', of: '', all: ['letters/', 'other'] }).type('le');
+  expect(labels(screen)).toEqual(['letters/']);
+  expect(labels(screen.do({ type: 'completion/ready', engine }))).toEqual(['letters/']);
+});
+
 test('K asks for the docs of what is under the cursor', () => {
   const screen = new Screen({ query: '{ hello }' }).do({ type: 'app/focus', pane: 'query' }).press('l', 'l', 'K');
   expect(screen.effects.at(-1)).toMatchObject({ kind: 'describe', text: '{ hello }', offset: 2 });

@@ -47,8 +47,11 @@ export function reduceCompletion(state: State, action: CompletionAction): Step<S
       const list = { ...found, pane: 'variables', shown: [], selected: 0, asked: false } as const;
       return step(set(state, narrowed(list, state.variables.editor)));
     }
-    case 'completion/ready':
-      return step(started({ ...state, completion: { ...state.completion, engine: action.engine } }));
+    case 'completion/ready': {
+      const ready = { ...state, completion: { ...state.completion, engine: action.engine } };
+      // Paths come from the disk, and may be there already.
+      return step(list === undefined ? started(ready) : ready);
+    }
     case 'completion/move':
       return step(list === undefined ? state : moved(state, list, action.by));
     case 'completion/accept':
