@@ -1,6 +1,10 @@
 /** Turns an ES module, as esbuild prints it, into a script: only a script can be served by V8's code cache. */
 import { isBuiltin } from 'node:module';
 
+/** esbuild leaves regular expressions as they are, and scripts are read as one byte for each character. */
+export const ascii = text =>
+  text.replace(/[^\x00-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** `import a, { b as c } from "node:x";` -> what takes the same names from require. */
 function requiring(clause, name) {
   const from = `builtin(${JSON.stringify(name)})`;
@@ -19,7 +23,7 @@ function requiring(clause, name) {
 export function moduleAsScript(text) {
   const imports = [];
   // An import holds before the first line is run, wherever it stands.
-  const body = text
+  const body = ascii(text)
     .replace(/(?<=^|[;\n}])import\s?([^'"();]+?)\s?from\s?"([^"]+)";/g, (all, clause, name) => {
       if (!isBuiltin(name)) return all;
       imports.push(requiring(clause, name));

@@ -1,4 +1,5 @@
 /** Turns esbuild's CommonJS output for the plain half into the script that cli.ts runs: text edits, each checked. */
+import { ascii } from './module-script.mjs';
 
 /** The parameters of the function the script is; cli.ts calls it. */
 const parameters = 'exports, require, module, __filename, __dirname, importChunk';
@@ -69,6 +70,6 @@ function lazyBuiltins(text) {
  * @param lazily modules of Node are loaded by their first use
  */
 export function asScript(text, { lazily }) {
-  const called = chunkCalls(text);
+  const called = chunkCalls(ascii(text));
   return `(function (${parameters}) {${lazily ? helpers + lazyBuiltins(called) : called}\n})`;
 }

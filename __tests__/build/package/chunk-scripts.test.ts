@@ -11,7 +11,9 @@ const require = createRequire(import.meta.url);
 /** Runs a module's script and answers what it exports. */
 async function run(text: string, importChunk: (name: string) => unknown = () => undefined) {
   const module = { exports: {} as Record<string, unknown> };
-  await new Script(moduleAsScript(text)).runInThisContext()(module.exports, require, module, '', '', importChunk);
+  const bytes = Buffer.from(moduleAsScript(text));
+  // As the program reads a script: one byte for each character.
+  await new Script(bytes.toString('latin1')).runInThisContext()(module.exports, require, module, '', '', importChunk);
   return module.exports;
 }
 
@@ -29,6 +31,11 @@ test.each([
   ['an export by another name', 'var b=1;export{b as a};', 1],
   ['await at the top', 'var a=await Promise.resolve(1);export{a};', 1],
   ['a module of Node on demand', 'var a=(await import("node:path")).sep;export{a};', '/'],
+  [
+    'a regular expression beyond ASCII',
+    'var a=[/^…[‘’]$/.test("\\u2026\\u2019"),/^👍$/u.test("\\u{1f44d}")].join();export{a};',
+    'true,true',
+  ],
   ['text that only looks like an import', 'var a="\\nimport x from \\"ws\\";";export{a};', '\nimport x from "ws";'],
 ])('%s', async (_, text, wanted) => {
   expect((await run(text)).a).toBe(wanted);
