@@ -49,6 +49,14 @@ async function press(terminal: TerminalProgram, keys: readonly string[]): Promis
   }
 }
 
+/** Until two looks show the same: a frame may come in pieces. */
+async function settled(terminal: TerminalProgram): Promise<void> {
+  for (let before = '', tries = 0; tries < 20 && before !== terminal.screen(); tries++) {
+    before = terminal.screen();
+    await new Promise(resolve => setTimeout(resolve, 80));
+  }
+}
+
 interface Gallery {
   readonly figures: string[];
   readonly texts: string[];
@@ -76,6 +84,7 @@ async function walkThrough(url: string, walk: Walk, look: Look, [columns, rows]:
         screen => (typeof shown === 'string' ? screen.includes(shown) : shown.test(screen)),
         caption,
       );
+      await settled(terminal);
       if (!asked(caption)) continue;
       to.texts.push(`${caption}\n${terminal.rows().join('\n')}\n`);
       to.figures.push(

@@ -169,6 +169,9 @@ test('the footer offers only what is there: earlier endpoints, matches', () => {
   expect(labels(asked)).not.toContain('earlier endpoints');
   asked.do({ type: 'connect/recent', urls: ['http://localhost/graphql'] });
   expect(labels(asked)).toContain('earlier endpoints');
+  expect(labels(asked)).not.toContain('back');
+  expect(labels(new Screen().press('E'))).toContain('back');
+  expect(labels(new Screen().press('M'))).toContain('choose');
   expect(labels(new Screen().press('/').type('hello'))).toContain('go there');
   expect(labels(new Screen().press('/').type('zzzzqx'))).not.toContain('go there');
 });

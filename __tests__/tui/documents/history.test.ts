@@ -1,6 +1,8 @@
 /** The history of runs. */
+import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { historyEntries, openHistory } from '../../../source/tui/documents/history.js';
-import { Screen } from '../support.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { plain, Screen } from '../support.js';
 
 const entry = (query: string, more = {}) => ({
   at: 0,
@@ -51,4 +53,28 @@ test('what is taken before the history is read is taken when it is', () => {
   expect(screen.state.overlays).toEqual([]);
   const left = new Screen().press('P', 'enter', 'escape').do({ type: 'history/read', entries });
   expect(left.query).toBe('');
+});
+
+test('a run without a name is named by its kind once; an empty history says how there will be one', () => {
+  const screen = new Screen({ columns: 80, rows: 24 });
+  const lines = (): string => {
+    const top = topOverlay(screen.state);
+    if (top?.kind !== 'history') throw new Error('The history is not open.');
+    return plain(overlayKinds.history.draw(top, screen.state, { width: 78, height: 18 }).lines).join('\n');
+  };
+  screen.do({ type: 'history/open' }, { type: 'history/read', entries: [] });
+  expect(lines()).toContain('Nothing was run yet: Esc, then Ctrl-R runs the query.');
+  screen.type('zz');
+  expect(lines()).toContain('No run fits.');
+  const entries = [
+    entry('query {\n  hello\n}'),
+    entry('{ user }'),
+    entry('query Two { user }', { operationName: 'Two' }),
+    entry('mutation($a: Int) { add }', { kind: 'mutation' }),
+  ];
+  screen.press('escape').do({ type: 'history/open' }, { type: 'history/read', entries });
+  expect(lines()).toMatch(/ query {2}\{ hello \} +200/);
+  expect(lines()).toMatch(/ query {2}\{ user \} +200/);
+  expect(lines()).toMatch(/ Two {2}query Two \{ user \} +200/);
+  expect(lines()).toMatch(/ mutation {2}\(\$a: Int\) \{ add \} +200/);
 });

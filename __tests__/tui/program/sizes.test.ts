@@ -63,7 +63,7 @@ test('the last column of a table that fits is whole', async () => {
 test('what is not there yet is said in whole words', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('O');
-  await terminal.untilShown('Nothing is saved here yet');
+  await terminal.untilShown('Nothing is saved here yet: Esc, then w saves.');
   await terminal.untilShown('completes it.');
 });
 

@@ -1,4 +1,5 @@
 /** The list of saved files: below it the text of the marked one. */
+import { keyOf } from '../components/key-labels.js';
 import type { Line } from '../components/line.js';
 import type { SavedEntry } from '../model/documents.js';
 import type { SavedOverlay } from '../model/overlays.js';
@@ -23,7 +24,7 @@ const lineOf = (entry: SavedEntry): ListEntry => {
 export const savedKind: KindOf<SavedOverlay> = {
   widest: 110,
   count: overlay => savedEntries(overlay).length,
-  draw(overlay, { settings: { theme } }, size) {
+  draw(overlay, { settings: { theme, bindings } }, size) {
     const { width, height } = size;
     const entries = savedEntries(overlay);
     const typed = overlay.field.doc.length > 0;
@@ -32,7 +33,7 @@ export const savedKind: KindOf<SavedOverlay> = {
         ? 'Being read.'
         : typed
           ? 'Nothing saved fits: Enter opens the path that is typed, Tab completes it.'
-          : 'Nothing is saved here yet: w saves. Type a path, Tab completes it.';
+          : `Nothing is saved here yet: Esc, then ${keyOf(bindings, 'file.save')} saves. Or type a path: Tab completes it.`;
     const room = height < leastForPreview ? height : Math.max(7, Math.floor(height / 2));
     const { lines, scroll } = listLines(entries.map(lineOf), overlay, { width, height: room }, theme, empty);
     const list = [...fieldLines(overlay.field, width, theme), ...lines];

@@ -1,5 +1,6 @@
 /** The overlays of this room: the operations of the text, and the history of runs. */
 import type { HistoryEntry } from '../../core/history.js';
+import { keyOf } from '../components/key-labels.js';
 import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import type { KindOf } from '../overlays/kind.js';
@@ -23,10 +24,16 @@ const historyLines = (entries: readonly HistoryEntry[]): readonly ListEntry[] =>
     left: [
       { text: ` ${when(entry.at)}  `, role: 'dim' },
       { text: entry.operationName ?? entry.kind, role: 'strong' },
-      { text: `  ${entry.query.replace(/\s+/g, ' ').slice(0, 400)}`, role: 'dim' },
+      { text: `  ${textOf(entry)}`, role: 'dim' },
     ],
     right: [{ text: `  ${entry.outcome} `, role: /failed|errors/.test(entry.outcome) ? 'error' : 'dim' }],
   }));
+
+/** The query in one line; what has no name is named by its kind, which it need not begin with. */
+function textOf({ query, kind, operationName }: HistoryEntry): string {
+  const text = query.replace(/\s+/g, ' ').slice(0, 400);
+  return operationName === undefined ? text.replace(new RegExp(`^ ?${kind} ?(?=[({@])`), '') : text;
+}
 
 /** Local date and time, without Intl. */
 function when(at: number): string {
@@ -51,8 +58,13 @@ export const operationsKind: KindOf<OperationsOverlay> = {
 export const historyKind: KindOf<HistoryOverlay> = {
   widest: 110,
   count: overlay => historyEntries(overlay).length,
-  draw(overlay, { settings: { theme } }, size) {
-    const empty = overlay.entries === undefined ? 'Being read.' : 'Nothing that fits was run yet.';
+  draw(overlay, { settings: { theme, bindings } }, size) {
+    const empty =
+      overlay.entries === undefined
+        ? 'Being read.'
+        : overlay.field.doc.length > 0
+          ? 'No run fits.'
+          : `Nothing was run yet: Esc, then ${keyOf(bindings, 'run')} runs the query.`;
     const { lines, scroll } = listLines(historyLines(historyEntries(overlay)), overlay, size, theme, empty);
     return {
       lines: [...fieldLines(overlay.field, size.width, theme), ...lines],

@@ -12,6 +12,9 @@ import { headingFor, keyEntries } from './key-entries.js';
 import type { KindOf } from './kind.js';
 import { fieldLines } from './lines.js';
 
+/** Cells for the keys: few need more, and sentences stand near to what they are about. */
+const widestKeys = 17;
+
 /** Exactly `width` cells each. All words of the filter must be in an entry, in any order and case. */
 export function helpLines(
   bindings: readonly Binding[],
@@ -28,7 +31,7 @@ export function helpLines(
   });
   // A third of a narrow screen; keys that do not fit have a line of their own.
   const widest = Math.max(8, ...entries.map(entry => cellWidth(entry.keys)));
-  const column = Math.min(28, widest, Math.max(8, Math.floor(width / 3)));
+  const column = Math.min(widestKeys, widest, Math.max(8, Math.floor(width / 3)));
   const lines: string[] = [];
   let heading = '';
   for (const entry of entries) {

@@ -167,6 +167,7 @@ export const overlayKeys: readonly Binding[] = [
     keys: ['enter'],
     where: 'overlay',
     label: 'take',
+    labelNow: state => (topOverlay(state)?.kind === 'choice' ? 'choose' : 'take'),
     help: 'Take what is marked or typed.',
     footer: 1,
     quiet: true,

@@ -10,13 +10,17 @@ import { kindOf, type OverlayKinds, type OverlaySize } from './kind.js';
 /** The greatest width of most overlays, in cells. */
 const usualWidth = 84;
 
+/** Columns at each side of a box below which it takes them, too: of what is behind it only pieces of words would be left. */
+const leastBeside = 12;
+
 /** Its place, with its frame. */
 export function overlayRect(state: State, overlay: Overlay, kinds: OverlayKinds): Rect {
   const { screen } = layout(state);
   const kind = kindOf(kinds, overlay);
-  const width = clamp(screen.width - 6, 20, kind.widest ?? usualWidth);
+  const widest = kind.widest ?? usualWidth;
+  const width = screen.width - widest < 2 * leastBeside ? screen.width : widest;
   const wanted = kind.height?.(overlay, state, width - 2) ?? screen.height;
-  const height = clamp(wanted, 5, Math.max(5, screen.height - 4));
+  const height = clamp(wanted, 3, Math.max(3, screen.height - 4));
   return {
     x: Math.floor((screen.width - width) / 2),
     y: Math.max(1, Math.floor((screen.height - height) / 3)),

@@ -87,17 +87,17 @@ function optionsOf({ ways, query, connect, identity: { sends } }: State): readon
     { label: 'Subscriptions over', detail: `now ${ways.protocol}`, action: { type: 'response/ask-protocol' } },
     {
       label: sends.persisted ? 'The whole text' : 'By the hash of the text',
-      detail: sends.persisted ? 'now its hash first' : 'persisted queries',
+      detail: sends.persisted ? 'now its hash first' : 'persisted queries; now the whole text',
       action: { type: 'identity/sends', sends: { ...sends, persisted: !sends.persisted } },
     },
     {
       label: 'By the ID of a trusted document',
-      detail: sends.documentId ?? '',
+      detail: `now ${sends.documentId ?? 'none'}`,
       action: { type: 'identity/ask-sends', what: 'document' },
     },
     {
       label: 'With extensions',
-      detail: sends.extensions ?? '',
+      detail: `now ${sends.extensions ?? 'none'}`,
       action: { type: 'identity/ask-sends', what: 'extensions' },
     },
   ];

@@ -61,3 +61,11 @@ test('a long query scrolls in its line; the count stays', () => {
   const line = plain(linesOf(screen, theme))[1] ?? '';
   expect(line).toMatch(/x+end +no match │$/);
 });
+
+test.each([
+  ['type:User', / \/ type:User {2,3}1 of \d+ /],
+  ['User', / \/ User +1 of \d+ ▲▼ /],
+] as const)('in a narrow tree the keys beside the count yield to what is typed: %s', (typed, line) => {
+  const screen = new Screen({ columns: 60, rows: 20 }).press('/').type(typed);
+  expect(plain(linesOf(screen, theme, 24))[1]).toMatch(line);
+});

@@ -2,6 +2,7 @@
 
 import { type Entry, tiers } from '../../../core/graphql/search/index.js';
 import { cellWidth } from '../../../core/text/cells.js';
+import { textOf } from '../../../core/text/editor.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { type Line, renderLine, shownText, spread } from '../../components/line.js';
 import { layout, searchHeight } from '../../layout.js';
@@ -20,12 +21,14 @@ const lead = 3;
 /** Cells for the typed text, left of the count. */
 const roomFor = (count: string, width: number): number => Math.max(1, width - lead - count.length - 2);
 
-/** `3 of 17 ▲▼`, with the keys that continue: arrows while typing, `n` and `N` afterwards. */
-function countOf(search: SearchState, { glyphs }: Theme): string {
+/** `3 of 17 ▲▼`, with the keys that continue: arrows while typing, `n` and `N` afterwards. They yield to what is typed. */
+function countOf(search: SearchState, width: number, { glyphs }: Theme): string {
   const { found, at, typing } = search;
   if (found === undefined) return '';
   if (found.total === 0) return 'no match';
-  return `${grouped(sequence(search).indexOf(at) + 1)} of ${grouped(found.total)} ${typing ? glyphs.upDown : 'n N'}`;
+  const count = `${grouped(sequence(search).indexOf(at) + 1)} of ${grouped(found.total)}`;
+  const whole = `${count} ${typing ? glyphs.upDown : 'n N'}`;
+  return cellWidth(textOf(search.field)) < roomFor(whole, width) ? whole : count;
 }
 
 /** The line, and below it the path to the result if the pane is high enough. */
@@ -36,7 +39,7 @@ export function searchLines(
   theme: Theme,
   loading: boolean,
 ): string[] {
-  const count = countOf(search, theme);
+  const count = countOf(search, width, theme);
   if (search.changes !== undefined) return changeLines(search, count, width, height, theme);
   const none = search.found?.total === 0;
   const field = fieldLine(search.field, roomFor(count, width), theme);
@@ -108,6 +111,7 @@ export function searchCursor(state: State): FieldCell | undefined {
   const { search } = state.schema;
   const rect = layout(state).panes.schema;
   if (search === undefined || rect === undefined || !isSearching(state)) return undefined;
-  const { cursor } = fieldWindow(search.field, roomFor(countOf(search, state.settings.theme), rect.width - 2));
+  const width = rect.width - 2;
+  const { cursor } = fieldWindow(search.field, roomFor(countOf(search, width, state.settings.theme), width));
   return { column: rect.x + 1 + Math.min(lead + cursor, rect.width - 3), row: rect.y + 1, typed: cursor };
 }

@@ -1,0 +1,37 @@
+/** What the boxes above the panes show, and where they stand. */
+import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
+import { kindOf } from '../../../source/tui/overlays/kind.js';
+import { overlayRect } from '../../../source/tui/overlays/layout.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { plain, Screen } from '../support.js';
+
+const boxOf = (screen: Screen) => {
+  const top = topOverlay(screen.state);
+  if (top === undefined) throw new Error('No box is open.');
+  const rect = overlayRect(screen.state, top, overlayKinds);
+  const content = kindOf(overlayKinds, top).draw(top, screen.state, { width: rect.width - 2, height: rect.height - 2 });
+  return { rect, lines: plain(content.lines) };
+};
+
+test.each([40, 60, 80, 100, 120, 200])('in %i columns no box leaves a few letters of what is behind it', columns => {
+  for (const key of ['?', ':', 'P', 'O', 'H', 'M', 'w', 'K']) {
+    const { rect } = boxOf(new Screen({ columns, rows: 24 }).press(key));
+    const beside = [rect.x, columns - rect.x - rect.width];
+    expect([key, beside.every(each => each === 0) || beside.every(each => each >= 12)]).toEqual([key, true]);
+  }
+});
+
+test('a text of one line has a box of one line', () => {
+  expect(boxOf(new Screen({ sdl: 'type Query { hello: String }' }).press('j', 'K')).rect.height).toBe(3);
+});
+
+test.each([60, 80, 120])('in %i columns the sentences of the help stand near their keys', columns => {
+  const row = boxOf(new Screen({ columns, rows: 24 }).press('?')).lines.find(line => line.includes('Space')) ?? '';
+  expect(row.search('Put the field')).toBeLessThan(24);
+});
+
+test('what is sent how is told behind each line of the run menu', () => {
+  const { lines } = boxOf(new Screen().press('M'));
+  expect(lines).toHaveLength(5);
+  for (const line of lines) expect(line).toMatch(/ {2}(?:persisted queries; )?now \S/);
+});
