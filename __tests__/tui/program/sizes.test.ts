@@ -18,10 +18,10 @@ test('a question about credentials is whole on the smallest screen, and a click 
   await terminal.untilShown('Enter connects');
   const other = 'a-server-of-another-company.example:8443';
   terminal.write(`\u0015https://${other}/graphql\r`);
-  await terminal.untilShown('Yes, send it there too');
+  await terminal.untilShown('Yes, send them there too');
   const words = terminal.rows().flatMap(row => /┃ (.*?) *┃/.exec(row.replace(/┃ *┃/, '┃'))?.[1] ?? []);
   expect(words.join(' ').replace(/\s+/g, ' ')).toContain(`Send the credentials of ${host} to ${other}, too?`);
-  const row = terminal.rows().findIndex(each => each.includes('Yes, send it there too'));
+  const row = terminal.rows().findIndex(each => each.includes('Yes, send them there too'));
   expect(terminal.cell(row, 10).inverse).toBe(false);
   terminal.write(`\u001b[<0;11;${row + 1}M\u001b[<0;11;${row + 1}m`);
   await terminal.untilScreen((_, { cell }) => cell.call(terminal, row, 10).inverse, 'the option marked');
