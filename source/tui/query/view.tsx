@@ -59,7 +59,7 @@ export function queryLines({ query, bindings, rect, focused, editing, theme, wra
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
     status:
       findLine(query, width, theme) ??
-      markedLine(query, theme, problemStatus(problems, editor, verdict(query, checks, theme))),
+      markedLine(query, width, theme, problemStatus(problems, editor, verdict(query, checks, theme))),
     scroll: extent(query, view),
     gutter: problemGutter(problems, rows, theme),
   });

@@ -8,6 +8,9 @@ import { type Line, lineWidth, type Span } from '../components/line.js';
 import type { TextFind, TextPane } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 
+/** Cells that the corners of the border take, and a blank beside each. */
+const corners = 4;
+
 const wantedBy = ({ field, exact }: TextFind) => wantedOf(textOf(field), exact);
 
 /** What a pane's search has found. */
@@ -33,23 +36,26 @@ export function findMarks(
     .map(each => ({ ...each, role: 'match' }));
 }
 
-/** The lower side of a pane: first why parts of its text are marked (a search that was kept, several cursors), then `rest`. */
-export function markedLine(pane: TextPane, { glyphs }: Theme, rest: Line): Line {
+/**
+ * The lower side of a pane: first why parts of its text are marked (a search that was kept, several cursors), then `rest`, as much of
+ * it as has room.
+ * @param width of the pane's inside
+ */
+export function markedLine(pane: TextPane, width: number, { glyphs }: Theme, rest: Line): Line {
   const { find, editor } = pane;
   const cursors = editor.selection.ranges.length;
-  const parts: Line[] = [
-    find === undefined ? [] : [{ text: `/${textOf(find.field)} ${findWords(pane)}`, role: 'key' }],
-    cursors > 1 ? [{ text: `${countText(cursors)} cursors`, role: 'key' }] : [],
-    rest,
+  const marked: string[] = [
+    ...(find === undefined ? [] : [`/${textOf(find.field)} ${findWords(pane)}`]),
+    ...(cursors > 1 ? [`${countText(cursors)} cursors`] : []),
   ];
+  if (marked.length === 0) return rest;
   const dot: Span = { text: ` ${glyphs.dot} `, role: 'dim' };
-  return parts.filter(part => part.length > 0).flatMap((part, at) => (at === 0 ? part : [dot, ...part]));
+  const line: Span[] = marked.flatMap(text => [{ text, role: 'key' as const }, dot]).concat(rest);
+  while (line.length > 1 && (lineWidth(line) > width - corners || line.at(-1)?.text === dot.text)) line.pop();
+  return line;
 }
 
 const replaceWords = '  replace with ';
-
-/** Cells that the corners of the border take, and a blank beside each. */
-const corners = 4;
 
 /** Cells for a field: what is left is for the words around it. Both fields are seen, however narrow the pane is. */
 function fieldWidth(width: number, find: TextFind): number {

@@ -71,7 +71,7 @@ export function variablesLines({
     focused,
     title: [{ text: '3 Variables', role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
-    status: findLine(variables, width, theme) ?? markedLine(variables, theme, statusOf(check, editor, theme)),
+    status: findLine(variables, width, theme) ?? markedLine(variables, width, theme, statusOf(check, editor, theme)),
     scroll: extent(variables, view),
     gutter: problemGutter(problems, rows, theme),
   });
