@@ -33,5 +33,5 @@ test.each([60, 80, 120])('in %i columns the sentences of the help stand near the
 test('what is sent how is told behind each line of the run menu', () => {
   const { lines } = boxOf(new Screen().press('M'));
   expect(lines).toHaveLength(5);
-  for (const line of lines) expect(line).toMatch(/ {2}(?:persisted queries; )?now \S/);
+  for (const line of lines) expect(line).toMatch(/ {2}(?:persisted queries, )?now \S/);
 });

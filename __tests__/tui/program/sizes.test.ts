@@ -64,7 +64,7 @@ test('what is not there yet is said in whole words', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('O');
   await terminal.untilShown('Nothing is saved here yet: Esc, then w saves.');
-  await terminal.untilShown('completes it.');
+  await terminal.untilShown('completes a path.');
 });
 
 test('prose ends behind a whole word; the operation leaves the header before it is cut', async () => {

@@ -33,7 +33,7 @@ export const savedKind: KindOf<SavedOverlay> = {
         ? 'Being read.'
         : typed
           ? 'Nothing saved fits: Enter opens the path that is typed, Tab completes it.'
-          : `Nothing is saved here yet: Esc, then ${keyOf(bindings, 'file.save')} saves. Or type a path: Tab completes it.`;
+          : `Nothing is saved here yet: Esc, then ${keyOf(bindings, 'file.save')} saves. Tab completes a path.`;
     const room = height < leastForPreview ? height : Math.max(7, Math.floor(height / 2));
     const { lines, scroll } = listLines(entries.map(lineOf), overlay, { width, height: room }, theme, empty);
     const list = [...fieldLines(overlay.field, width, theme), ...lines];

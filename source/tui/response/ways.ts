@@ -87,7 +87,7 @@ function optionsOf({ ways, query, connect, identity: { sends } }: State): readon
     { label: 'Subscriptions over', detail: `now ${ways.protocol}`, action: { type: 'response/ask-protocol' } },
     {
       label: sends.persisted ? 'The whole text' : 'By the hash of the text',
-      detail: sends.persisted ? 'now its hash first' : 'persisted queries; now the whole text',
+      detail: sends.persisted ? 'now its hash first' : 'persisted queries, now off',
       action: { type: 'identity/sends', sends: { ...sends, persisted: !sends.persisted } },
     },
     {
