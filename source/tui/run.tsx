@@ -109,7 +109,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     const left = session?.leave();
     ink?.unmount();
     restore();
-    await Promise.all([left, world.drafts.close()]);
+    await Promise.all([left, world.drafts.close(), world.kept]);
   }
   // What cannot be said any more is known by its code.
   return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;

@@ -46,18 +46,25 @@ export async function cachedSchema(endpoint: Endpoint, context: RunContext): Pro
   return cached && { index: indexSchema(cached.schema), from: 'cache', fetchedAt: cached.fetchedAt, notes: [] };
 }
 
+/** Writes the server's schema to the cache, at once or later. */
+type Keep = (write: () => Promise<void>) => Promise<void> | void;
+
 /** The cached schema, or the server's. A failure is never kept. */
 export async function loadSchema(
   endpoint: Endpoint,
   context: RunContext,
-  options: { readonly refresh?: boolean } = {},
+  options: { readonly refresh?: boolean; readonly keep?: Keep } = {},
 ): Promise<LoadedSchema | Failure> {
   const cached = options.refresh ? undefined : await cachedSchema(endpoint, context);
-  return cached ?? (await introspect(endpoint, context));
+  return cached ?? (await introspect(endpoint, context, options.keep));
 }
 
 /** Asks the server, beginning with what it was last found to know. */
-export async function introspect(endpoint: Endpoint, context: RunContext): Promise<LoadedSchema | Failure> {
+export async function introspect(
+  endpoint: Endpoint,
+  context: RunContext,
+  keep: Keep = write => write(),
+): Promise<LoadedSchema | Failure> {
   const { environment } = context;
   const started = environment.monotonic();
   const remembered = await readRung(endpoint, environment);
@@ -71,7 +78,7 @@ export async function introspect(endpoint: Endpoint, context: RunContext): Promi
     if (reply.kind === 'closed') return { ...reply.failure, ...reply.answer };
     if (reply.kind === 'schema') {
       const fetchedAt = environment.now();
-      await writeCachedSchema(endpoint, { schema: reply.schema, fetchedAt }, environment);
+      await keep(() => writeCachedSchema(endpoint, { schema: reply.schema, fetchedAt }, environment));
       if (rung !== remembered && rung !== fullRung) await writeRung(endpoint, rung, environment);
       return {
         index: indexSchema(reply.schema),

@@ -1,5 +1,6 @@
 /** Endpoints and schemas: loaded from the cache or the server, or from a file; then graphql-js's own is built. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { GraphQLSchema } from 'graphql';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
@@ -87,7 +88,13 @@ async function load(
   const endpoint = await endpointOf(source.url, world);
   if (isFailure(endpoint)) return endpoint;
   const signal = AbortSignal.any([environment.signal, stop]);
-  return loadSchema(endpoint, { environment, signal, ...(world.log ? { log: world.log } : {}) }, { refresh });
+  const context = { environment, signal, ...(world.log ? { log: world.log } : {}) };
+  return loadSchema(endpoint, context, {
+    refresh,
+    keep: write => {
+      world.kept = pause(drawnMs).then(write);
+    },
+  });
 }
 
 /** What is kept of a server's schema before it is asked for again. */
@@ -95,8 +102,12 @@ async function keptSchema(source: SchemaSource, world: World, signal: AbortSigna
   if (source.from === 'file') return undefined;
   const endpoint = await endpointOf(source.url, world);
   if (isFailure(endpoint)) return undefined;
+  await world.kept;
   return (await cachedSchema(endpoint, { environment: world.environment, signal }))?.index;
 }
+
+/** Milliseconds in which a tree that has come can be drawn; what nobody waits for is done behind it. */
+const drawnMs = 30;
 
 /** Builds the schema once the tree has had a chance to be drawn. */
 function performBuild(id: number, world: World, dispatch: Dispatch): void {
@@ -118,7 +129,7 @@ function performBuild(id: number, world: World, dispatch: Dispatch): void {
       const changes = changesBetween(before, loaded.index, built.schema);
       if (changes.length > 0) dispatch({ type: 'connect/changed', id, changes });
     }, 300);
-  }, 30);
+  }, drawnMs);
 }
 
 /** Empty also for schemas that cannot be compared, however a server made them. */

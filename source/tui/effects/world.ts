@@ -48,6 +48,8 @@ export interface World {
   /** Controllers of everything that is running, by id. */
   readonly running: Map<number, AbortController>;
   readonly drafts: DraftWriter;
+  /** The last schema that came is being written to the cache. */
+  kept?: Promise<void>;
   /** `--debug-log`. */
   readonly log?: DebugLog;
   /** In slices of a few milliseconds, what makes a schema quick to work with. */

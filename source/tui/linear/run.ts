@@ -150,6 +150,6 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     if (prompted) stdout.write('\n');
     program.stop('The program was left.');
     lines.close();
-    await program.world.drafts.close();
+    await Promise.all([program.world.drafts.close(), program.world.kept]);
   }
 }
