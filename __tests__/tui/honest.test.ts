@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { extensionLines } from '../../source/core/response/extensions.js';
 import { sourceOf } from '../../source/core/response/viewer/source-of.js';
 import { sortedRows, tableOf } from '../../source/core/response/viewer/table.js';
-import { fittingKeys, footerKeys } from '../../source/tui/app/footer.js';
+import { cellWidth } from '../../source/core/text/cells.js';
+import { fittingKeys, footerKeys, noticeLines } from '../../source/tui/app/footer.js';
 import { overlayKinds } from '../../source/tui/app/overlay-kinds.js';
 import { layout } from '../../source/tui/layout.js';
 import { kindOf } from '../../source/tui/overlays/kind.js';
@@ -70,6 +71,44 @@ test('the footer says stop while something runs, and resume while events are pau
   const paused = events(running('subscription { ticks }'), 1, 1);
   expect(labels(paused, 120)).toEqual(expect.arrayContaining(['stop', 'pause']));
   expect(labels(paused.press('space'), 120)).toContain('resume');
+});
+
+const noticed = (screen: Screen, text: string, width: number): string[] =>
+  plain(noticeLines({ text, tone: 'info' }, width, theme, footerKeys(screen.state)));
+
+test.each([60, 80, 120])('in %i columns a notice leaves run and quit where they are, however long it is', width => {
+  const screen = new Screen();
+  for (const words of [1, 6, 9, 12, 15, 20, 30, 40, 200]) {
+    const lines = noticed(screen, 'notice '.repeat(words).trim(), width);
+    expect(lines.map(cellWidth)).toEqual(lines.map(() => width));
+    expect(lines.at(-1)).toMatch(/Ctrl-R run {2}q quit {2}$/);
+    expect(lines.length).toBeLessThanOrEqual(5);
+    const text = lines.join(' ').replace(/Ctrl-R.*/, '');
+    if (words < 30) expect(text.match(/notice/g)).toHaveLength(words);
+    else expect(text.replace(/\s+/g, ' ')).toMatch(/^( notice)+( [notice]*…)? $/);
+  }
+});
+
+test('beside a notice it says stop while something runs, and resume while events are paused, where there is room', () => {
+  expect(noticed(running(), 'said', 60).at(-1)).toMatch(/^ said +Ctrl-R stop {2}q quit {2}$/);
+  const paused = events(running('subscription { ticks }'), 1, 1).press('space');
+  for (const width of [80, 120])
+    expect(noticed(paused, 'said', width).at(-1)).toMatch(/^ said +Space resume {2}Ctrl-R stop {2}q quit {2}$/);
+  expect(noticed(paused, 'said', 60).at(-1)).toMatch(/^ said +Ctrl-R stop {2}q quit {2}$/);
+  // What is typed into a text does not quit; a screen too narrow for both shows the notice.
+  expect(noticed(new Screen().press('2', 'i'), 'said', 60).at(-1)).toMatch(/^ said +Ctrl-R run {2}$/);
+  expect(noticed(new Screen(), 'said', 20)).toEqual([' said               ']);
+});
+
+test.each([
+  [120, 40],
+  [80, 24],
+  [60, 20],
+])('in the terminal of %ix%i the last row has run and quit beside what is said of a key', async (columns, rows) => {
+  const terminal = await openScreen(demo.graphqlUrl, { columns, rows });
+  terminal.write('y');
+  await terminal.untilShown('Sent the name');
+  expect(terminal.rows()[rows - 1]).toMatch(/clipboard\. +Ctrl-R run {2}q quit *$/);
 });
 
 test('an answer is marked stale when query, variables or endpoint have changed since, and not when that is undone', () => {

@@ -96,7 +96,7 @@ test('what a guarded profile asks it asks again after a crash, beside another se
   await first.ended;
 
   const second = await openScreen(shop.graphqlUrl, { home, variables });
-  await second.untilShown('mutations ask first');
+  await second.untilShown('It was written for @live');
   await second.untilShown('auth: Bearer ••••');
   await second.untilShown('types, just now');
   second.write('\x12');
@@ -108,7 +108,7 @@ test('what a guarded profile asks it asks again after a crash, beside another se
   third.write('q');
   await third.ended;
   const fourth = await openScreen(other.graphqlUrl, { home, variables });
-  await fourth.untilShown('written for @live: mutations ask first');
+  await fourth.untilShown('written for @live');
   fourth.write('\x12');
   await fourth.untilShown('Run this mutation on @live?');
 });

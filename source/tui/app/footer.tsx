@@ -5,7 +5,7 @@ import { cellWidth, takeCells } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { chordLabel } from '../components/key-labels.js';
-import { lineWidth, renderLine, type Span } from '../components/line.js';
+import { type Line, lineWidth, renderLine, type Span, spread } from '../components/line.js';
 import type { Rect } from '../model/layout.js';
 import type { Binding, Notice, State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
@@ -53,16 +53,49 @@ export interface FooterProps {
 /** The most lines a notice may have; they cover the bottom of the panes until the next key. */
 const mostLines = 4;
 
-/** The lines of a notice; a longer one ends in an ellipsis. */
-export function noticeLines(notice: Notice, width: number, theme: Theme): string[] {
+/**
+ * The lines of a notice; a longer one ends in an ellipsis.
+ * @param keys the footer's: running (or stopping), leaving and going on after a pause stay at the right end of the last line
+ */
+export function noticeLines(notice: Notice, width: number, theme: Theme, keys: readonly Binding[] = []): string[] {
   const room = Math.max(1, width - 2);
-  const all = wrapText(notice.text, room, mostLines + 1);
-  const lines = all.slice(0, mostLines);
-  const { ellipsis } = theme.glyphs;
-  if (all.length > mostLines) lines.push(takeCells(lines.pop() ?? '', room - ellipsis.length) + ellipsis);
+  const hints = hintsBeside(keys, Math.floor(room / 2), theme);
+  const lines = wrapBeside(notice.text, room, lineWidth(hints), theme.glyphs.ellipsis);
   const role = notice.tone === 'error' ? 'error' : 'strong';
-  return lines.map(text => renderLine([{ text: ` ${text}`, role }], width, theme));
+  return lines.map((text, row) =>
+    spread([{ text: ` ${text}`, role }], row < lines.length - 1 ? [] : hints, width, theme),
+  );
 }
+
+/** The hints that a notice leaves where they are; none where they would take more than `most` cells. */
+function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line {
+  const ascii = theme.glyphs.ellipsis === '~';
+  const hints = (resumes: boolean): Line =>
+    keys
+      .filter(({ id, label }) => id === 'run' || id === 'quit' || (resumes && label === 'resume'))
+      .flatMap(each => hintOf(each, ascii));
+  return [hints(true), hints(false)].find(line => lineWidth(line) <= most) ?? [];
+}
+
+/** Wrapped so that `taken` cells are free behind the last line, if need be in a line of their own. */
+function wrapBeside(text: string, room: number, taken: number, ellipsis: string): readonly string[] {
+  const whole = wrapText(text, room, mostLines + 1);
+  const fits = (lines: readonly string[]): boolean =>
+    lines.length <= mostLines && cellWidth(lines.at(-1) ?? '') <= room - taken;
+  if (whole.length > mostLines) {
+    const last = takeCells(whole[mostLines - 1] ?? '', room - taken - ellipsis.length) + ellipsis;
+    return [...whole.slice(0, mostLines - 1), last];
+  }
+  if (fits(whole)) return whole;
+  const narrow = wrapText(text, room - taken, mostLines + 1);
+  return fits(narrow) ? narrow : [...whole, ''];
+}
+
+/** A key and what it does. */
+const hintOf = ({ keys: [key = ''], label }: Binding, ascii: boolean): Span[] => [
+  { text: chordLabel(key, ascii), role: 'key' },
+  { text: ` ${label}  ` },
+];
 
 /** Running, leaving, and what lists all other keys. */
 const always: ReadonlySet<string> = new Set(['run', 'overlay.operations.run', 'overlay.history.run', 'quit', 'help']);
@@ -85,7 +118,7 @@ export function fittingKeys(keys: readonly Binding[], width: number, ascii: bool
 export const Footer = memo(
   function Footer({ keys, notice, prefix, rect, theme }: FooterProps): ReactElement {
     if (notice !== undefined) {
-      const drawn = noticeLines(notice, rect.width, theme);
+      const drawn = noticeLines(notice, rect.width, theme, keys);
       const height = drawn.length;
       return <Block rect={{ ...rect, y: rect.y - height + 1, height }} lines={drawn} />;
     }
@@ -93,7 +126,7 @@ export const Footer = memo(
     const spans: Span[] = [{ text: ' ' }];
     if (prefix !== undefined) spans.push({ text: `${prefix}${theme.glyphs.spread} `, role: 'key' });
     for (const binding of fittingKeys(keys, rect.width - lineWidth(spans) + 1, ascii)) {
-      spans.push({ text: chordLabel(binding.keys[0] ?? '', ascii), role: 'key' }, { text: ` ${binding.label}  ` });
+      spans.push(...hintOf(binding, ascii));
     }
     return <Block rect={rect} lines={[renderLine(spans, rect.width, theme)]} />;
   },
