@@ -7,7 +7,7 @@ import { type ReadHeaderOption, readHeaderFile } from '../core/request/headers.j
 import { reveal } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { readSecret } from './secrets.js';
-import { readText } from './sources.js';
+import { fromHome, readText } from './sources.js';
 
 /** Reads the files of `-H @FILE`, whose lines take the flag's place, and the secrets of headers. */
 export async function readHeaderOptions(
@@ -29,7 +29,7 @@ export async function readHeaderOptions(
       continue;
     }
     const text = await readText(
-      option.path === '-' ? { from: 'stdin' } : { from: 'file', path: option.path },
+      option.path === '-' ? { from: 'stdin' } : { from: 'file', path: fromHome(option.path, environment) },
       environment,
     );
     if (isFailure(text)) return text;

@@ -1,6 +1,6 @@
 /** The question asked when a header changes. */
 
-import { isFailure } from '../../core/failure.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { HeaderOption } from '../../core/options.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
 import type { Step } from '../model/effect.js';
@@ -11,20 +11,28 @@ import { openOverlay, prompt } from '../overlays/open.js';
 export function askHeader(state: State, at: number | undefined): Step<State> {
   const option = at === undefined ? undefined : state.identity.headers[at]?.option;
   const check = (line: string): string | undefined => {
-    const read = readHeaderLine(line);
+    const read = typedHeader(line);
     return isFailure(read) ? `${read.text} Name: value` : undefined;
   };
   const then = (line: string) => ({ type: 'identity/header', line, ...(at === undefined ? {} : { at }) }) as const;
-  const hint = '"Name: value"; "Name:" takes a default away';
+  const hint = '"Name: value"; "Name:" takes a default away; @FILE reads lines';
   return openOverlay(
     state,
-    prompt(option === undefined ? 'New header' : 'Header', then, { text: lineOf(option), hint, check }),
+    prompt(option === undefined ? 'New header' : 'Header', then, { text: lineOf(option), hint, check, isPath: '@' }),
   );
+}
+
+/** A header as it is typed here: a line, or `@` and a file of lines; standard input is the keyboard. */
+export function typedHeader(line: string): HeaderOption | Failure {
+  if (!line.startsWith('@')) return readHeaderLine(line);
+  const path = line.slice(1).trim();
+  return path === '' || path === '-' ? usageError('No file is named after @.') : { kind: 'file', path };
 }
 
 /** The line to change. One that carries a secret is changed in the form of the login. */
 function lineOf(option: HeaderOption | undefined): string {
-  if (option === undefined || option.kind === 'file' || option.kind === 'secret') return '';
+  if (option === undefined || option.kind === 'secret') return '';
+  if (option.kind === 'file') return `@${option.path}`;
   if (option.kind === 'empty') return `${option.name};`;
   if (option.kind === 'remove') return `${option.name}:`;
   return `${option.name}: ${option.value}`;

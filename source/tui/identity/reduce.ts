@@ -1,6 +1,5 @@
 /** Headers and credentials of every request, and how the user changes them. */
 import { isFailure } from '../../core/failure.js';
-import { readHeaderLine } from '../../core/request/header-option.js';
 import { clamp } from '../layout.js';
 import type { Step } from '../model/effect.js';
 import type { IdentityAction, IdentityRow, IdentityState } from '../model/identity.js';
@@ -10,7 +9,7 @@ import { step, withNotice } from '../step.js';
 import { isKeyHeader } from './form/api-key.js';
 import { reduceForm } from './form/reduce.js';
 import { reduceLogin } from './login.js';
-import { askHeader } from './prompts.js';
+import { askHeader, typedHeader } from './prompts.js';
 import { carriesCredentials, identityRows, sentBy, startIdentity } from './rows.js';
 import { askSends, togglePersisted, without, withSends } from './sends.js';
 
@@ -49,7 +48,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Step<State
     case 'identity/ask-header':
       return askHeader(state, action.at);
     case 'identity/header': {
-      const option = readHeaderLine(action.line);
+      const option = typedHeader(action.line);
       if (isFailure(option)) return step(withNotice(state, option.text, 'error'));
       const changed = { option, on: true };
       const headers =

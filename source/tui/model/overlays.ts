@@ -40,8 +40,8 @@ export interface PromptOverlay<A> {
   /** Why the last Enter was refused. */
   readonly problem?: string;
   readonly then: (text: string) => A;
-  /** A path is asked for: Tab completes it. */
-  readonly isPath?: boolean;
+  /** A path is asked for: Tab completes it; `@`: what stands behind that is one. */
+  readonly isPath?: boolean | '@';
   /** Paths that Tab could choose from. */
   readonly offered?: readonly string[];
   /** Checks on Enter: a sentence if the text cannot be taken. */

@@ -19,7 +19,7 @@ export const prompt = (
     readonly hidden?: boolean;
     /** Why the text that is in it was refused. */
     readonly problem?: string | undefined;
-    readonly isPath?: boolean;
+    readonly isPath?: PromptOverlay<Action>['isPath'];
     /** False: `text` is a beginning to go on with. */
     readonly selected?: boolean;
   } = {},
@@ -27,18 +27,18 @@ export const prompt = (
   kind: 'prompt',
   title,
   hint: more.hint ?? '',
-  field: filled(more.text ?? '', more.selected ?? true),
+  field: filled(more.text ?? '', more.selected ?? true, more.isPath === '@'),
   then,
   ...(more.check === undefined ? {} : { check: more.check }),
   ...(more.hidden === true ? { hidden: true } : {}),
   ...(more.problem === undefined ? {} : { problem: more.problem }),
-  ...(more.isPath === true ? { isPath: true } : {}),
+  ...(more.isPath === undefined ? {} : { isPath: more.isPath }),
 });
 
-/** A field with a value that the first letter replaces, or with the cursor behind it. */
-function filled(text: string, selected: boolean): EditorState {
+/** A field with a value that the first letter replaces, or with the cursor behind it; the mark of a file stays. */
+function filled(text: string, selected: boolean, marked: boolean): EditorState {
   const field = createText(text);
-  return selected ? selectRange(field, 0, text.length) : endOf(field);
+  return selected ? selectRange(field, marked && text.startsWith('@') ? 1 : 0, text.length) : endOf(field);
 }
 
 /** The field with the cursor at its end. */

@@ -1,4 +1,4 @@
-/** Where a path is typed into an overlay: in the field of a file, or behind `file:` where a secret may be in one. */
+/** Where a path is typed into an overlay: in the field of a file, or behind `@` or `file:` where what is typed may be in one. */
 import type { Overlay } from '../model/action.js';
 
 /** An overlay in which Tab can complete a path. */
@@ -15,9 +15,9 @@ export function pathIn(top: Overlay | undefined): TypedPath | undefined {
   if (top?.kind !== 'saved' && top?.kind !== 'prompt' && top?.kind !== 'login-form') return undefined;
   const typed = top.field.doc.toString();
   if (top.kind === 'saved' || top.isPath === true) return { before: '', text: typed };
-  const before = 'file:';
-  const isReference = top.kind === 'login-form' && top.hidden === true && typed.startsWith(before);
-  return isReference ? { before, text: typed.slice(before.length) } : undefined;
+  const before = top.isPath === '@' ? '@' : 'file:';
+  const mayRefer = top.isPath === '@' || (top.kind === 'login-form' && top.hidden === true);
+  return mayRefer && typed.startsWith(before) ? { before, text: typed.slice(before.length) } : undefined;
 }
 
 /** True for an overlay in which a path is typed. */

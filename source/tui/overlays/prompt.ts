@@ -9,6 +9,7 @@ import type { PromptOverlay } from '../model/overlays.js';
 import type { Theme } from '../model/theme.js';
 import type { KindOf } from './kind.js';
 import { drawn } from './lines.js';
+import { isPath } from './path.js';
 
 /** The field as it is drawn: bullets for what is secret, which the name of a variable, a file or a parameter is not. */
 export function shownField(overlay: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
@@ -39,9 +40,7 @@ export const promptKind: KindOf<PromptOverlay<Action>> = {
     return {
       lines: drawn([field, [], ...below], width, theme),
       title: overlay.title,
-      status: [
-        { text: overlay.isPath === true ? 'Tab completes, Enter takes it' : 'Enter takes it, Esc leaves', role: 'dim' },
-      ],
+      status: [{ text: isPath(overlay) ? 'Tab completes, Enter takes it' : 'Enter takes it, Esc leaves', role: 'dim' }],
     };
   },
 };

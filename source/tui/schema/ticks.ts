@@ -10,9 +10,10 @@ import { openOverlay, prompt } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
 import { step, withNotice } from '../step.js';
 import { variableJson } from '../variables/values.js';
+import { isFile, namesFile, withFile } from './file-value.js';
 import { cursorRow, rebuild } from './rows.js';
 import { valuePrompt } from './value-prompt.js';
-import { addressOf, reduceValue, valueProblem } from './variable-value.js';
+import { addressOf, notAnObject, reduceValue, valueProblem } from './variable-value.js';
 
 type Ready = { readonly context: Context; readonly row: Row; readonly path: Path };
 
@@ -46,6 +47,12 @@ function take(state: State, outcome: Outcome): Step<State> {
   const edited = takeEdit(state, outcome, cursorRow(state)?.path);
   if (typeof edited === 'string') return refusal(state, edited);
   return step(rebuild(edited, builder.pathKey(outcome.path)));
+}
+
+function takeFile(state: State, { context, row, path }: Ready, json: string): Step<State> {
+  const found = withFile(state, context, row, path, json);
+  if ('edit' in found) return take(state, found.edit);
+  return found.done === undefined ? refusal(state, notAnObject) : step(rebuild(found.done));
 }
 
 /** A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */
@@ -100,7 +107,9 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
         ),
       );
     case 'schema/set-value':
-      return take(state, builder.setValue(context, path, action.literal));
+      return namesFile(action.literal) && isFile(state, row)
+        ? takeFile(state, now, action.literal)
+        : take(state, builder.setValue(context, path, action.literal));
     case 'schema/cycle':
       return take(state, builder.cycleValue(context, path));
     case 'schema/add-item':

@@ -5,12 +5,14 @@ import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { prompt } from '../overlays/open.js';
+import { fileIn, fileLiteral, isFile } from './file-value.js';
 
 /**
  * Enter on a value: a picker for enums and booleans, else a line with the literal.
  * @param refused why a literal cannot go there; what was typed then stays, to be corrected
  */
 export function valuePrompt(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
+  if (isFile(state, row)) return filePrompt(state, row, refused);
   const type = row.typeName === undefined ? undefined : state.connect.index?.type(row.typeName);
   const isList = row.type?.marks.includes('L') === true;
   const values =
@@ -21,7 +23,7 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
         : type.name === 'Boolean'
           ? [{ label: 'true' }, { label: 'false' }]
           : [];
-  const set = (literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });
+  const set = (literal: string | null) => setTo(row, literal);
   if (values.length > 0) {
     const options = values.map(value => ({ ...value, action: set(value.label) }));
     const selected = Math.max(
@@ -41,6 +43,20 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
     text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
     hint: `${hintOf(row, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; empty: leave it out'}`,
     check: text => refused(literalOf(text, row)),
+  });
+}
+
+const setTo = (row: Row, literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });
+
+/** A line with the path of a file, `@` before it; anything else that is typed there is a literal, as in other rows. */
+function filePrompt(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
+  const literal = (text: string): string | null => fileLiteral(text.trim(), row);
+  const file = fileIn(state, row);
+  return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => setTo(row, literal(text)), {
+    text: file ?? '@',
+    isPath: '@',
+    hint: `@ and the path of a file${row.type?.required === true ? '' : '; empty: leave it out'}`,
+    check: text => (text.trim() === '@' ? 'A path is needed behind @.' : refused(literal(text))),
   });
 }
 

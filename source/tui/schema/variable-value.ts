@@ -78,6 +78,9 @@ export function reduceValue(
   }
 }
 
+/** Why no value can be put into the variables. */
+export const notAnObject = 'The variables are not a JSON object. Correct them first.';
+
 /** What is wrong with a value that was typed. */
 export const valueProblem = (literal: string | null): string | undefined =>
   literal === null || jsonFor(literal) !== undefined ? undefined : 'JSON, or a GraphQL literal without variables.';
@@ -92,6 +95,6 @@ function jsonFor(literal: string): string | undefined {
 const refuse = (state: State, text: string): Step<State> => step(withNotice(state, text, 'error'));
 
 function take(state: State, { variable }: ValueAddress, text: string | undefined): Step<State> {
-  if (text === undefined) return refuse(state, 'The variables are not a JSON object. Correct them first.');
+  if (text === undefined) return refuse(state, notAnObject);
   return step(rebuild(takeVariables(state, text, variable)));
 }

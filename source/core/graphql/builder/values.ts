@@ -102,14 +102,14 @@ export function removeItem(context: Context, path: Path): Outcome {
 
 /**
  * `v` on a literal (or on nothing): a variable takes its place, and its value goes to the variables JSON (`added[0].json`). `name`
- * may be a variable the operation has already.
+ * may be a variable the operation has already; `given` is its value, whatever stands there now.
  */
-export function toVariable(context: Context, path: Path, name?: string): Outcome {
+export function toVariable(context: Context, path: Path, name?: string, given?: string): Outcome {
   const place = placeOf(context, path);
   if ('ok' in place) return place;
   if (place.value?.kind === Kind.VARIABLE && name === undefined) return refuse('It is a variable already.');
   if (name !== undefined && !isName(name)) return refuse(`${name} is not a name.`);
-  const json = place.value && place.value.kind !== Kind.VARIABLE ? jsonOf(place.value) : undefined;
+  const json = given ?? (place.value && place.value.kind !== Kind.VARIABLE ? jsonOf(place.value) : undefined);
   if (place.value && place.value.kind !== Kind.VARIABLE && json === undefined) {
     return refuse('The value holds variables itself.');
   }

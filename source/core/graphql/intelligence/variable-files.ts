@@ -18,7 +18,8 @@ const uploadSpecification = /graphql-multipart-request-spec/;
 const deepest = 5;
 const mostPlaces = 30;
 
-function takesFile(name: string, types: InputTypes): boolean {
+/** Whether files go where a type of that name is expected. */
+export function takesFile(name: string, types: InputTypes): boolean {
   const type = types(name);
   if (type !== undefined && type.kind !== 'SCALAR' && type.kind !== 'UNKNOWN') return false;
   return isUploadName(name) || uploadSpecification.test(type?.specifiedByUrl ?? '');

@@ -1,0 +1,167 @@
+/** Files in the tree: `"@path"` goes into a variable, whose file is sent; Tab completes the path in the prompt of its row. */
+
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { temporaryFolder } from '../../support/program.js';
+import { closeTerminals } from '../../support/terminal.js';
+import { openScreen } from '../demo.js';
+import { Screen } from '../support.js';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  await closeTerminals();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const sdl = `
+  scalar Upload
+  input Cover { file: Upload, files: [Upload!] }
+  type Query { books: Int }
+  type Mutation { put(file: Upload!, other: Upload, many: [Upload!], cover: Cover): Int }`;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A tree with the arguments of `put` open. */
+const tree = (query: string, variables = ''): Screen =>
+  new Screen({ sdl, query, variables }).row('Mutation').press('l').row('put').press('l');
+
+const field = (screen: Screen): string => {
+  const top = topOverlay(screen.state);
+  return top !== undefined && 'field' in top ? top.field.doc.toString() : '';
+};
+
+/** Types a path whose rest Tab finds. */
+function complete(screen: Screen, typed: string, whole: string): Screen {
+  screen.type(typed).press('tab');
+  expect(screen.effects.at(-1)).toEqual({ kind: 'complete-path', text: typed });
+  screen.do({ type: 'overlay/completed', of: typed, to: whole, all: [whole] });
+  expect(field(screen)).toBe(`@${whole}`);
+  return screen;
+}
+
+test('the variable of an argument takes a file; it is shown with its @, and the next path replaces it', () => {
+  const screen = tree('mutation M($file: Upload!) { put(file: $file) }').row('file').press('enter');
+  expect(field(screen)).toBe('@');
+  complete(screen, 'pic', 'picture.png').press('enter');
+  expect(oneLine(screen.query)).toBe('mutation M($file: Upload!) { put(file: $file) }');
+  expect(JSON.parse(screen.variables)).toEqual({ file: '@picture.png' });
+  screen.press('enter');
+  expect(field(screen)).toBe('@picture.png');
+  screen.type('other "one".png').press('enter');
+  expect(JSON.parse(screen.variables)).toEqual({ file: '@other "one".png' });
+  screen.press('enter');
+  expect(field(screen)).toBe('@other "one".png');
+  screen.press('escape', 'u');
+  expect(JSON.parse(screen.variables)).toEqual({ file: '@picture.png' });
+});
+
+test.each([
+  ['other', '', 'mutation M($other: Upload) { put(other: $other) }', { other: '@a/b.txt' }],
+  ['other', '(other: null)', 'mutation M($other: Upload) { put(other: $other) }', { other: '@a/b.txt' }],
+  ['many', '', 'mutation M($many: [Upload!]) { put(many: $many) }', { many: ['@a/b.txt'] }],
+])('where no variable is (%s in put%s) a file brings one, and one undo takes both', (name, args, query, variables) => {
+  const before = `mutation M { put${args} }`;
+  const screen = tree(before).row(name).press('enter');
+  expect(field(screen)).toBe('@');
+  complete(screen, 'a/', 'a/b.txt').press('enter');
+  expect(oneLine(screen.query)).toBe(query);
+  expect(JSON.parse(screen.variables)).toEqual(variables);
+  screen.press('u');
+  expect(oneLine(screen.query)).toBe(before);
+  expect(screen.variables.trim()).toMatch(/^(\{\s*\})?$/);
+});
+
+test('inside of the value of a variable, too, in fields, lists and items', () => {
+  const screen = tree('mutation M($cover: Cover) { put(cover: $cover) }', '{"cover": {}}').row('cover').press('l');
+  const at = screen.state.schema.rows.findIndex(row => row.name === 'cover');
+  const below = (name: string): Screen => {
+    const row = screen.state.schema.rows.findIndex((each, index) => index > at && each.name === name);
+    return screen.do({ type: 'schema/move', by: row - screen.state.schema.cursor });
+  };
+  complete(below('file').press('enter'), 'pic', 'picture.png').press('enter');
+  complete(below('files').press('enter'), 'a', 'a.txt').press('enter');
+  expect(JSON.parse(screen.variables)).toEqual({ cover: { file: '@picture.png', files: ['@a.txt'] } });
+  below('files').press('l');
+  complete(below('0').press('enter'), 'b', 'b.txt').press('enter');
+  expect(JSON.parse(screen.variables)).toEqual({ cover: { file: '@picture.png', files: ['@b.txt'] } });
+});
+
+test('@ alone is no path; an empty line leaves an optional one out, and what is no path is a literal as elsewhere', () => {
+  const screen = tree('mutation M { put(other: $x) }').row('other').press('enter', 'enter');
+  expect(topOverlay(screen.state)).toMatchObject({ problem: 'A path is needed behind @.' });
+  screen.press('ctrl+u').type('null').press('enter');
+  expect(oneLine(screen.query)).toBe('mutation M { put(other: null) }');
+  screen.press('enter', 'ctrl+u', 'ctrl+u', 'enter');
+  expect(oneLine(screen.query)).not.toContain('other');
+  // Nothing is completed where no path is typed.
+  screen.press('enter', 'ctrl+u').type('pic').press('tab');
+  expect(screen.effects.filter(each => each.kind === 'complete-path')).toEqual([]);
+});
+
+test('variables that are no JSON object are left alone', () => {
+  const screen = tree('mutation M($file: Upload!) { put(file: $file) }', '[1]').row('file').press('enter');
+  screen.type('x').press('enter');
+  expect(screen.variables).toBe('[1]');
+  expect(screen.notice).toContain('not a JSON object');
+});
+
+test('a header may be lines of a file, whose path is completed behind @', () => {
+  const screen = new Screen().press('H', 'a').type('@hea').press('tab');
+  expect(screen.effects.at(-1)).toEqual({ kind: 'complete-path', text: 'hea' });
+  screen.do({ type: 'overlay/completed', of: 'hea', to: 'headers.txt', all: ['headers.txt'] }).press('enter');
+  expect(screen.state.identity.headers).toEqual([{ option: { kind: 'file', path: 'headers.txt' }, on: true }]);
+  screen.press('down', 'enter');
+  expect(field(screen)).toBe('@headers.txt');
+  screen.press('ctrl+u', 'ctrl+u').type('@-').press('enter');
+  expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining('No file is named') });
+});
+
+test('in the terminal: Tab finds the file behind @, with a variable that takes it, and the server gets it; header lines, too', async () => {
+  const got: { type: string; body: string; header: string }[] = [];
+  const server = await serve(got);
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'picture-of-a-cat.png'), 'meow');
+  writeFileSync(path.join(home, 'headers.txt'), 'X-From-File: yes\n');
+  const terminal = await openScreen(`http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`, { home });
+  terminal.write('Ha@~/hea\t');
+  await terminal.untilShown('@~/headers.txt');
+  terminal.write('\rq');
+  await terminal.untilShown('R reloads it');
+  terminal.write('/put\r');
+  terminal.write(' lj\r~/pic\t');
+  await terminal.untilShown('@~/picture-of-a-cat.png');
+  terminal.write('\r');
+  await terminal.untilShown('"file": "@~/picture-of-a-cat.png"');
+  terminal.write('\x12');
+  await terminal.untilShown('200 · ');
+  const [sent] = got;
+  expect(sent?.type).toContain('multipart/form-data');
+  expect(sent?.body).toContain('filename="picture-of-a-cat.png"');
+  expect(sent?.body).toContain('meow');
+  expect(sent?.header).toBe('yes');
+});
+
+async function serve(got: { type: string; body: string; header: string }[]): Promise<Server> {
+  const introspection = JSON.stringify({ data: introspectionFromSchema(buildSchema(sdl)) });
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', piece => pieces.push(piece));
+    request.on('end', () => {
+      const body = Buffer.concat(pieces).toString('latin1');
+      const asks = body.includes('__schema');
+      const header = String(request.headers['x-from-file']);
+      if (!asks) got.push({ type: request.headers['content-type'] ?? '', body, header });
+      response.setHeader('content-type', 'application/json').end(asks ? introspection : '{"data": {"put": 1}}');
+    });
+  });
+  servers.push(server);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}

@@ -1,0 +1,50 @@
+/** Files as values: they are sent with an operation only where a variable names them, as `"@path"`. */
+import { type Context, type Outcome, type Path, toVariable } from '../../core/graphql/builder/index.js';
+import { takesFile } from '../../core/graphql/intelligence/variable-files.js';
+import { withValue } from '../../core/graphql/intelligence/variable-value.js';
+import { textOf } from '../../core/text/editor.js';
+import type { State } from '../model/state.js';
+import type { Row } from '../model/tree.js';
+import { takeVariables } from '../query/edits.js';
+import { variableJson } from '../variables/values.js';
+
+const isListed = (row: Row): boolean => row.type?.marks.includes('L') === true;
+
+/** True for a row in whose place a file, or a list of them, may stand. */
+export const isFile = ({ connect }: State, { typeName }: Row): boolean =>
+  typeName !== undefined && takesFile(typeName, name => connect.index?.type(name));
+
+/** The file that stands in a row or in its variable, with its `@`; undefined: none does. */
+export function fileIn(state: State, { value }: Row): string | undefined {
+  const json = value?.startsWith('$') === true ? variableJson(state, value.slice(1)) : value;
+  const path = /^"@((?:[^"\\]|\\.)*)"$/.exec(json ?? '')?.[1];
+  return path === undefined ? undefined : `@${JSON.parse(`"${path}"`)}`;
+}
+
+/** What was typed as a literal: a file is a text, in a list where the row takes one. */
+export function fileLiteral(text: string, row: Row): string | null {
+  if (text === '') return null;
+  if (!text.startsWith('@')) return text;
+  return isListed(row) ? `[${JSON.stringify(text)}]` : JSON.stringify(text);
+}
+
+/** True for the literal of a file, or of a list that begins with one. */
+export const namesFile = (literal: string | null): literal is string => /^\[?"@/.test(literal ?? '');
+
+/**
+ * Puts a file in the place of a row outside of the variables: into the variable that stands there, or into a new one.
+ * @returns an edit of the query that is to be taken; or the state with other variables, undefined where they are no JSON object
+ */
+export function withFile(
+  state: State,
+  context: Context,
+  row: Row,
+  path: Path,
+  json: string,
+): { readonly edit: Outcome } | { readonly done: State | undefined } {
+  if (row.value?.startsWith('$') !== true) return { edit: toVariable(context, path, undefined, json) };
+  const variable = row.value.slice(1);
+  const address = { variable, type: row.type?.text ?? '', steps: [] };
+  const text = withValue(state.connect.schema, textOf(state.variables.editor), address, json);
+  return { done: text === undefined ? undefined : takeVariables(state, text, variable) };
+}
