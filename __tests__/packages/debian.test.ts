@@ -1,8 +1,8 @@
 /** The Debian package: what lintian says of it, and what apt makes of it on a clean system. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '../support/program.js';
+import { cliFile, temporaryFolder } from '../support/program.js';
 import { packaged, version, withTools } from './support.js';
 
 const deb = (): string => packaged(`apiclient_${version.replace('-', '~')}_all.deb`);
@@ -91,8 +91,9 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
 
   test('man finds a page for it and for each command', () => {
     const listed = inside('dpkg -L apiclient | grep /man1/').stdout.trim().split('\n').sort();
-    const commands = ['auth', 'completion', 'demo', 'graphql', 'help'].map(name => `apiclient-${name}`);
-    expect(listed).toEqual([...commands, 'apiclient'].map(name => `/usr/share/man/man1/${name}.1.gz`).sort());
+    const pages = readdirSync(path.join(path.dirname(cliFile), 'man'));
+    expect(pages).toContain('apiclient-graphql.1');
+    expect(listed).toEqual(pages.map(name => `/usr/share/man/man1/${name}.gz`).sort());
     const page = inside('man -P cat apiclient-graphql');
     expect(page.code).toBe(0);
     expect(page.stdout.replace(/.\u0008/g, '')).toContain('--print-schema');

@@ -80,7 +80,7 @@ async function makeTarget(target, metafiles, seconds) {
 }
 
 const makers = {
-  npm: (_, seconds) => makeNpmPackage(root, about, folder, seconds),
+  npm: (_, seconds) => makeNpmPackage(root, folder, seconds),
   deb: (_, seconds) => makeDebianPackage(root, about, folder, seconds),
   ...Object.fromEntries(
     Object.keys(targets).map(target => [target, (metafiles, seconds) => makeTarget(target, metafiles, seconds)]),
