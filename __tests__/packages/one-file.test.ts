@@ -1,10 +1,15 @@
 /** The executables, on a machine that has no Node and not even a shell. */
+
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import { type Demo, startDemo } from '../../source/demo/start.js';
 import { runProgram } from '../support/program.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 import { bareImage, type Image, packaged, type Target, toolsToRun, version, withTools } from './support.js';
+
+// An emulated processor takes its time.
+jest.setTimeout(120_000);
 
 describe.each(['linux-x64', 'linux-arm64'] as const satisfies readonly Target[])('%s', target => {
   withTools(toolsToRun(target), () => {
