@@ -70,7 +70,10 @@ const files: Guide = {
   title: 'Files',
   about: 'what is kept on your machine, and where',
   rows: [
-    ['~/.config/apiclient/config.json', 'the configuration; never written by the program'],
+    [
+      '~/.config/apiclient/config.json',
+      'the configuration; only "save as profile" in the full screen writes into it, and no secret',
+    ],
     ['~/.local/state/apiclient/', 'tokens, history (secrets masked), unsaved texts of the full screen'],
     ['~/.cache/apiclient/', 'schemas and compiled code; delete it whenever you like'],
   ],

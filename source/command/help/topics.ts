@@ -118,6 +118,7 @@ const completion: HelpTopic = {
   notes: [
     'The line for bash belongs into ~/.bashrc.',
     'For zsh, ~/.zshrc needs: fpath+=(~/.zfunc); autoload -Uz compinit; compinit',
+    'For fish, the folder may have to be made: mkdir -p ~/.config/fish/completions',
   ],
 };
 
