@@ -32,7 +32,10 @@ const shown = (screen: Screen, width?: number): string[] => plain(lines(screen, 
 const bottom = (screen: Screen, width?: number): string => shown(screen, width).at(-1) ?? '';
 
 test('a query without problems is called valid', () => {
-  expect(bottom(open('{ hello }'))).toContain('valid');
+  const screen = open('{ hello }');
+  expect(bottom(screen)).toContain('─ line 1 of 1 · valid ─');
+  // Not before it was checked.
+  expect(bottom(screen.press('i', 'right', 'right').type('x'))).toMatch(/─ line 1 of 1 ─+┘$/);
 });
 
 test('an unknown field is marked in the gutter, underlined at its place, and told in the bottom line', () => {

@@ -77,12 +77,9 @@ function verdict({ document, checkId, editor }: QueryState, checks: boolean, the
   if (document.good.definitions.length === 0) return [];
   const line = editor.doc.lineAt(editor.selection.main.head);
   const place: Span = { text: `line ${line.number} of ${editor.doc.lines}`, role: 'dim' };
-  if (!checks) return [place];
-  return [
-    { text: 'valid', role: checkId === undefined ? 'ok' : 'dim' },
-    { text: ` ${theme.glyphs.dot} `, role: 'dim' },
-    place,
-  ];
+  // Until it is checked nobody knows.
+  if (!checks || checkId !== undefined) return [place];
+  return [place, { text: ` ${theme.glyphs.dot} `, role: 'dim' }, { text: 'valid', role: 'ok' }];
 }
 
 /** Hints for an empty pane. */
