@@ -33,7 +33,7 @@ const store = createStore<State, Action, unknown>({
   frameMs: 16,
 });
 store.dispatch({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/' } });
-store.dispatch({ type: 'connect/loaded', id: 1, index, readAt: 0 });
+store.dispatch({ type: 'connect/loaded', id: 1, index });
 const built = buildGraphqlSchema(index);
 if ('schema' in built) store.dispatch({ type: 'connect/built', id: 1, schema: built.schema });
 const decoder = createDecoder();

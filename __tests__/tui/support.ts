@@ -71,7 +71,7 @@ export class Screen {
     this.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/graphql' } });
     const id = this.state.connect.loadId ?? 0;
     const { index, schema } = loaded(options.sdl);
-    this.do({ type: 'connect/loaded', id, index, readAt: 0 });
+    this.do({ type: 'connect/loaded', id, index });
     this.do({ type: 'connect/built', id, schema });
     this.effects.length = 0;
   }

@@ -1,8 +1,14 @@
-import type { SchemaIndex } from '../../../source/core/graphql/schema-types.js';
-import { reduce } from '../../../source/tui/app/reduce.js';
+import { jest } from '@jest/globals';
 import { ageText } from '../../../source/tui/connect/age.js';
+import { appEffects } from '../../../source/tui/effects/app.js';
+import type { World } from '../../../source/tui/effects/world.js';
+import type { Action } from '../../../source/tui/model/action.js';
 import type { Effect } from '../../../source/tui/model/effect.js';
-import { Screen } from '../support.js';
+import { loaded, Screen } from '../support.js';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test.each([
   [0, 'just now'],
@@ -16,24 +22,49 @@ test.each([
   expect(ageText(ms)).toBe(text);
 });
 
-test('a minute that passed for another schema than the one shown changes nothing', () => {
-  const { state } = new Screen();
-  expect(reduce(state, { type: 'connect/aged', readAt: 5, age: 0 })).toEqual({ state, effects: [] });
+const { index } = loaded('type Query { there: Int }');
+const tellTime = { kind: 'tell-time', ms: 60_000 } as const;
+
+/** A schema of the server's, as the tab that asked last gets it. */
+const shown = (screen: Screen, at: number, now: number): Screen =>
+  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index, read: { at, now } });
+
+/** Its age as the header has it. */
+const age = ({ state }: Screen): string => ageText(state.now - (state.connect.readAt ?? Number.NaN));
+
+test('a schema grows older each minute, and so do those of other tabs', () => {
+  const screen = shown(new Screen(), 0, 150_000);
+  expect(age(screen)).toBe('2m ago');
+  screen.press('ctrl+t', 'E', 'ctrl+u').type('http://other.example/graphql').press('enter');
+  // It comes while the first tab is shown.
+  screen.press('ctrl+pageup');
+  const id = screen.state.tabs.all[1]?.content.connect.loadId ?? 0;
+  screen.do({ type: 'connect/loaded', id, index, read: { at: 170_000, now: 170_000 } });
+  expect(screen.effects.at(-1)).toEqual(tellTime);
+  const before = screen.effects.length;
+  screen.do({ type: 'connect/aged', now: 230_000 });
+  expect(screen.effects.slice(before)).toContainEqual(tellTime);
+  expect(age(screen)).toBe('3m ago');
+  expect(age(screen.press('ctrl+pagedown'))).toBe('1m ago');
 });
 
-test('a schema that is left and shown again grows older by a minute each minute, not by two', () => {
-  const screen = new Screen();
-  const { index } = screen.state.connect;
-  const id = screen.state.connect.loadId ?? 0;
-  const shown = (age: number) => {
-    screen.do({ type: 'connect/loaded', id, index: index as SchemaIndex, readAt: 7, age });
-    return screen.effects.findLast(({ kind }) => kind === 'later') as Extract<Effect, { kind: 'later' }>;
-  };
-  const [first, second] = [shown(0), shown(30_000)];
-  screen.do(first.action);
-  expect(screen.state.connect.age).toBe(30_000);
+test('a schema from a file has no age, and no clock is begun for it', () => {
+  const screen = shown(new Screen(), 0, 60_000);
   const before = screen.effects.length;
-  screen.do(second.action);
-  expect(screen.state.connect.age).toBe(90_000);
-  expect(screen.effects.slice(before)).toMatchObject([{ kind: 'later', ms: 60_000 }]);
+  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index });
+  expect(screen.state.connect.readAt).toBeUndefined();
+  expect(screen.effects.slice(before)).not.toContainEqual(tellTime);
+});
+
+test('whoever goes to one endpoint after the other leaves one clock behind, not one for each', () => {
+  jest.useFakeTimers();
+  const told: Action[] = [];
+  const world = { environment: { now: () => 7 } } as World;
+  for (let i = 0; i < 500; i++) {
+    const effect: Extract<Effect, { kind: 'tell-time' }> = tellTime;
+    void appEffects['tell-time'](effect, world, action => told.push(action));
+  }
+  expect(jest.getTimerCount()).toBe(1);
+  jest.advanceTimersByTime(60_000);
+  expect(told).toEqual([{ type: 'connect/aged', now: 7 }]);
 });

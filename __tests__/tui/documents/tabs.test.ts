@@ -131,7 +131,7 @@ test('a tab on another server has its own schema and login, and the credentials 
   const id = screen.state.connect.loadId ?? 0;
   // Its schema comes while the first tab is shown.
   screen.press('ctrl+pageup');
-  screen.do({ type: 'connect/loaded', id, index: other.index, readAt: 0 });
+  screen.do({ type: 'connect/loaded', id, index: other.index });
   screen.do({ type: 'connect/built', id, schema: other.schema });
   expect(screen.state.connect.index).toBe(first);
   expect(screen.effects.filter(each => each.kind === 'identify').at(-1)).toMatchObject({
@@ -147,7 +147,7 @@ test('a tab on another server has its own schema and login, and the credentials 
 test('tabs on one server share its schema: one that is reloaded is new in all of them', () => {
   const screen = new Screen().press('ctrl+t').do({ type: 'connect/retry' });
   const next = loaded('type Query { fresh: Int }');
-  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index: next.index, readAt: 1 });
+  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index: next.index });
   expect(screen.press('g', '1').names).toContain('fresh');
 });
 

@@ -7,7 +7,7 @@ function shown() {
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/graphql' } });
   const id = screen.state.connect.loadId ?? 0;
   const { index, schema } = loaded();
-  screen.do({ type: 'connect/loaded', id, index, readAt: 0 });
+  screen.do({ type: 'connect/loaded', id, index });
   return { screen, build: () => screen.do({ type: 'connect/built', id, schema }) };
 }
 

@@ -52,6 +52,28 @@ export function startStop(signals: readonly AbortSignal[], timeoutMs: number | u
   };
 }
 
+/**
+ * A signal that aborts with the first of others, until `release` lets go of them. `AbortSignal.any` leaves something of each signal
+ * it made in those it was made of (Node 20), and some of ours last as long as the program.
+ */
+export function anySignal(signals: readonly AbortSignal[]): {
+  readonly signal: AbortSignal;
+  readonly release: () => void;
+} {
+  const any = new AbortController();
+  const abort = ({ target }: { readonly target: unknown }): void => {
+    release();
+    any.abort((target as AbortSignal).reason);
+  };
+  const release = (): void => {
+    for (const each of signals) each.removeEventListener('abort', abort);
+  };
+  for (const each of signals) each.addEventListener('abort', abort, { once: true });
+  const aborted = signals.find(each => each.aborted);
+  if (aborted !== undefined) abort({ target: aborted });
+  return { signal: any.signal, release };
+}
+
 const tooLate = (ms: number): Failure =>
   failure('timeout', `The exchange took longer than ${ms / 1000} s.`, {
     code: 'total',

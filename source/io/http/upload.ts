@@ -158,13 +158,14 @@ function drained(request: Writable): Promise<void> {
  * bytes before it has read that answer; here the end of what there is to read ends it.
  */
 export function hearOut(socket: Socket): void {
-  const destroy = socket.destroy.bind(socket);
+  // As it is: bound anew for each request, it would hold what was bound for all before.
+  const { destroy } = socket;
   const { _readableState: reading } = socket as Socket & { readonly _readableState?: { errored: unknown } };
   let refused = false;
   socket.destroy = error => {
     const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
     const isRefusal = syscall === 'write' && (code === 'EPIPE' || code === 'ECONNRESET');
-    if (refused || !isRefusal || !reading) return destroy(error);
+    if (refused || !isRefusal || !reading) return destroy.call(socket, error);
     refused = true;
     // A stream that knows of an error drops what it reads.
     reading.errored = null;

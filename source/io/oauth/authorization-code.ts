@@ -7,6 +7,7 @@ import type { KeptToken } from '../../core/oauth/kept-token.js';
 import { tokenParams } from '../../core/oauth/params.js';
 import { type Redirect, redirectOf } from '../../core/oauth/redirect.js';
 import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../browser.js';
+import { anySignal } from '../http/stop.js';
 import { type Loopback, listenLoopback } from '../loopback.js';
 import { whileAlone } from '../token-store.js';
 import { answerTo, Login, readPasted } from './answered-login.js';
@@ -108,7 +109,9 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       ...(loopback && away ? { forward: forwardCommand(environment, loopback.port) } : {}),
     });
     pasting = readPasted(login, over.signal);
-    const late = context.tools.wait(patienceMs, AbortSignal.any([over.signal, context.signal])).then(() => undefined);
+    // Let go of where `over` ends.
+    const { signal } = anySignal([over.signal, context.signal]);
+    const late = context.tools.wait(patienceMs, signal).then(() => undefined);
     const first = await Promise.race([login.arrival, late]);
     // The terminal is given back before anything else is written to it.
     over.abort();

@@ -10,6 +10,7 @@ import type { Credentials } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type DebugLog, logSteps } from '../debug-log.js';
 import { send } from '../http/send.js';
+import { anySignal } from '../http/stop.js';
 import { readSecret } from '../secrets.js';
 import { readToken, tokenKey } from '../token-store.js';
 import { type ObtainedToken, obtainedOf, type Refused, type TokenContext, type TokenTools } from './context.js';
@@ -54,7 +55,7 @@ async function bounded<T>(
     timeoutMs === undefined
       ? undefined
       : setTimeout(() => late.abort(tooLate(timeoutMs)), Math.max(0, timeoutMs - spentMs));
-  const signal = AbortSignal.any([environment.signal, late.signal, ...(ui.signal ? [ui.signal] : [])]);
+  const { signal, release } = anySignal([environment.signal, late.signal, ...(ui.signal ? [ui.signal] : [])]);
   const all = { ...defaultTools, ...tools };
   const send = ui.log === undefined ? all.send : loggedSend(all.send, ui.log);
   try {
@@ -70,6 +71,7 @@ async function bounded<T>(
     throw error;
   } finally {
     clearTimeout(clock);
+    release();
   }
 }
 

@@ -11,6 +11,8 @@ import type { Theme } from '../model/theme.js';
 
 export interface HeaderProps {
   readonly connect: ConnectState;
+  /** In milliseconds since 1970. */
+  readonly now: number;
   /** How requests are authorised, in words without secrets: `Bearer ••••`. */
   readonly auth: string;
   readonly operation: string;
@@ -21,7 +23,15 @@ export interface HeaderProps {
 }
 
 /** If it does not fit, the schema's age goes, then the operation, which its pane names too; then the left part is cut. */
-export const Header = memo(function Header({ connect, auth, operation, file, rect, theme }: HeaderProps): ReactElement {
+export const Header = memo(function Header({
+  connect,
+  now,
+  auth,
+  operation,
+  file,
+  rect,
+  theme,
+}: HeaderProps): ReactElement {
   const leftWith = (words: string): Line => [
     { text: ' POST ', role: 'strong' },
     ...(connect.profile === undefined ? [] : [{ text: `@${connect.profile.name} `, role: 'strong' as const }]),
@@ -30,7 +40,7 @@ export const Header = memo(function Header({ connect, auth, operation, file, rec
     ...(file === '' ? [] : [{ text: `   ${file}` }]),
   ];
   const types = connect.index?.typeNames.length;
-  const age = types === undefined || connect.age === undefined ? '' : `, ${ageText(connect.age)}`;
+  const age = types === undefined || connect.readAt === undefined ? '' : `, ${ageText(now - connect.readAt)}`;
   const without = connect.phase === 'loading' ? `loading${theme.glyphs.spread}` : 'no schema';
   const schema = types === undefined ? without : types === 1 ? '1 type' : `${types} types`;
   const rightWith = (words: string): Line => [

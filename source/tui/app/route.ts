@@ -20,8 +20,6 @@ const place = (at: number): number | undefined => (at < 0 ? undefined : at);
 
 /** Which tab waits for this answer; undefined: the action is no answer. */
 function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
-  if (action.type === 'connect/aged')
-    return ({ connect }) => connect.readAt === action.readAt && connect.age === action.age;
   if (!('id' in action)) return undefined;
   const { id } = action;
   if (action.type.startsWith('connect/')) return ({ connect }) => connect.loadId === id;
@@ -38,5 +36,5 @@ export function inTab(state: State, at: number, work: (inside: State) => Step<St
   const done = work(inside);
   if (done.state === inside) return step(state, ...done.effects);
   const after = withContent(state, at, contentOf(done.state));
-  return step({ ...after, nextId: done.state.nextId }, ...done.effects);
+  return step({ ...after, nextId: done.state.nextId, now: done.state.now }, ...done.effects);
 }

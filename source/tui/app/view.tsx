@@ -71,6 +71,7 @@ function Screen({ state }: { state: State }): ReactElement {
     <>
       <Header
         connect={connect}
+        now={state.now}
         auth={authWords(sentBy(state.identity))}
         operation={activeName(state.query)}
         file={fileWords(state)}

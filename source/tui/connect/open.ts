@@ -86,7 +86,7 @@ export function openUrl(state: State, url: string, credentials: TypedUrl['creden
   const other = url !== before;
   // The tree of one endpoint does not apply to another.
   const gone = other
-    ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, age: undefined, changes: [] }
+    ? { index: undefined, schema: undefined, schemaProblem: undefined, readAt: undefined, changes: [] }
     : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
   const elsewhere = before !== '' && originOf(before) !== originOf(url);

@@ -48,19 +48,15 @@ export function reduceConnect(state: State, action: ConnectAction): Step<State> 
         index: action.index,
         schema: undefined,
         schemaProblem: undefined,
-        readAt: action.readAt,
-        age: action.age,
+        readAt: action.read?.at,
         progress: '',
       });
       const build = { kind: 'build-schema', id: action.id } as const;
-      return action.age === undefined
-        ? step(schemaLoaded(next), build)
-        : step(schemaLoaded(next), build, aging(action.readAt, action.age));
+      if (action.read === undefined) return step(schemaLoaded(next), build);
+      return step(schemaLoaded({ ...next, now: action.read.now }), build, tellTime);
     }
     case 'connect/aged':
-      // A schema that was left and shown again has a minute of its own, and the one begun before ends here.
-      if (connect.readAt !== action.readAt || connect.age !== action.age) return step(state);
-      return step(changeConnect(state, { age: action.age + minuteMs }), aging(action.readAt, action.age + minuteMs));
+      return step({ ...state, now: action.now }, tellTime);
     case 'connect/failed':
       if (action.id !== connect.loadId) return step(state);
       // A schema that is already there keeps working; only the refresh failed.
@@ -131,8 +127,7 @@ function tellChanges(state: State, changes: readonly SchemaChange[]): State {
 
 const profileNames = ({ settings }: State): readonly string[] => [...settings.profiles.keys()].map(name => `@${name}`);
 
-const aging = (readAt: number, age: number) =>
-  ({ kind: 'later', ms: minuteMs, action: { type: 'connect/aged', readAt, age } }) as const;
+const tellTime = { kind: 'tell-time', ms: minuteMs } as const;
 
 /** This room's reducers, by family of actions. */
 export const connectReducers = { connect: reduceConnect };

@@ -21,5 +21,4 @@ export const startConnect = (url: string | undefined, recent: readonly string[])
   schemaProblem: undefined,
   changes: [],
   readAt: undefined,
-  age: undefined,
 });

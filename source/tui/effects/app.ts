@@ -39,6 +39,10 @@ export const appEffects: Performers<AppEffect> = {
     // What is due later must not keep a finished program alive.
     setTimeout(() => dispatch(action), ms).unref();
   },
+  'tell-time'({ ms }, world, dispatch) {
+    clearTimeout(world.clock);
+    world.clock = setTimeout(() => dispatch({ type: 'connect/aged', now: world.environment.now() }), ms).unref();
+  },
   cancel({ id }, world) {
     world.running.get(id)?.abort();
     world.running.delete(id);

@@ -11,6 +11,7 @@ import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../io/graphql/introspect.js';
 import { schemaFromFile } from '../../io/graphql/schema-file.js';
 import { readEndpoints, rememberEndpoint } from '../../io/history.js';
+import { anySignal } from '../../io/http/stop.js';
 import { fromHome } from '../../io/sources.js';
 import type { SchemaSource } from '../model/connect.js';
 import type { ConnectEffect } from '../model/effect.js';
@@ -59,8 +60,7 @@ async function performLoad(
     type: 'connect/loaded',
     id,
     index: loaded.index,
-    readAt: loaded.fetchedAt,
-    ...(loaded.from === 'file' ? {} : { age: Math.max(0, environment.now() - loaded.fetchedAt) }),
+    ...(loaded.from === 'file' ? {} : { read: { at: loaded.fetchedAt, now: environment.now() } }),
   });
   const note = loaded.notes[0];
   if (note !== undefined) dispatch({ type: 'app/notice', text: screenHint(note) });
@@ -87,14 +87,14 @@ async function load(
   }
   const endpoint = await endpointOf(source.url, world);
   if (isFailure(endpoint)) return endpoint;
-  const signal = AbortSignal.any([environment.signal, stop]);
+  const { signal, release } = anySignal([environment.signal, stop]);
   const context = { environment, signal, ...(world.log ? { log: world.log } : {}) };
   return loadSchema(endpoint, context, {
     refresh,
     keep: write => {
       world.kept = pause(drawnMs).then(write);
     },
-  });
+  }).finally(release);
 }
 
 /** What is kept of a server's schema before it is asked for again. */

@@ -45,6 +45,8 @@ export interface World {
   origin?: string;
   /** By URL. */
   readonly endpoints: Map<string, Endpoint>;
+  /** What tells the time next. */
+  clock?: NodeJS.Timeout;
   /** Controllers of everything that is running, by id. */
   readonly running: Map<number, AbortController>;
   readonly drafts: DraftWriter;

@@ -35,10 +35,8 @@ export interface ConnectState {
   readonly schema: GraphQLSchema | undefined;
   /** Why it could not be built; ticks and validation then do not work. */
   readonly schemaProblem: string | undefined;
-  /** When the schema was read from the server, in milliseconds since 1970. */
+  /** When the schema was read from the server, in milliseconds since 1970; undefined: from a file, which has no age. */
   readonly readAt: number | undefined;
-  /** The schema's age when it was last updated, in milliseconds; a file has no age. */
-  readonly age: number | undefined;
   /** What the last refresh that changed something has changed; empty: none has. */
   readonly changes: readonly SchemaChange[];
 }
@@ -56,11 +54,11 @@ export type ConnectAction =
       readonly type: 'connect/loaded';
       readonly id: number;
       readonly index: SchemaIndex;
-      readonly readAt: number;
-      readonly age?: number;
+      /** When the server was asked, and what the clock says now, in milliseconds since 1970; absent: it is a file's. */
+      readonly read?: { readonly at: number; readonly now: number };
     }
-  /** A minute has passed since the schema read at `readAt` was shown as `age` old. */
-  | { readonly type: 'connect/aged'; readonly readAt: number; readonly age: number }
+  /** A minute has passed since the time was last told. */
+  | { readonly type: 'connect/aged'; readonly now: number }
   | { readonly type: 'connect/failed'; readonly id: number; readonly failure: Failure }
   | {
       readonly type: 'connect/built';

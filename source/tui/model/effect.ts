@@ -28,6 +28,8 @@ export type AppEffect =
   | { readonly kind: 'page'; readonly text: string; readonly suffix: string }
   /** Dispatches an action later. */
   | { readonly kind: 'later'; readonly ms: number; readonly action: Action }
+  /** Answers `connect/aged` after so long. Asked again before that, it begins anew: one clock is for all tabs. */
+  | { readonly kind: 'tell-time'; readonly ms: number }
   /** Stops what was begun with this id. */
   | { readonly kind: 'cancel'; readonly id: number };
 

@@ -102,6 +102,8 @@ export interface State extends Document, Workplace {
   readonly drafts: DraftsState;
   /** How operations are sent. */
   readonly ways: RunWays;
+  /** The time when it was last told, in milliseconds since 1970: for the age of schemas. */
+  readonly now: number;
   /** The next id for a request; answers with another id than the one awaited are stale. */
   readonly nextId: number;
 }

@@ -29,8 +29,9 @@ function lineCells(line: string): number {
   let width = widths.get(line);
   if (width === undefined) {
     width = cellWidth(line.includes('\u001b') ? line.replace(sgr, '') : line);
-    if (widths.size > 4000) widths.clear();
-    widths.set(line, width);
+    if (widths.size > 1000) widths.clear();
+    // V8 keeps the whole text that a line was cut out of: a pane for each line that ever changed.
+    widths.set(` ${line}`.slice(1), width);
   }
   return width;
 }

@@ -26,7 +26,7 @@ function changed(screen: Screen, old: string, now: string): Screen {
   screen.press('R');
   const id = screen.state.connect.loadId ?? 0;
   const { index, schema } = loaded(now);
-  screen.do({ type: 'connect/loaded', id, index, readAt: 1 }, { type: 'connect/built', id, schema });
+  screen.do({ type: 'connect/loaded', id, index }, { type: 'connect/built', id, schema });
   const changes = diffSchemas(loaded(old).schema, schema);
   return changes.length === 0 ? screen : screen.do({ type: 'connect/changed', id, changes });
 }

@@ -203,7 +203,7 @@ test('another schema under an open search is searched too; after Enter the curso
   const screen = new Screen().press('/').type('hello').press('enter');
   const next = loaded('type Query { hello: Int  helloAgain: Int  other: Int }');
   screen.do({ type: 'connect/retry' });
-  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index: next.index, readAt: 1 });
+  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index: next.index });
   expect(found(screen)).toBe('1 of 2');
   expect(here(screen)).toBe('Query.hello: Int');
   expect(here(screen.press('n'))).toBe('Query.helloAgain: Int');
@@ -230,7 +230,7 @@ test('names that would move the cursor, and names of five thousand letters, stay
   const raw = { queryType: { name: '__proto__' }, types: [{ kind: 'OBJECT', name: '__proto__', fields }] };
   const index = indexSchema(JSON.parse(JSON.stringify(raw)));
   const screen = new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'file', path: 'x' } });
-  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index, readAt: 0 });
+  screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index });
   for (const [typed, name] of [
     ['evil', names[0]],
     ['日本', names[1]],
@@ -372,7 +372,7 @@ describe('while the schema loads', () => {
   const load = (screen: Screen): Screen => {
     const { index, schema } = loaded();
     const id = screen.state.connect.loadId ?? 0;
-    return screen.do({ type: 'connect/loaded', id, index, readAt: 0 }, { type: 'connect/built', id, schema });
+    return screen.do({ type: 'connect/loaded', id, index }, { type: 'connect/built', id, schema });
   };
   const loading = (): Screen =>
     new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/' } });

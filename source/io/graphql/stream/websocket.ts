@@ -7,7 +7,7 @@ import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OperationText } from '../../../core/graphql/request.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
 import { saidMask } from '../../http/echoes.js';
-import { startStop } from '../../http/stop.js';
+import { anySignal, startStop } from '../../http/stop.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
 import { type ConnectionEnd, type ConnectionSink, longestAckMs, type Speak, type Wire } from './connection.js';
 import { meaningOf, type Once, resultEvent } from './ending.js';
@@ -81,13 +81,14 @@ function start(
     },
     onReturn: () => leave.abort(),
   });
+  const { signal, release } = anySignal([context.signal, leave.signal, late.signal]);
   const run: Run = {
     options,
     operation,
     context,
     events,
     endpoint,
-    signal: AbortSignal.any([context.signal, leave.signal, late.signal]),
+    signal,
     pressed: false,
   };
   const iterator = events[Symbol.asyncIterator]();
@@ -98,7 +99,8 @@ function start(
         begun = true;
         const clock = startStop([], endpoint.network.timeoutMs, endpoint.spentMs);
         clock.onStop(() => late.abort());
-        connectUntilDone(run).then(
+        const done = connectUntilDone(run).finally(release);
+        done.then(
           found => {
             const ended = found ?? (context.signal.aborted || leave.signal.aborted ? undefined : clock.failure);
             clock.release();

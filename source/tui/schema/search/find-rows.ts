@@ -14,16 +14,18 @@ export interface TreePlace {
   readonly words: readonly string[];
 }
 
-/** By entry, each of which is of one index: the next letter finds most of them again. */
-const known = new WeakMap<Entry, readonly TreePlace[]>();
+/**
+ * By entry: the next letter finds most of them again. They go with their index; a table of weak entries would keep its size when
+ * they go.
+ */
+const known = new WeakMap<SearchIndex, Map<Entry, readonly TreePlace[]>>();
 
 /** The rows that show an entry, best first; the second is for when the query's text hides the first. */
 export function treePlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
-  let places = known.get(entry);
-  if (places === undefined) {
-    places = placesOf(index, entry);
-    known.set(entry, places);
-  }
+  const ofIndex = known.get(index) ?? new Map<Entry, readonly TreePlace[]>();
+  known.set(index, ofIndex);
+  const places = ofIndex.get(entry) ?? placesOf(index, entry);
+  ofIndex.set(entry, places);
   return places;
 }
 

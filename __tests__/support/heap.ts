@@ -1,0 +1,17 @@
+/** What is held after a full collection of garbage: for tests that nothing is. */
+import v8 from 'node:v8';
+import vm from 'node:vm';
+
+v8.setFlagsFromString('--expose-gc');
+const collect = vm.runInNewContext('gc') as () => void;
+
+/** How many MiB more the JavaScript heap holds after the work than before it. */
+export function heldMiB(work: () => void): number {
+  const held = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed / 2 ** 20;
+  };
+  const before = held();
+  work();
+  return held() - before;
+}
