@@ -91,7 +91,7 @@ function runsOf(terminal: TerminalProgram, y: number, columns: number, palette: 
       cell.bold ? ' font-weight="bold"' : '',
       cell.italic ? ' font-style="italic"' : '',
       cell.dim ? ' opacity="0.6"' : '',
-      cell.underline ? ' text-decoration="underline"' : '',
+      cell.underline ? ' text-decoration="underline"' : cell.strikethrough ? ' text-decoration="line-through"' : '',
     ].join('');
     const run: Run = {
       x,

@@ -33,6 +33,7 @@ export interface Cell {
   readonly dim: boolean;
   readonly italic: boolean;
   readonly underline: boolean;
+  readonly strikethrough: boolean;
   readonly inverse: boolean;
 }
 
@@ -223,6 +224,7 @@ export class TerminalProgram {
       dim: cell.isDim() !== 0,
       italic: cell.isItalic() !== 0,
       underline: cell.isUnderline() !== 0,
+      strikethrough: cell.isStrikethrough() !== 0,
       inverse: cell.isInverse() !== 0,
     };
   }

@@ -109,7 +109,7 @@ const light: Record<Role, string> = {
   directive: '31',
 };
 
-/** Without colour: weight, underline and reverse only (NO_COLOR allows them). */
+/** Without colour: weight, lines and reverse only (NO_COLOR allows them). */
 const none: Record<Role, string> = {
   ...(Object.fromEntries(Object.keys(dark).map(role => [role, ''])) as Record<Role, string>),
   dim: '2',
@@ -126,7 +126,7 @@ const none: Record<Role, string> = {
   problem: '1;4',
   caution: '4',
   ticked: '1',
-  deprecated: '2',
+  deprecated: '2;9',
   comment: '2',
 };
 

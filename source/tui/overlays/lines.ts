@@ -22,7 +22,7 @@ export interface ListEntry {
   readonly right?: Line;
 }
 
-/** The visible entries, or a sentence if there are none; and how far the list is scrolled. */
+/** The visible entries, or a sentence if there are none, which is read and not dim; and how far the list is scrolled. */
 export function listLines(
   entries: readonly ListEntry[],
   overlay: Overlay & { readonly selected: number },
@@ -34,7 +34,7 @@ export function listLines(
   const { from, room, selected } = listWindow(overlay, total, { width, height });
   const scroll = { top: from, total };
   if (total === 0) {
-    const words = wrapText(empty, width - 2).map((text): Line => [{ text: ` ${text}`, role: 'dim' }]);
+    const words = wrapText(empty, width - 2).map((text): Line => [{ text: ` ${text}` }]);
     return { lines: drawn(words, width, theme), scroll };
   }
   const lines = entries
