@@ -34,6 +34,10 @@ export function demanded(
   return { seed: Number(seed), numRuns: fuzzRuns, limitMs: Number(seconds) * 1000 };
 }
 
+/** The time limit of a test whose property takes longer than most, in milliseconds: none in `npm run fuzz`. */
+export const longTestMs =
+  Number.isFinite(demanded().limitMs) && process.env.FUZZ_SECONDS === undefined ? 60_000 : 86_400_000;
+
 /**
  * A property that ends after its time, between two cases. fast-check's own `interruptAfterTimeLimit` would end in the middle
  * of one that waits, and its rest would disturb the next test.

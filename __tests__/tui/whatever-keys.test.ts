@@ -136,26 +136,30 @@ function start() {
   };
 }
 
-test('every frame keeps to the screen, shows no control character, and the tree is of the text that is shown', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async events => {
-      const { store, sink, frame, take, end } = start();
-      try {
-        for (const event of events) {
-          await take(event);
-          const lines = plain(frame().split('\n'));
-          expect(lines.length).toBeLessThanOrEqual(sink.rows);
-          expect(Math.max(...lines.map(cellWidth))).toBeLessThanOrEqual(sink.columns);
-          expect(lines.join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
-          const state = store.getState();
-          expect(state.query.document.text).toBe(textOf(state.query.editor));
-          const { column, row } = cursorPlace(state) ?? { column: 0, row: 0 };
-          expect([column >= 0 && column < sink.columns, row >= 0 && row < sink.rows]).toEqual([true, true]);
+test(
+  'every frame keeps to the screen, shows no control character, and the tree is of the text that is shown',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async events => {
+        const { store, sink, frame, take, end } = start();
+        try {
+          for (const event of events) {
+            await take(event);
+            const lines = plain(frame().split('\n'));
+            expect(lines.length).toBeLessThanOrEqual(sink.rows);
+            expect(Math.max(...lines.map(cellWidth))).toBeLessThanOrEqual(sink.columns);
+            expect(lines.join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+            const state = store.getState();
+            expect(state.query.document.text).toBe(textOf(state.query.editor));
+            const { column, row } = cursorPlace(state) ?? { column: 0, row: 0 };
+            expect([column >= 0 && column < sink.columns, row >= 0 && row < sink.rows]).toEqual([true, true]);
+          }
+        } finally {
+          end();
         }
-      } finally {
-        end();
-      }
-    }),
-    { numRuns: 15 },
-  );
-}, 60_000);
+      }),
+      { numRuns: 15 },
+    );
+  },
+  fc.longTestMs,
+);
