@@ -128,6 +128,25 @@ withPrograms(['bash', 'procfs'], () => {
   );
 });
 
+test('what is typed while SIGCONT has the terminal taken anew over a network is heard, and nothing stands still meanwhile', async () => {
+  const line = { bytesPerSecond: 1_000_000, delayMs: 60, bufferBytes: 1_000_000 };
+  const terminal = startInTerminal(offline, { columns: 100, rows: 30, line });
+  await terminal.untilShown('allFilms');
+  for (let i = 0; i < 3; i++) {
+    const word = `word${i}`;
+    terminal.kill('SIGCONT');
+    terminal.write(`2i${word}\r${word}x\x7f\r\x1b`);
+    await terminal.untilScreen(
+      screen => screen.split(new RegExp(`[│✗] *${word} `)).length === 3,
+      `${word} in two lines`,
+    );
+  }
+  // Nor was it echoed over the screen.
+  expect(terminal.history()).not.toMatch(/2iword|\^\[/);
+  terminal.write('q');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+});
+
 test('where there is no shell to come back to, Ctrl-Z says so, and everything goes on', async () => {
   const terminal = startInTerminal(offline, { columns: 100, rows: 30 });
   await terminal.untilShown('allFilms');

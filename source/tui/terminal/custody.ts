@@ -27,6 +27,8 @@ export type CustodyStep =
   | 'give'
   /** Raw mode off. In the background the kernel stops us here, before a byte is written over the shell. */
   | 'cook'
+  /** Modes off, and at once: what the terminal still has to say comes to us. */
+  | 'clear'
   /** Modes on, raw, size asked anew, everything drawn. */
   | 'take'
   /** Asks the kernel to stop the job. */
@@ -53,7 +55,7 @@ export const passages: Readonly<Record<Custody, Readonly<Record<CustodyEvent, Pa
     returned: stay('ours'),
     stop: { next: 'stopped', steps: ['give', 'stop'] },
     // A SIGSTOP gave no time to give it back: whatever had it meanwhile may have left anything behind.
-    continued: { next: 'ours', steps: ['cook', 'give', 'take'] },
+    continued: { next: 'ours', steps: ['cook', 'clear', 'take'] },
     'not-stopped': stay('ours'),
     leave: { next: 'left', steps: ['give'] },
   },

@@ -122,9 +122,11 @@ export function openSession(environment: Environment, options: SessionOptions): 
     pace.sent(bytes.length, environment.monotonic());
   }
 
-  /** Modes off; then waits for what the terminal still has to say to us, which the shell would take for typed. */
-  function giveBack(): void {
-    const asks = pace.unanswered > 0 || pace.isFar;
+  /** Modes off, and no frame waits any more. @param asks waits for what the terminal says to our last question */
+  function giveBack(asks: boolean): void {
+    job?.listen(false);
+    clearTimeout(patience);
+    waiting = undefined;
     const bytes = leaveModes(kitty) + (asks ? question : '');
     isDeaf = !channel.writeNow(bytes, leaveMs);
     if (asks) pace.sent(bytes.length, environment.monotonic());
@@ -135,18 +137,16 @@ export function openSession(environment: Environment, options: SessionOptions): 
       }, pace.settleMs);
     }
     pace.forget();
+    input.stop();
   }
 
   /** @param group the whole job stops, not only this process */
   const carryOut: Readonly<Record<CustodyStep, (group: boolean) => void>> = {
-    give() {
-      job?.listen(false);
-      clearTimeout(patience);
-      waiting = undefined;
-      giveBack();
-      input.stop();
-    },
+    // What the terminal still has to say the shell would take for typed.
+    give: () => giveBack(pace.unanswered > 0 || pace.isFar),
     cook: () => input.stop(),
+    // Cooked, nothing is read before Enter: who waited here would lose what was typed until then, and hear no answer.
+    clear: () => giveBack(false),
     take() {
       kitty = false;
       // First, because in the background this is what stops us, before anything is drawn over the shell.
