@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, fstatSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { userInfo } from 'node:os';
+import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { FailureError, usageError } from './core/failure.js';
 
@@ -92,7 +93,7 @@ function currentFolder(): string {
 /** The home that the system knows for this user. One without an entry there (a container's user) has none, as Debian calls it. */
 function homeByName(): string {
   try {
-    return homedir();
+    return userInfo().homedir || '/nonexistent';
   } catch {
     return '/nonexistent';
   }
@@ -118,7 +119,9 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
       return currentFolder();
     },
     get home() {
-      return process.env.HOME || homeByName();
+      // A relative one (an empty one is) would make the current folder the home: what lies there is not the user's.
+      const { HOME } = process.env;
+      return HOME !== undefined && path.isAbsolute(HOME) ? HOME : homeByName();
     },
     platform: process.platform,
     ...(process.geteuid ? { userId: process.geteuid() } : {}),

@@ -322,3 +322,15 @@ onlyWith('root', canBeUs, () => {
     );
   });
 });
+
+test.each(['', '.', 'home'])(
+  'HOME=%j is no home: the current folder holds neither configuration nor tokens',
+  async home => {
+    const place = path.join(folder, home, '.config/apiclient');
+    mkdirSync(place, { recursive: true });
+    writeFileSync(path.join(place, 'config.json'), '{ "profiles": { "planted": { "url": "http://a.example" } } }');
+    const variables = { HOME: home };
+    expect((await run(['profiles'], { variables })).stdout).not.toContain('planted');
+    expect((await run(['auth', 'status'], { variables })).stdout).not.toMatch(/\((?!\/)/);
+  },
+);
