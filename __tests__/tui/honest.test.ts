@@ -52,7 +52,7 @@ test('before there is an endpoint nothing is run, also not beside a question; Es
   expect(labels(first, 80)).toEqual(['connect']);
 });
 
-test('in a narrow pane what an answer is worth outlasts how long it took; of an event how to leave it does', () => {
+test('in a narrow pane what an answer is worth outlasts how long it took', () => {
   const old = answer(running('{ hello }'), '{"data":{"hello":"x"}}', { errors: [{}] });
   old.press('2', 'i').type('#');
   const words = (width: number): string =>
@@ -62,8 +62,32 @@ test('in a narrow pane what an answer is worth outlasts how long it took; of an 
   expect(words(80)).toBe('stale: query changed · 200 · 184 ms · 22 B · partial data');
   expect(words(42)).toBe('stale: query changed · 200 · partial data');
   expect(words(36)).toBe('stale: query changed · partial data');
-  const event = events(running('subscription { ticks }', { columns: 60, rows: 20 }), 1, 3).press('4', 'k', 'enter');
-  expect(status(event)).toMatch(/^event 2 of 3 · Esc back/);
+});
+
+test.each([60, 80, 120])('in %i columns the footer says what Esc leaves, and what Enter does with a fold', width => {
+  const body = () => answer(running('{ hello }'), '{"data":{"hello":"x"}}').press('4');
+  expect(labels(body(), width)).toContain('fold');
+  expect(labels(body().press('enter'), width)).toContain('open');
+  expect(labels(body().press('/').type('hel').press('enter'), width)).toContain('end search');
+  expect(labels(body().press('|').type('x').press('enter'), width)).toContain('whole text');
+  const log = () => events(running('subscription { ticks }'), 1, 3).press('4', 'k');
+  expect(labels(log(), width)).not.toContain('all events');
+  expect(labels(log().press('enter'), width)).toContain('all events');
+  expect(labels(log().press('/').type('2').press('enter'), width)).toContain('end filter');
+  const query = () => new Screen({ query: '{ node { node } }' }).press('2');
+  expect(labels(query().press('/').type('node').press('enter'), width)).toContain('end search');
+  expect(labels(query().press('l', 'l', '*', '*'), width)).toContain('one cursor');
+  expect(labels(query().press('l', 'l', '*', '*', 'i'), width)).toContain('one cursor');
+  expect(labels(query(), width)).not.toContain('end search');
+});
+
+test('a search of the headers ends as one of the body does', () => {
+  const screen = answer(running('{ hello }'), '{"data":{"hello":"x"}}')
+    .press('4', ']', ']', '/')
+    .type('auth')
+    .press('enter');
+  expect(status(screen)).toContain('/auth');
+  expect(status(screen.press('escape'))).not.toContain('/auth');
 });
 
 test('the footer says stop while something runs, and resume while events are paused', () => {

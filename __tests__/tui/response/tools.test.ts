@@ -61,7 +61,7 @@ test('| gives the text to a command on its standard input; its output is read li
   screen.type('.data').press('enter');
   const effect = screen.effects.at(-1);
   expect(effect).toMatchObject({ kind: 'pipe', command: 'jq .data', text: people });
-  expect(status(screen)).toBe('| jq .data · running… Ctrl-C stops · Esc back');
+  expect(status(screen)).toBe('| jq .data · running… Ctrl-C stops');
   const id = screen.state.response.filtered?.id ?? 0;
   screen.do({ type: 'response/piped', id, text: '{"people":[]}', stderr: '', problem: undefined });
   expect(shown(screen)).toEqual(['{', '  "people": []', '}']);
@@ -82,7 +82,7 @@ test('a filter that fails says how it ended and what it complained of, as text w
     problem: 'jq x ended with code 3.',
   });
   expect(shown(screen)).toEqual(['jq x ended with code 3.', 'jq: ␛[31merror']);
-  expect(status(screen)).toBe('| jq x · failed · Esc back');
+  expect(status(screen)).toBe('| jq x · failed');
 });
 
 test('Ctrl-C ends a filter that does not', () => {

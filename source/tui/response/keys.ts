@@ -1,4 +1,6 @@
 /** Keys of the response pane: reading. What is done with the text is in `tool-keys.ts`. */
+
+import { isFolded } from '../../core/response/viewer/folds.js';
 import { viewOf } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
 import { shownBody, showsLog } from './shown.js';
@@ -13,7 +15,8 @@ const enterNow = ({ response }: State): string => {
   const body = shownBody(response);
   if (body === undefined || !body.source.has(body.cursor)) return '';
   if (body.table !== undefined) return 'leave the table';
-  return body.source.kind(body.cursor) === 'leaf' ? 'show whole' : 'fold';
+  if (body.source.kind(body.cursor) === 'leaf') return 'show whole';
+  return body.source.kind(body.cursor) === 'open' && isFolded(body.folds, body.cursor) ? 'open' : 'fold';
 };
 
 const readKeys: readonly Binding[] = [

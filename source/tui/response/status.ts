@@ -97,7 +97,7 @@ function filterLine({ filtered }: ResponseState, parts: Parts, theme: Theme): Pa
   if (filtered.running) parts.add(`running${theme.glyphs.ellipsis} Ctrl-C stops`, 'warning');
   else if (filtered.problem !== undefined) parts.add('failed', 'error');
   else if (filtered.body === undefined) parts.add('no output', 'dim');
-  return parts.add('Esc back', 'dim');
+  return parts;
 }
 
 function waitingLine(response: ResponseState, parts: Parts, theme: Theme): Parts {
@@ -136,7 +136,7 @@ function streamLine(response: ResponseState, parts: Parts, theme: Theme): Parts 
   if (opened !== undefined && response.tab === 'body') {
     const { event } = opened;
     parts.add(`event ${countText(event.number)} of ${countText(log.received)}`, 'ok');
-    return parts.add('Esc back', 'dim').add(timeText(event.at, true), 'dim').add(sizeText(event.bytes), 'dim');
+    return parts.add(timeText(event.at, true), 'dim').add(sizeText(event.bytes), 'dim');
   }
   parts.add(...connectionWords(response, theme));
   const gone = log.dropped > 0 ? `, the oldest ${countText(log.dropped)} dropped` : '';

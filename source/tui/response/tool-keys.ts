@@ -9,6 +9,17 @@ const hasText = ({ response }: State): true | string =>
 const hasPath = ({ response }: State): true | string => pathHere(response) !== undefined || 'There is no path here.';
 const hasValue = ({ response }: State): true | string => valueHere(response) !== undefined || 'There is nothing here.';
 
+/** What Esc does now, in the order of `response/leave`; of a table Enter says so. */
+const backNow = ({ response }: State): string => {
+  const inBody = response.tab === 'body';
+  const body = shownBody(response);
+  if (inBody && response.filtered !== undefined) return 'whole text';
+  if (body?.table !== undefined) return '';
+  if (body?.search !== undefined) return 'end search';
+  if (inBody && response.opened !== undefined) return 'all events';
+  return showsLog(response) && response.log.filter !== '' ? 'end filter' : '';
+};
+
 /** Keys that search, filter, save and copy; those that need a text say so if there is none. */
 export const responseToolKeys: readonly Binding[] = [
   {
@@ -117,7 +128,9 @@ export const responseToolKeys: readonly Binding[] = [
     keys: ['escape', 'backspace'],
     where: 'response',
     label: 'back',
+    labelNow: backNow,
     help: 'Back from the filtered text, the open event, the search.',
+    footer: 0,
     quiet: true,
     action: () => ({ type: 'response/leave' }),
   },

@@ -160,14 +160,14 @@ function pipe(state: State, command: string): Step<State> {
 
 function leave(state: State): Step<State> {
   const { response } = state;
-  if (response.tab !== 'body') return step(state);
-  if (response.filtered !== undefined) {
+  const inBody = response.tab === 'body';
+  if (inBody && response.filtered !== undefined) {
     return step(changeResponse(state, { filtered: undefined }), ...cancelPipe(response));
   }
   const body = shownBody(response);
   if (body?.table !== undefined) return step(withBody(state, closeTable(body, bodyView(state))));
   if (body?.search !== undefined) return step(withBody(state, { ...body, search: undefined }));
-  if (response.opened !== undefined) return step(changeResponse(state, { opened: undefined }));
+  if (inBody && response.opened !== undefined) return step(changeResponse(state, { opened: undefined }));
   if (showsLog(response) && response.log.filter !== '') {
     return step(changeResponse(state, { log: filterLog(response.log, '', bodyView(state).height) }));
   }

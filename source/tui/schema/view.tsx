@@ -59,7 +59,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
     Boolean,
   );
   const status: Line = props.stale
-    ? [{ text: 'syntax error: last good tree shown', role: 'warning' }]
+    ? [{ text: width < narrow ? 'syntax error' : 'syntax error: last good tree', role: 'warning' }]
     : schema.rows.length === 0
       ? []
       : [{ text: [`${props.ticked} ticked`, ...filters].join(', ') }];

@@ -106,7 +106,10 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
       keys: ['escape'],
       where: pane,
       label: 'leave',
+      labelNow: ({ [pane]: { editor, find } }) =>
+        hasCursors(editor) ? 'one cursor' : find === undefined ? '' : 'end search',
       help: 'End the search; of several cursors one is left.',
+      footer: 0,
       quiet: true,
       action: leave,
     },
@@ -115,6 +118,7 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
       keys: ['escape'],
       where: `edit:${pane}`,
       label: 'done',
+      labelNow: ({ [pane]: { editor } }) => (hasCursors(editor) ? 'one cursor' : 'done'),
       help: 'End editing; the text stays. Of several cursors first one is left.',
       footer: 1,
       quiet: true,

@@ -9,6 +9,7 @@ export const variablesKeys: readonly Binding[] = [
     keys: ['m'],
     where: 'variables',
     label: 'fill missing',
+    labelNow: ({ variablesCheck: { report } }) => (report.definitions.length === 0 ? '' : 'fill missing'),
     help: 'Add the variables and fields that are required and not there; pressed again, the optional variables, then optional fields level by level.',
     footer: 2,
     action: () => ({ type: 'variables/fill' }),
