@@ -163,6 +163,26 @@ export const replacements = [
   },
   {
     package: 'ink',
+    file: 'build/dom.js',
+    bundles: ['tui'],
+    edits: [
+      [
+        'node.nodeValue = text;\n    markNodeAsDirty(node);',
+        `const { parentNode } = node;
+    const before = measureText(node.nodeValue);
+    node.nodeValue = text;
+    const now = measureText(text);
+    const isSame = before.width === now.width && before.height === now.height;
+    const isWhole = parentNode?.childNodes.length === 1 && parentNode.style.textWrap === 'truncate';
+    if (!(isSame && isWhole)) markNodeAsDirty(node);`,
+      ],
+    ],
+    why: 'A text that is as large as before moves nothing: the layout stands',
+    saves: '0.1 ms of a key',
+    without: 'slower',
+  },
+  {
+    package: 'ink',
     file: 'build/reconciler.js',
     bundles: ['tui'],
     edits: [['if (isDev()) {', 'if (false) {']],
