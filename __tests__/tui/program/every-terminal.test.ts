@@ -33,6 +33,24 @@ test('a locale without UTF-8 draws in ASCII, with arrows that differ, and says s
   await terminal.untilScreen(screen => !screen.includes('no UTF-8'), 'the notice gone');
 });
 
+test('only a screen with a mouse asks what the terminal is, and once; an answer in the midst of typing is no text', async () => {
+  const without = startInTerminal([...offline, '--no-mouse'], { columns: 100, rows: 30 });
+  await without.untilShown('allFilms');
+  expect(without.bytes).not.toContain('\x1b[>c');
+
+  const terminal = startInTerminal(offline, { columns: 100, rows: 30 });
+  await terminal.untilShown('allFilms');
+  await terminal.untilScreen(() => terminal.modes.mouseTrackingMode === 'drag', 'a mouse');
+  terminal.kill('SIGCONT');
+  terminal.write('2ione');
+  await terminal.untilShown('one');
+  // As GNU screen says it.
+  terminal.write('two\x1b[>83;40900;0cthree');
+  await terminal.untilShown('onetwothree');
+  await terminal.untilScreen(() => terminal.modes.mouseTrackingMode === 'none', 'no mouse');
+  expect(terminal.bytes.split('\x1b[>c')).toHaveLength(2);
+});
+
 test.each([
   [['--version'], 0, 'apiclient'],
   [['profiles'], 0, 'No profiles'],

@@ -7,7 +7,7 @@ import { openSession, type Session } from '../../../source/tui/terminal/session.
 import { testEnvironment } from '../../support/environment.js';
 
 /** A terminal of two streams, and what was done to it. */
-function terminal(variables: Record<string, string> = {}) {
+function terminal(variables: Record<string, string> = {}, mouse = true) {
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,
     raw: [] as boolean[],
@@ -28,7 +28,7 @@ function terminal(variables: Record<string, string> = {}) {
   const events: InputEvent[] = [];
   const sizes: string[] = [];
   const session: Session = openSession(environment, {
-    mouse: true,
+    mouse,
     askBackground: false,
     onInput: each => events.push(...each),
     onResize: (columns, rows) => sizes.push(`${columns}x${rows}`),
@@ -151,9 +151,43 @@ test('GNU screen, which keeps Esc back while somebody has the mouse, keeps the m
       written.length = 0;
     });
     expect(text().includes('\x1b[?1002h')).toBe(given);
+    // What it is was said.
+    expect(text()).not.toContain('\x1b[>c');
     session.leave();
   }
 });
+
+test('without a mouse the terminal is not asked what it is; one that has not said it is asked again', async () => {
+  for (const mouse of [true, false]) {
+    const { session, text, written } = terminal({}, mouse);
+    await settle();
+    expect(text().includes('\x1b[>c')).toBe(mouse);
+    written.length = 0;
+    await session.lend(async () => {});
+    expect(text().includes('\x1b[>c')).toBe(mouse);
+    session.leave();
+  }
+});
+
+test.each(['', '\x1b', '\x1b[', '\x1b[>', '\x1b[>83;4'])(
+  'what the terminal is, said late and cut behind %j, is heard and is no text',
+  async cut => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const { stdin, events, session, written, text } = terminal();
+    stdin.write(ready);
+    await settle();
+    jest.advanceTimersByTime(60_000);
+    written.length = 0;
+    for (const piece of [cut, '\x1b[>83;40900;0c'.slice(cut.length), 'x']) {
+      if (piece !== '') stdin.write(piece);
+      await settle();
+      jest.advanceTimersByTime(5000);
+    }
+    expect(chords(events).filter(each => !/escape|alt/.test(each))).toEqual(['x']);
+    expect(text()).toContain('\x1b[?1000l\x1b[?1002l\x1b[?1006l');
+    session.leave();
+  },
+);
 
 test('leaving twice restores once, and raw mode is off', async () => {
   const { stdin, session, written, text } = terminal();

@@ -7,6 +7,8 @@ const modes = (numbers: readonly number[], set: 'h' | 'l'): string =>
 /** Modes that not everybody wants. */
 export interface ModeOptions {
   readonly mouse: boolean;
+  /** Ask what kind of terminal it is (DA2): one that has the mouse may be the one that should not. */
+  readonly askDevice: boolean;
   /** Ask what the background is (OSC 11); terminals that do not know the question say nothing. */
   readonly askBackground: boolean;
 }
@@ -31,12 +33,13 @@ export const isScreen = (device: string): boolean => device.startsWith('83;');
 
 /**
  * Alternate screen, hidden cursor, no automatic wrapping (the last cell of the screen must not scroll it), bracketed paste,
- * application keypad off, mouse with SGR addresses, and then what kind of terminal it is (DA2). Ends with the question whether the
+ * application keypad off, mouse with SGR addresses, perhaps what kind of terminal it is. Ends with the question whether the
  * Kitty keyboard protocol is offered.
  */
-export const enterModes = ({ mouse, askBackground }: ModeOptions): string =>
+export const enterModes = ({ mouse, askDevice, askBackground }: ModeOptions): string =>
   `${plainWriting}${esc}[?1049h${plainScreen}${esc}[?25l${esc}[?7l${esc}>${esc}[?1l${esc}[?2004h` +
-  (mouse ? `${modes(mouseModes, 'h')}${esc}[>c` : '') +
+  (mouse ? modes(mouseModes, 'h') : '') +
+  (askDevice ? `${esc}[>c` : '') +
   `${esc}[?u${askBackground ? `${esc}]11;?${esc}\\` : ''}`;
 
 /** Kitty protocol, flag 1: keys that were ambiguous get sequences of their own. Pushed, so that it can be popped. */

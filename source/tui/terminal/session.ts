@@ -71,6 +71,8 @@ export function openSession(environment: Environment, options: SessionOptions): 
   let opened = false;
   let kitty = false;
   let { mouse } = options;
+  /** Only where there is a mouse to be left to the terminal, and until it has answered. */
+  let asksDevice = mouse;
   let isDeaf = false;
   /** Resolved when what it was lent to last has ended. */
   let borrowed = Promise.resolve();
@@ -93,9 +95,12 @@ export function openSession(environment: Environment, options: SessionOptions): 
       kitty = true;
       channel.write(enterKitty);
     }
-    if (event.reply === 'device' && mouse && isScreen(event.value)) {
-      mouse = false;
-      channel.write(leaveMouse);
+    if (event.reply === 'device') {
+      asksDevice = false;
+      if (mouse && isScreen(event.value)) {
+        mouse = false;
+        channel.write(leaveMouse);
+      }
     }
     return event.reply === 'background';
   }
@@ -152,7 +157,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
       // First, because in the background this is what stops us, before anything is drawn over the shell.
       input.start();
       job?.listen(true);
-      ask(enterModes({ ...options, mouse }) + question);
+      ask(enterModes({ ...options, mouse, askDevice: asksDevice }) + question);
       if (!opened) return;
       // SIGWINCH is for those who have the terminal: the size may have changed while it was not ours.
       hooks?.emit('SIGWINCH');

@@ -190,6 +190,23 @@ test('a reply behind an ESC that was taken for the Escape key is still no text',
   expect(decoder.feed(bytes('[x')).map(event => (event.kind === 'key' ? event.chord : ''))).toEqual(['[', 'x']);
 });
 
+test('a reply behind the beginning of a sequence that was taken for a key with Alt is no text either; a letter that is typed is', () => {
+  const beginning = /^\x1b[[\]P_]/;
+  for (const reply of replies.filter(each => beginning.test(each) && !each.startsWith('\x1b]l'))) {
+    const decoder = createDecoder();
+    decoder.feed(bytes(reply.slice(0, 2)));
+    expect(decoder.flush()).toMatchObject([{ chord: `alt+${reply.charAt(1)}` }]);
+    expect([reply, decoder.feed(bytes(reply.slice(2))).filter(event => event.kind === 'key')]).toEqual([reply, []]);
+    expect(decoder.pending).toBeUndefined();
+  }
+  for (const typed of ['>', '0', '?']) {
+    const decoder = createDecoder();
+    decoder.feed(bytes('\x1b['));
+    decoder.flush();
+    expect(decoder.feed(bytes(typed))).toMatchObject([{ chord: typed }]);
+  }
+});
+
 test('what never ends costs no memory and ends where it may: nothing of it is typed', () => {
   for (const [begin, end] of [
     ['\x1b]0;', '\x07'],

@@ -30,10 +30,14 @@ export interface Decoder {
 }
 
 /**
- * A reply whose ESC came alone, so late behind it that it was taken for the Escape key: nobody types these in one go.
+ * A reply that came so late behind its ESC, or behind `ESC [`, that this was taken for a key: nobody types these in one go.
  * CSI with a private mark or two numbers, a device's report; OSC; DCS of XTVERSION, DA3, DECRQSS, XTGETTCAP; Kitty's APC.
  */
-const lateReply = /^(?:\[(?:[?<>=]|\d+[;:]\d|\d+[nRtcu$~])|\]\d+;|P(?:[01][$+]r|>\||!\|)|_G)/;
+const lateReply = /^\u001b(?:\[(?:[?<>=]|\d+[;:]\d|\d+[nRtcu$~])|\]\d+;|P(?:[01][$+]r|>\||!\|)|_G)/;
+
+/** Behind more than ESC a single character was typed; what comes in one piece was not. */
+const isLateReply = (late: string, rest: string): boolean =>
+  (late === esc || /^[^\u001b]{2,}/.test(rest)) && lateReply.test(late + rest);
 
 /** Outside of a paste, bytes that are no UTF-8 and sequences that nobody knows are dropped. */
 export function createDecoder(): Decoder {
@@ -43,8 +47,8 @@ export function createDecoder(): Decoder {
   let pasted = 0;
   /** The end of something too long to keep. */
   let until: RegExp | undefined;
-  /** The last thing given out was an ESC that waited in vain. */
-  let late = false;
+  /** The ESC, or the beginning of a sequence, that waited in vain and was given out as the last thing. */
+  let late = '';
   /** The last character was CR: an LF behind it belongs to it. */
   let returned = false;
 
@@ -110,15 +114,15 @@ export function createDecoder(): Decoder {
   return {
     feed(chunk) {
       buffer += bytes.decode(chunk);
-      if (late && lateReply.test(buffer)) buffer = esc + buffer;
-      late = false;
+      if (late !== '' && isLateReply(late, buffer)) buffer = late + buffer;
+      late = '';
       return drain();
     },
     flush() {
       const rest = buffer;
       buffer = '';
       until = undefined;
-      late = rest === esc;
+      late = /^\u001b[[\]P_]?$/.test(rest) ? rest : '';
       if (paste !== undefined) return takePaste(rest);
       if (rest === esc) return [namedKey('escape')];
       if (rest === esc + esc) return [namedKey('escape'), namedKey('escape')];
