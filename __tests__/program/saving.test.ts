@@ -79,13 +79,22 @@ describe('-o FILE', () => {
     const broken = await run(['GET', url, '-o', 'file']);
     expect(broken.code).toBe(1);
     expect(read('file')).toBe('old');
-    expect(broken.stderr).toContain(
-      'file.part keeps the 1.0 kB that came; the same command with -C goes on from there.',
+    expect(broken.stderr.split('\n')[1]).toBe(
+      '  Try again. file.part keeps the 1.0 kB that came; the same command with -C goes on from there.',
     );
     expect((await run(['GET', url, '-o', 'file'])).code).toBe(0);
     expect(readFileSync(at('file')).equals(body)).toBe(true);
     expect(statSync(at('file')).mode & 0o777).toBe(0o600);
     expect(files()).toEqual(['file']);
+  });
+
+  test('a download that cannot be gone on with is not said to be: nothing of the server tells one body from the next', async () => {
+    const server = await httpServer(response => {
+      response.writeHead(200, { 'content-length': 10 });
+      response.write('begun', () => response.socket?.end());
+    });
+    const { code, stderr } = await run(['GET', server.url, '-o', 'file']);
+    expect([code, stderr.split('\n')[1]]).toEqual([1, '  Try again. file.part keeps the 5 B that came.']);
   });
 
   test('-C goes on where it broke off', async () => {

@@ -12,6 +12,7 @@ import { type KeptPart, remember } from '../io/files/kept-part.js';
 import { openFreePart, openPart, type PartFile, reopenPart } from '../io/files/part-file.js';
 import { openThrough } from '../io/files/writing-way.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
+import { cutHint } from '../io/http/message.js';
 import { Output, writeFailure } from './output.js';
 import { Progress } from './progress.js';
 import type { Target } from './save-target.js';
@@ -191,7 +192,7 @@ function withPart(found: Failure, part: string, size: number, goesOn: boolean): 
   const where = `${part} keeps the ${sizeText(size)} that came`;
   const hint = goesOn ? `${where}; the same command with -C goes on from there.` : `${where}.`;
   return failure(found.kind, found.text, {
-    hint: found.hint ? `${found.hint} ${hint}` : hint,
+    hint: found.hint ? `${found.hint === cutHint ? 'Try again.' : found.hint} ${hint}` : hint,
     ...(found.code === undefined ? {} : { code: found.code }),
     cause: found.cause,
   });

@@ -60,6 +60,9 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
   };
 }
 
+/** For a body that is not saved: whoever saves it knows whether it can be gone on with. */
+export const cutHint = 'Try again; --download -C goes on where it stopped.';
+
 function cutOff(error: Error, size: number, expected: number): Failure {
   const carried = failureIn(error);
   if (carried) return carried;
@@ -75,7 +78,7 @@ function cutOff(error: Error, size: number, expected: number): Failure {
   const where = Number.isNaN(expected) ? `after ${size} bytes` : `after ${size} of ${expected} bytes`;
   return failure('truncated', `The connection was closed in the middle of the body, ${where}.`, {
     code,
-    hint: 'Try again; --download -C goes on where it stopped.',
+    hint: cutHint,
     cause: error,
   });
 }
