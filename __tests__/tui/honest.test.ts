@@ -74,6 +74,8 @@ test.each([60, 80, 120])('in %i columns the footer says what Esc leaves, and wha
   expect(labels(log(), width)).not.toContain('all events');
   expect(labels(log().press('enter'), width)).toContain('all events');
   expect(labels(log().press('/').type('2').press('enter'), width)).toContain('end filter');
+  expect(labels(log(), width)).toContain('pause');
+  expect(labels(log().press('/').type('nothing').press('enter'), width)).not.toContain('open');
   const query = () => new Screen({ query: '{ node { node } }' }).press('2');
   expect(labels(query().press('/').type('node').press('enter'), width)).toContain('end search');
   expect(labels(query().press('l', 'l', '*', '*'), width)).toContain('one cursor');

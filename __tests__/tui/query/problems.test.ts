@@ -1,4 +1,9 @@
 /** Live validation in the query pane: gutter, underline, bottom line, list, walking; and format. */
+import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
+import { inner } from '../../../source/tui/components/frame.js';
+import { kindOf } from '../../../source/tui/overlays/kind.js';
+import { overlayRect } from '../../../source/tui/overlays/layout.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { queryLines } from '../../../source/tui/query/view.js';
 import { plain, Screen, theme } from '../support.js';
 
@@ -111,6 +116,22 @@ test('] and [ walk the problems, round and round; p lists them and Enter goes th
   screen.press('up', 'enter');
   expect(at()).toBe('a');
   expect(screen.state.overlays).toEqual([]);
+});
+
+test('a problem that a narrow list cuts is told below it as a whole; the title keeps the name', () => {
+  const screen = open('query Broken { user(id: 1) { nam } helo }').do({ type: 'app/resize', columns: 60, rows: 20 });
+  screen.press('p');
+  const { state } = screen;
+  const top = topOverlay(state);
+  if (top === undefined) throw new Error('No list opened.');
+  const rect = overlayRect(state, top, overlayKinds);
+  const drawn = kindOf(overlayKinds, top).draw(top, state, inner(rect));
+  const rows = plain(drawn.lines).map(each => each.trim());
+  expect(rows[0]).toMatch(/^1:\d+ .*…$/);
+  expect(rows.slice(2).join(' ')).toContain('Cannot query field "nam" on type "User". Did you mean "name"?');
+  expect(rows.length).toBeLessThanOrEqual(rect.height - 2);
+  screen.press('escape', 'i');
+  expect(shown(screen, 35)[0]).toMatch(/2 Query {2}Broken ━+ editing ━/);
 });
 
 test('] does not wait for the keys to rest', () => {

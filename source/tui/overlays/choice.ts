@@ -3,12 +3,12 @@ import type { Line } from '../components/line.js';
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
 import type { KindOf } from './kind.js';
-import { listWindow, questionRows } from './layout.js';
+import { cutOption, listWindow, questionRows, rowsAbove, rowsBelow } from './layout.js';
 import { drawn } from './lines.js';
 
 export const choiceKind: KindOf<ChoiceOverlay<Action>> = {
   count: ({ options }) => options.length,
-  height: ({ options, title }, _, width) => questionRows(title, width).length + options.length + 2,
+  height: (overlay, _, width) => rowsAbove(overlay, width) + overlay.options.length + rowsBelow(overlay, width) + 2,
   draw(overlay, { settings: { theme } }, { width, height }) {
     const { options, selected, title } = overlay;
     const asked = questionRows(title, width).map((text): Line => [{ text: ` ${text}`, role: 'strong' }]);
@@ -21,8 +21,15 @@ export const choiceKind: KindOf<ChoiceOverlay<Action>> = {
           ...(detail ? [{ text: `  ${detail.replace(/\s+/g, ' ')}`, role: 'dim' as const }] : []),
         ],
       );
+    const chosen = options[selected];
+    const whole = chosen === undefined ? [] : cutOption(chosen, width).map((text): Line => [{ text: ` ${text}` }]);
     return {
-      lines: drawn([...asked, ...lines], width, theme, asked.length + selected - from),
+      lines: drawn(
+        [...asked, ...lines, ...(whole.length === 0 ? [] : [[], ...whole])],
+        width,
+        theme,
+        asked.length + selected - from,
+      ),
       title: asked.length === 0 ? title : '',
       status: [{ text: 'Enter chooses, Esc leaves', role: 'dim' }],
       scroll: { top: from, total: options.length },

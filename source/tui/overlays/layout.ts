@@ -34,6 +34,22 @@ export function questionRows(title: string, width: number): readonly string[] {
   return cellWidth(title) <= width - 4 ? [] : [...wrapText(title, width - 2), ''];
 }
 
+/** An option whose row has no room for it, as rows that have; empty: it has room. */
+export const cutOption = (
+  { label, detail = '' }: { readonly label: string; readonly detail?: string },
+  width: number,
+) => (detail === '' || cellWidth(label) + cellWidth(detail) + 3 <= width ? [] : wrapText(detail, width - 2, 4));
+
+/** Options that are measured. */
+const mostMeasured = 200;
+
+/** Rows below a choice's options, the first of them blank: the selected one as a whole, if any of them is cut. */
+export function rowsBelow(overlay: Overlay, width: number): number {
+  if (overlay.kind !== 'choice') return 0;
+  const most = Math.max(0, ...overlay.options.slice(0, mostMeasured).map(each => cutOption(each, width).length));
+  return most === 0 ? 0 : most + 1;
+}
+
 /** Rows between the upper border and the first row of its list. @param width inside the frame */
 export function rowsAbove(overlay: Overlay, width: number): number {
   if (overlay.kind === 'choice') return questionRows(overlay.title, width).length;
@@ -50,6 +66,6 @@ export function listWindow(
   { width, height }: OverlaySize,
 ): { readonly from: number; readonly room: number; readonly selected: number } {
   const selected = clamp(overlay.selected, 0, Math.max(0, total - 1));
-  const room = Math.max(1, height - rowsAbove(overlay, width));
+  const room = Math.max(1, height - rowsAbove(overlay, width) - rowsBelow(overlay, width));
   return { from: clamp(selected - Math.floor(room / 2), 0, Math.max(0, total - room)), room, selected };
 }

@@ -2,6 +2,7 @@
 
 import { memo, type ReactElement } from 'react';
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
+import { cellWidth } from '../../core/text/cells.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
@@ -55,7 +56,7 @@ export function queryLines({ query, bindings, rect, focused, editing, theme, wra
     ...rect,
     theme,
     focused,
-    title: [{ text: `2 Query${activeName(query)}`, role: focused ? 'titleFocus' : 'title' }],
+    title: [{ text: titleOf(query, width - (editing ? 16 : 4)), role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
     status:
       findLine(query, width, theme) ??
@@ -63,6 +64,12 @@ export function queryLines({ query, bindings, rect, focused, editing, theme, wra
     scroll: extent(query, view),
     gutter: problemGutter(problems, rows, theme),
   });
+}
+
+/** What it is of the active operation goes first where there is no room: the name is not cut for it. */
+function titleOf(query: QueryState, room: number): string {
+  const whole = `2 Query${activeName(query)}`;
+  return cellWidth(whole) <= room ? whole : whole.replace(/ *\(\w+\)$/, '');
 }
 
 /** `  Me (query)` */

@@ -10,7 +10,7 @@ const page = (state: State): number => Math.max(1, viewOf(state, 'response').hei
 
 /** What Enter does with what is shown. */
 const enterNow = ({ response }: State): string => {
-  if (showsLog(response)) return 'open';
+  if (showsLog(response)) return response.log.listed.length === 0 ? '' : 'open';
   if (response.tab === 'errors') return 'go to';
   const body = shownBody(response);
   if (body === undefined || !body.source.has(body.cursor)) return '';
@@ -202,7 +202,7 @@ const streamKeys: readonly Binding[] = [
     label: 'pause',
     labelNow: ({ response }) => (response.log.frozen !== undefined ? 'resume' : response.running ? 'pause' : ''),
     help: 'Events: pause; what comes meanwhile is kept. Again: go on and follow.',
-    footer: 4,
+    footer: 1,
     when: listed,
     action: () => ({ type: 'response/pause' }),
   },
