@@ -1,5 +1,5 @@
 /** Profiles of the configuration on the screen: switched to, guarded, and written. */
-import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { KnownProfile } from '../../../source/core/command.js';
 import { isFailure } from '../../../source/core/failure.js';
@@ -122,6 +122,26 @@ test('a new profile is written beside what is there, without secrets, and can be
   expect(statSync(file).mode & 0o777).toBe(0o640);
   terminal.write('E');
   await terminal.untilShown('@mine');
+});
+
+test('header lines of a file stay there: a written profile names it', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'secret-headers.txt'), 'X-Token: abc\n');
+  const terminal = await openScreen(demo.graphqlUrl, { home });
+  terminal.write('Ha@~/secret-headers.txt\rq');
+  await terminal.untilShown('R reloads it');
+  terminal.write(':save as profile\r');
+  await terminal.untilShown('Name of the profile');
+  terminal.write('mine\r');
+  await terminal.untilShown('@mine stands for');
+  const file = path.join(home, '.config/apiclient/config.json');
+  const { profiles: written } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(written.mine.flags).toEqual({ header: ['@~/secret-headers.txt'] });
+  // It holds no credential itself, so that others may read it.
+  chmodSync(file, 0o644);
+  const again = await openScreen('@mine', { home });
+  again.write('H');
+  await again.untilShown('lines of the file ~/secret-headers.txt');
 });
 
 test('what may be said several times is in a written profile', async () => {

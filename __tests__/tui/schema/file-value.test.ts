@@ -65,6 +65,7 @@ test('the variable of an argument takes a file; it is shown with its @, and the 
 test.each([
   ['other', '', 'mutation M($other: Upload) { put(other: $other) }', { other: '@a/b.txt' }],
   ['other', '(other: null)', 'mutation M($other: Upload) { put(other: $other) }', { other: '@a/b.txt' }],
+  ['file', '(file: "x")', 'mutation M($file: Upload!) { put(file: $file) }', { file: '@a/b.txt' }],
   ['many', '', 'mutation M($many: [Upload!]) { put(many: $many) }', { many: ['@a/b.txt'] }],
 ])('where no variable is (%s in put%s) a file brings one, and one undo takes both', (name, args, query, variables) => {
   const before = `mutation M { put${args} }`;
@@ -91,6 +92,13 @@ test('inside of the value of a variable, too, in fields, lists and items', () =>
   below('files').press('l');
   complete(below('0').press('enter'), 'b', 'b.txt').press('enter');
   expect(JSON.parse(screen.variables)).toEqual({ cover: { file: '@picture.png', files: ['@b.txt'] } });
+});
+
+test('a field of an input object that stands in the query brings a variable, too', () => {
+  const screen = tree('mutation M { put(cover: {}) }').row('cover').press('l', 'j').press('enter');
+  complete(screen, 'a', 'a.txt').press('enter');
+  expect(oneLine(screen.query)).toMatch(/^mutation M\(\$file: Upload\) \{ put\(cover: \{ ?file: \$file ?\}\) \}$/);
+  expect(JSON.parse(screen.variables)).toEqual({ file: '@a.txt' });
 });
 
 test('@ alone is no path; an empty line leaves an optional one out, and what is no path is a literal as elsewhere', () => {

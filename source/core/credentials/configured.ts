@@ -38,7 +38,8 @@ const flags = {
     'oauth2-param': byName('='),
   },
   apiKeys: { 'api-key-query': text => source(behind(text, '=')) },
-  header: { header: byName(':') },
+  // Lines of a file stay there.
+  header: { header: text => (text.startsWith('@') ? 'nothing' : byName(':')(text)) },
   cookie: { cookie: () => 'secret' },
   // The rest are files of their own.
   certificate: { 'key-pass': source },
