@@ -70,8 +70,30 @@ const work: readonly Scene[] = [
   ['a question', [esc, 'E', '\u0015', 'localhost:9/graphql', '\r'], 'Send the credentials'],
 ];
 
+/** The boxes when something is typed into them, found or not. */
+const boxes: readonly Scene[] = [
+  ['keys that fit', ['?', ...'tab'], /Next/],
+  ['no key fits', ['zzzzq'], 'No key fits'],
+  ['commands that fit', [esc, ':', ...'save'], 'save as'],
+  ['no command fits', ['zzzzq'], 'No command fits'],
+  ['history without a run', [esc, 'P'], 'Nothing was run'],
+  ['no run fits', ['zzzzq'], 'No run fits'],
+  ['a depth', [esc, 'j', 'A'], /depth/i],
+  ['where used', [esc, '/Book\r', 'W'], /used/i],
+  ['only what is ticked', [esc, esc, 'g', 'g', 'j', 'j', 'j', 'a', 'c'], 'only the'],
+  ['a value', ['c', 'g', 'g', 'j', 'l', 'j', 'j', 'j', '\r'], /first/],
+  ['a value that is refused', ['\u0015', 'x', '\r'], /Int cannot|not an|needs|integer|number/],
+  ['an argument with a value', ['\u0015', '7', '\r'], 'first'],
+  ['docs of a type', ['/type:OrderInput\r', 'K'], 'Esc closes'],
+  ['a file saved', [esc, 'w', '\r'], 'saved'],
+  ['saved files', ['O'], 'query.graphql'],
+  ['no file fits', ['zzzzq'], 'Nothing saved fits'],
+  ['too small a URL', [esc, esc, 'E', '\u0015', 'ftp://x', '\r'], 'Only http'],
+];
+
 export const walks: readonly Walk[] = [
   { name: 'first minute', scenes: first },
+  { name: 'boxes', scenes: boxes },
   { name: 'work', argv: ['-B', 'wrong'], scenes: work },
   { name: 'no endpoint', endpoint: 'none', scenes: [['no endpoint yet', [], 'Enter connects']] },
   { name: 'dead endpoint', endpoint: 'dead', scenes: [['nobody answers', [], /refused|cannot|Cannot/]] },

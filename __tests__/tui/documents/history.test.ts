@@ -1,4 +1,5 @@
 /** The history of runs. */
+import { footerKeys } from '../../../source/tui/app/footer.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { historyEntries, openHistory } from '../../../source/tui/documents/history.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
@@ -66,7 +67,7 @@ test('a run without a name is named by its kind once; an empty history says how 
     return plain(lines).join('\n');
   };
   screen.do({ type: 'history/open' }, { type: 'history/read', entries: [] });
-  expect(lines()).toContain('Nothing was run yet: Esc, then Ctrl-R runs the query.');
+  expect(lines()).toContain('Nothing was run yet: Ctrl-R runs the query.');
   screen.type('zz');
   expect(lines()).toContain('No run fits.');
   const entries = [
@@ -80,4 +81,16 @@ test('a run without a name is named by its kind once; an empty history says how 
   expect(lines()).toMatch(/ query {2}\{ user \} +200/);
   expect(lines()).toMatch(/ Two {2}query Two \{ user \} +200/);
   expect(lines()).toMatch(/ mutation {2}\(\$a: Int\) \{ add \} +200/);
+});
+
+test('where there is nothing to take, the footer does not offer it, and Ctrl-R runs the query', () => {
+  const labels = (screen: Screen): string[] => footerKeys(screen.state).map(each => each.label);
+  const empty = new Screen({ query: '{ hello }' }).do({ type: 'history/open' }, { type: 'history/read', entries: [] });
+  expect(labels(empty)).not.toContain('take');
+  expect(labels(empty)).toContain('run');
+  expect(empty.press('ctrl+r').asked.at(-1)).toMatchObject({ kind: 'run' });
+  expect(empty.state.overlays).toEqual([]);
+  const some = new Screen().do({ type: 'history/open' }, { type: 'history/read', entries: [entry('{ hello }')] });
+  expect(labels(some)).toEqual(expect.arrayContaining(['take', 'run again']));
+  expect(labels(some.type('zzz'))).not.toContain('take');
 });

@@ -3,6 +3,7 @@ import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';
 import { overlayRect } from '../../../source/tui/overlays/layout.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { chooseTheme } from '../../../source/tui/theme.js';
 import { plain, Screen } from '../support.js';
 
 const boxOf = (screen: Screen) => {
@@ -10,7 +11,7 @@ const boxOf = (screen: Screen) => {
   if (top === undefined) throw new Error('No box is open.');
   const rect = overlayRect(screen.state, top, overlayKinds);
   const content = kindOf(overlayKinds, top).draw(top, screen.state, { width: rect.width - 2, height: rect.height - 2 });
-  return { rect, lines: plain(content.lines) };
+  return { rect, lines: plain(content.lines), scroll: content.scroll };
 };
 
 test.each([40, 60, 80, 100, 120, 200])('in %i columns no box leaves a few letters of what is behind it', columns => {
@@ -34,4 +35,17 @@ test('what is sent how is told behind each line of the run menu', () => {
   const { lines } = boxOf(new Screen().press('M'));
   expect(lines).toHaveLength(5);
   for (const line of lines) expect(line).toMatch(/ {2}(?:persisted queries, )?now \S/);
+});
+
+test('in vain the palette says so; else its scroll bar tells how much there is', () => {
+  const screen = new Screen({ columns: 80, rows: 24 }).press(':');
+  const { scroll, lines } = boxOf(screen);
+  expect(scroll?.total).toBeGreaterThan(lines.length);
+  expect(boxOf(screen.type('zzzzq')).lines.join('')).toContain('No command fits.');
+});
+
+test('with plain characters every command and its keys are written in them', () => {
+  const ascii = chooseTheme({ ascii: true, variables: {} });
+  const screen = new Screen({ theme: ascii, rows: 400 }).press(':');
+  expect(boxOf(screen).lines.join('')).toMatch(/^[\u0020-\u007e]*$/);
 });

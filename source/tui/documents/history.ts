@@ -54,7 +54,8 @@ function takeEntry(state: State, runs: boolean): Step<State> {
   if (overlay.entries === undefined) return step(withOverlay(closeTop(state), { ...overlay, taken: runs }));
   const entry = historyEntries(overlay)[overlay.selected];
   const closed = closeTop(state);
-  if (entry === undefined) return step(closed);
+  // Where there is nothing to take, Ctrl-R does what it does anywhere.
+  if (entry === undefined) return runs ? run(closed) : step(closed);
   const loaded = loadTexts(closed, entry.query, entry.variables);
   const masked = /••••/.test(entry.query + entry.variables);
   const elsewhere = state.connect.url !== '' && !sameEndpoint(entry.url, state.connect.url);

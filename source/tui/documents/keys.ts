@@ -1,5 +1,13 @@
 /** Keys of files, operations and history. */
 import type { Binding, State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
+import { historyEntries } from './history.js';
+
+/** Whether the history on the screen has an entry that is marked. */
+function offersRuns(state: State): boolean {
+  const top = topOverlay(state);
+  return top?.kind === 'history' && (top.entries === undefined || historyEntries(top).length > 0);
+}
 
 /** Those without a key are reached by name, in the palette. */
 export const documentKeys: readonly Binding[] = [
@@ -199,6 +207,7 @@ export const documentOverlayKeys: readonly Binding[] = [
     keys: ['enter'],
     where: 'history',
     label: 'take',
+    labelNow: state => (offersRuns(state) ? 'take' : ''),
     help: 'Put it into the editor; u undoes that.',
     footer: 1,
     quiet: true,
@@ -209,6 +218,7 @@ export const documentOverlayKeys: readonly Binding[] = [
     keys: ['ctrl+r'],
     where: 'history',
     label: 'run again',
+    labelNow: state => (offersRuns(state) ? 'run again' : 'run'),
     help: 'Put it into the editor and run it.',
     footer: 2,
     quiet: true,

@@ -64,7 +64,7 @@ export const historyKind: KindOf<HistoryOverlay> = {
         ? 'Being read.'
         : overlay.field.doc.length > 0
           ? 'No run fits.'
-          : `Nothing was run yet: Esc, then ${keyOf(bindings, 'run')} runs the query.`;
+          : `Nothing was run yet: ${keyOf(bindings, 'run')} runs the query.`;
     const { lines, scroll } = listLines(historyLines(historyEntries(overlay)), overlay, size, theme, empty);
     return {
       lines: [...fieldLines(overlay.field, size.width, theme), ...lines],

@@ -9,6 +9,9 @@ const withField: readonly OverlayKind[] = ['help', 'palette', 'history', 'saved'
 const withoutField: readonly OverlayKind[] = ['text', 'choice', 'operations', 'identity'];
 const all: readonly OverlayKind[] = [...withField, ...withoutField];
 
+/** What Enter does in the footer's word; a history says itself whether there is anything to take. */
+const acceptWord: Partial<Record<OverlayKind, string>> = { choice: 'choose', history: '' };
+
 /** Letters are bound only where the overlay has no field to type them into. */
 export const overlayKeys: readonly Binding[] = [
   {
@@ -167,7 +170,7 @@ export const overlayKeys: readonly Binding[] = [
     keys: ['enter'],
     where: 'overlay',
     label: 'take',
-    labelNow: state => (topOverlay(state)?.kind === 'choice' ? 'choose' : 'take'),
+    labelNow: state => acceptWord[topOverlay(state)?.kind ?? 'prompt'] ?? 'take',
     help: 'Take what is marked or typed.',
     footer: 1,
     quiet: true,

@@ -2,14 +2,12 @@
 
 import { textOf } from '../../core/text/editor.js';
 import { keysLabel } from '../components/key-labels.js';
-import { type Line, spread } from '../components/line.js';
 import type { Action } from '../model/action.js';
 import type { Where } from '../model/binding.js';
 import type { PaletteOverlay } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
 import type { KindOf } from './kind.js';
-import { listWindow } from './layout.js';
-import { fieldLines } from './lines.js';
+import { fieldLines, type ListEntry, listLines } from './lines.js';
 import { topOverlay } from './open.js';
 
 const panes: readonly Where[] = ['schema', 'query', 'variables', 'response'];
@@ -89,23 +87,25 @@ export function commandActions(chosen: Binding, state: State): readonly Action[]
 export const paletteKind: KindOf<PaletteOverlay> = {
   widest: 110,
   count: (overlay, state) => entriesOf(overlay, state).length,
-  draw(overlay, state, { width, height }) {
+  draw(overlay, state, size) {
     const { theme } = state.settings;
-    const entries = entriesOf(overlay, state);
-    const { from, room, selected } = listWindow(overlay, entries.length, { width, height });
-    const lines = entries.slice(from, from + room).map((binding, index) => {
+    const ascii = theme.glyphs.ellipsis === '~';
+    const entries = entriesOf(overlay, state).map((binding): ListEntry => {
       const pane = groupOf(binding);
-      const left: Line = [
-        { text: ` ${pane === '' ? '' : `${pane}: `}${binding.label}` },
-        { text: `  ${binding.help}`, role: 'dim' },
-      ];
-      const right: Line = [{ text: `  ${keysLabel(binding.keys, 2)} `, role: 'key' }];
-      return spread(left, right, width, theme, index + from === selected ? 'cursor' : undefined);
+      return {
+        left: [
+          { text: ` ${pane === '' ? '' : `${pane}: `}${binding.label}` },
+          { text: `  ${binding.help}`, role: 'dim' },
+        ],
+        right: [{ text: `  ${keysLabel(binding.keys, 2, ascii)} `, role: 'key' }],
+      };
     });
+    const { lines, scroll } = listLines(entries, overlay, size, theme, 'No command fits.');
     return {
-      lines: [...fieldLines(overlay.field, width, theme), ...lines],
+      lines: [...fieldLines(overlay.field, size.width, theme), ...lines],
       title: 'Commands: type to find one',
       status: [{ text: 'Enter runs, Esc leaves', role: 'dim' }],
+      scroll,
     };
   },
 };

@@ -55,14 +55,13 @@ export function schemaLines(props: SchemaPaneProps): string[] {
       marks === undefined ? renderLine(line, width, theme, cursor) : markedRow(line, row, marks, width, theme, cursor),
     );
   }
-  const filters = [schema.onlyTicked ? 'only ticked' : '', schema.hideDeprecated ? 'no deprecated' : ''].filter(
-    Boolean,
-  );
+  const ticked = schema.onlyTicked ? `only the ${props.ticked} ticked` : `${props.ticked} ticked`;
+  const filters = schema.hideDeprecated ? ', no deprecated' : '';
   const status: Line = props.stale
     ? [{ text: width < narrow ? 'syntax error' : 'syntax error: last good tree', role: 'warning' }]
     : schema.rows.length === 0
       ? []
-      : [{ text: [`${props.ticked} ticked`, ...filters].join(', ') }];
+      : [{ text: ticked + filters, role: 'text' }];
   return frame(content, {
     ...rect,
     theme,
@@ -95,8 +94,13 @@ function plainRow(row: Row, isOpen: boolean, width: number, theme: Theme): strin
 const narrow = 30;
 
 function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Line {
-  if (width >= narrow || lineWidth(line) <= width) return line;
+  if (lineWidth(line) <= width) return line;
   const named = line.findIndex(span => span.text === row.name) + 1;
+  const given = row.value === undefined ? 0 : line.findIndex((span, at) => at >= named && span.text === row.value);
+  // The value in use says more than its type, and alone tells that there is one where there are no colours.
+  if (given > named && lineWidth(line.slice(0, given + 1)) + glyphs.ellipsis.length + 1 > width)
+    return [...line.slice(0, named), ...line.slice(given - 1)];
+  if (width >= narrow) return line;
   const kept: Span[] = line.slice(0, named);
   let left = width - lineWidth(kept) - glyphs.ellipsis.length - 1;
   for (const span of line.slice(named)) {

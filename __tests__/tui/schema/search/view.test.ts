@@ -69,3 +69,12 @@ test.each([
   const screen = new Screen({ columns: 60, rows: 20 }).press('/').type(typed);
   expect(plain(linesOf(screen, theme, 24))[1]).toMatch(line);
 });
+
+test.each([
+  [24, 'first = 7 '],
+  [44, 'first: Int = 7  default 10'],
+] as const)('in %i cells the value of an argument is shown before its type', (width, words) => {
+  const screen = new Screen({ query: '{ user(id: 1) { friends(first: 7) { id } } }' }).row('user').press('l');
+  screen.row('friends').press('l');
+  expect(plain(linesOf(screen, theme, width)).join('\n')).toContain(words);
+});
