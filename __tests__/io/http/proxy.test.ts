@@ -1,4 +1,6 @@
+import dns from 'node:dns';
 import { connect } from 'node:net';
+import { jest } from '@jest/globals';
 import { isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
@@ -125,6 +127,35 @@ test.each(['http', 'socks5', 'socks4'])('a %s proxy that is not there is named w
     testEnvironment(),
   );
   expect(isFailure(value) && value.text).toBe(`The proxy ${scheme}://127.0.0.1:${proxy.port} refused the connection.`);
+});
+
+test.each(['http', 'socks5'])('a name of a %s proxy that nobody knows is said to be the proxy’s', async scheme => {
+  const network = { proxy: `${scheme}://proxy.invalid:1` };
+  const value = await send(requestFor('http://127.0.0.1:9/', { network }), testEnvironment());
+  expect(isFailure(value) && [value.text, value.hint]).toEqual([
+    expect.stringContaining('proxy.invalid'),
+    expect.stringMatching(/^This is the name of the proxy/),
+  ]);
+});
+
+test('a SOCKS proxy of two addresses that is at neither is named too', async () => {
+  const proxy = await httpProxy();
+  await proxy.close();
+  const both = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '127.0.0.2', family: 4 },
+  ];
+  const lookup = jest.spyOn(dns, 'lookup') as unknown as jest.SpiedFunction<
+    (name: string, options: object, done: (error: null, found: typeof both) => void) => void
+  >;
+  lookup.mockImplementation((_name, _options, done) => done(null, both));
+  try {
+    const url = `socks5://two.example:${proxy.port}`;
+    const value = await send(requestFor('http://127.0.0.1:9/', { network: { proxy: url } }), testEnvironment());
+    expect(isFailure(value) && value.text).toBe(`The proxy ${url} cannot be reached at any of its addresses.`);
+  } finally {
+    lookup.mockRestore();
+  }
 });
 
 test.each(['socks5', 'socks5h', 'socks'])('%s:// carries https', async scheme => {

@@ -33,16 +33,19 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
     text: text.replace(/^the proxy /, 'The proxy '),
     hint,
   });
+  const isProxys = place.proxy !== undefined && host !== undefined && new URL(place.proxy).hostname === host;
+  const hintOn = (usual: string): string =>
+    isProxys ? 'This is the name of the proxy: --proxy or a *_PROXY variable says it.' : usual;
   switch (code) {
     case 'ENOTFOUND':
       return network(
         `There is no host named ${host === undefined ? where : shownHost(host)}.`,
-        'Check the name; --resolve HOST:PORT:ADDRESS gives it an address.',
+        hintOn('Check the name; --resolve HOST:PORT:ADDRESS gives it an address.'),
       );
     case 'EAI_AGAIN':
       return network(
         `The name ${host === undefined ? where : shownHost(host)} could not be looked up.`,
-        'Is there a network? Try again, or check the name server.',
+        hintOn('Is there a network? Try again, or check the name server.'),
       );
     case 'ECONNREFUSED':
       return network(
@@ -103,6 +106,9 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
         hint: 'Keep one of them.',
       };
   }
+  // The SOCKS client hands over the empty message of an AggregateError.
+  if (place.proxy && !error.message && !code)
+    return network(`${where} cannot be reached at any of its addresses.`, 'Is it running, and is the port right?');
   return network(`The exchange with ${where} failed: ${error.message || code}.`, 'Try again; -v shows what was sent.');
 }
 
