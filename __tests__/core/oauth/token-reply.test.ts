@@ -33,6 +33,7 @@ describe('an answer that bends the rules still gives its token:', () => {
     ['an empty refresh token', json({ access_token: 't', refresh_token: '' }), {}],
     ['status 201', json({ access_token: 't' }, 201), {}],
     ['a malformed id_token, which is not needed', json({ access_token: 't', id_token: 'x' }), { id_token: 'x' }],
+    ['an id_token that would drive a terminal', json({ access_token: 't', id_token: 'x\u001b[2J' }), {}],
     ['JSON called text', { status: 200, contentType: 'text/plain', text: '{"access_token":"t"}' }, {}],
     ['a byte order mark', { status: 200, contentType: '', text: '\ufeff{"access_token":"t"}' }, {}],
     [

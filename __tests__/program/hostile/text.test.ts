@@ -1,7 +1,7 @@
 /** What a hostile server writes, seen by a person at a terminal: nothing of it is obeyed. */
 import { answer } from '../../support/answer.js';
-import { runProgram } from '../../support/program.js';
-import { closeServers, sayingServer } from '../../support/servers/http-server.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer, sayingServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
 afterEach(async () => {
@@ -89,4 +89,17 @@ describe('nothing a server sends is obeyed by the terminal', () => {
     expect(program.screen()).toContain('apiclient: ');
     expect(program.screen()).not.toMatch(/\bat .*:\d+:\d+/);
   });
+});
+
+test('an ID token that would drive the terminal is none: auth token --id prints nothing of it', async () => {
+  const { url } = await httpServer(response =>
+    response.end(JSON.stringify({ access_token: 't', token_type: 'Bearer', id_token: '\u001b]52;c;ZXZpbA==\u0007' })),
+  );
+  const home = temporaryFolder();
+  const variables = { SECRET: 's' };
+  const login = ['--oauth2', `client_credentials:${url}/token:me:env:SECRET`];
+  expect((await runProgram(['GET', url, ...login], { home, variables })).code).toBe(0);
+  const program = startInTerminal(['auth', 'token', '--id'], { home, columns: 100 });
+  expect((await program.ended).code).toBe(7);
+  expect(liveBytes(program)).toEqual([]);
 });

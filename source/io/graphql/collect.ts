@@ -40,7 +40,7 @@ export const brokenOff = <T extends Failure | undefined>(found: T): T =>
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** What is to be said when a bound is met. @param bound bytes */
-export const tooLarge = (bound: number): Failure =>
-  failure('limit', `The answer is larger than ${bound} bytes.`, {
+export const tooLarge = (bound: number, what = 'The answer'): Failure =>
+  failure('limit', `${what} is larger than ${bound} bytes.`, {
     hint: bound === heldLimit ? 'A GraphQL answer is held in memory, up to 512 MiB.' : 'Raise --max-size to let it in.',
   });

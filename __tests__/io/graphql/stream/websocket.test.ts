@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { secret } from '../../../../source/core/secret.js';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
 import { webSocketTransport } from '../../../../source/io/graphql/stream/websocket.js';
@@ -355,6 +356,22 @@ test.each([
   const run = await collectRun(current, subscription(query), endpointAt(server.url));
   expect(run.failed).toMatchObject({ kind: 'protocol', text: expect.stringMatching(words) });
 });
+
+test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
+  'a message of %s that says it is larger than 512 MiB ends the run before it comes',
+  async protocol => {
+    const head = Buffer.from([0x81, 127, 0, 0, 0, 0, 0, 0, 0, 0]);
+    head.writeBigUInt64BE(2n ** 29n, 2);
+    const server = await serve({
+      onMessage: (message, socket) => {
+        if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+        else (socket as unknown as { readonly _socket: Socket })._socket.write(head);
+      },
+    });
+    const run = await collectRun(streamTransport({ protocol }), subscription(query), endpointAt(server.url));
+    expect(run.failed).toMatchObject({ kind: 'limit', hint: expect.stringContaining('512 MiB') });
+  },
+);
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   'a message of %s that is too large ends the run and names the flag',

@@ -2,6 +2,7 @@
 import { type Failure, failure } from '../../../core/failure.js';
 import { type ReadBody, readBody, summarise } from '../../../core/graphql/answer.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
+import { tooLarge } from '../collect.js';
 import type { Endpoint, RunEvent } from '../transport.js';
 import type { ConnectionEnd } from './connection.js';
 import { messageLimit } from './socket.js';
@@ -50,12 +51,7 @@ export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: 
       };
     }
     case 'too-large':
-      return {
-        ended: 'failed',
-        failure: failure('limit', `A message of the server is larger than ${messageLimit(endpoint)} bytes.`, {
-          hint: 'Raise --max-size to let it in.',
-        }),
-      };
+      return { ended: 'failed', failure: tooLarge(messageLimit(endpoint), 'A message of the server') };
     case 'malformed':
       return {
         ended: 'failed',

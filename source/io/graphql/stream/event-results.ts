@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { failure } from '../../../core/failure.js';
 import { eventStreamParser } from '../../../core/graphql/stream/event-stream.js';
 import type { HttpResponse } from '../../http/exchange.js';
+import { tooLarge } from '../collect.js';
 import type { RunEvent } from '../transport.js';
 
 /**
@@ -24,8 +25,7 @@ export async function* eventResults(
       if (meant?.kind === 'failed') return;
     }
     if (parser.held() > limit) {
-      const words = `An event is larger than ${limit} bytes.`;
-      yield { kind: 'failed', failure: failure('limit', words, { hint: 'Raise --max-size to let it in.' }) };
+      yield { kind: 'failed', failure: tooLarge(limit, 'An event') };
       return;
     }
   }

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { FailureError, failure } from '../../../core/failure.js';
 import { boundaryOf, multipartParser } from '../../../core/graphql/stream/multipart.js';
+import { tooLarge } from '../collect.js';
 
 /**
  * Bodies of the parts, in order.
@@ -12,13 +13,7 @@ export async function* multipartParts(body: Readable, contentType: string, limit
   for await (const chunk of body as AsyncIterable<Buffer>) {
     for (const { body: part } of parser.push(chunk)) yield part.toString('utf8');
     if (parser.closed()) return;
-    if (parser.held() > limit) {
-      throw new FailureError(
-        failure('limit', `A part of the answer is larger than ${limit} bytes.`, {
-          hint: 'Raise --max-size to let it in.',
-        }),
-      );
-    }
+    if (parser.held() > limit) throw new FailureError(tooLarge(limit, 'A part of the answer'));
   }
   throw new FailureError(
     failure('truncated', 'The multipart answer ended without its closing delimiter.', {

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import { collect, heldLimit } from '../../../source/io/graphql/collect.js';
+
+const piece = Buffer.alloc(2 ** 24);
+
+/** So many times the same 16 MiB: an answer of any length in the memory of one piece. */
+const answer = (pieces: number): Readable => Readable.from(Array.from({ length: pieces }, () => piece));
+
+test('without --max-size what is held of an answer stops at 512 MiB, and the stream with it', async () => {
+  const body = answer(40);
+  const sizes: number[] = [];
+  const found = await collect(body, undefined, (_, size) => {
+    sizes.push(size);
+    return true;
+  });
+  expect(found).toMatchObject({
+    kind: 'limit',
+    text: `The answer is larger than ${heldLimit} bytes.`,
+    hint: expect.stringContaining('512 MiB'),
+  });
+  expect(sizes).toHaveLength(31);
+  expect(body.destroyed).toBe(true);
+});
+
+test('a larger --max-size does not raise that, a smaller one is what counts', async () => {
+  expect(await collect(answer(40), 2 ** 40)).toMatchObject({ kind: 'limit', hint: expect.stringContaining('512 MiB') });
+  expect(await collect(answer(40), 2 ** 25)).toMatchObject({ text: `The answer is larger than ${2 ** 25} bytes.` });
+  expect(await collect(answer(2), 2 ** 25)).toHaveLength(2 ** 25);
+});
