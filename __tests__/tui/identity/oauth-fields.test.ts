@@ -199,6 +199,20 @@ async function allow(page: URL): Promise<void> {
   expect((await fetch(back)).status).toBe(200);
 }
 
+test('the flags are said whole where there is room, and end in an ellipsis where there is none', () => {
+  const said = loginOf(
+    '--oauth2=authorization_code:https://a.example/t:my',
+    '--oauth2-auth-url=https://a.example/login',
+    ...Array.from({ length: 12 }, (_, at) => `--oauth2-param=parameter${at}=a-rather-long-value`),
+  );
+  const form = (rows: number): string => {
+    const screen = new Screen({ columns: 100, rows, identity: { auth: { oauth2: said, apiKeys: [] }, headers: [] } });
+    return drawn(screen.press('H', 'enter'), 90, rows - 6);
+  };
+  expect(form(50)).toContain('--oauth2-param parameter11=a-rather-long-value');
+  expect(form(24)).toMatch(/The same as flags: [^…]*…\s*$/);
+});
+
 const row = (title: string, value: string): string => `${title.padEnd(25)}${value}`;
 
 test('in the terminal: a login without PKCE, with a parameter and a free port, is tested, kept as a profile and read from it', async () => {

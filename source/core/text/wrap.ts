@@ -19,6 +19,12 @@ export function wrapText(text: string, width: number, most = 2000): string[] {
   return lines.slice(0, most);
 }
 
+/** The first lines; where there are more, the last of them ends in an ellipsis within `room` cells. */
+export function cutLines(lines: readonly string[], most: number, room: number, ellipsis: string): readonly string[] {
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), takeCells(lines[most - 1] ?? '', room - ellipsis.length) + ellipsis];
+}
+
 function wrapParagraph(paragraph: string, width: number, most: number, lines: string[]): void {
   let line = '';
   let used = 0;

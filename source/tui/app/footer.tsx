@@ -1,8 +1,8 @@
 /** The last line: a notice, or the keys that matter where the cursor is. */
 
 import { memo, type ReactElement } from 'react';
-import { cellWidth, takeCells } from '../../core/text/cells.js';
-import { wrapText } from '../../core/text/wrap.js';
+import { cellWidth } from '../../core/text/cells.js';
+import { cutLines, wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { chordLabel } from '../components/key-labels.js';
 import { type Line, lineWidth, renderLine, type Span, spread } from '../components/line.js';
@@ -72,7 +72,7 @@ function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line
   const ascii = theme.glyphs.ellipsis === '~';
   const hints = (resumes: boolean): Line =>
     keys
-      .filter(({ id, label }) => id === 'run' || id === 'quit' || (resumes && label === 'resume'))
+      .filter(({ id, label }) => (id !== 'help' && always.has(id)) || (resumes && label === 'resume'))
       .flatMap(each => hintOf(each, ascii));
   return [hints(true), hints(false)].find(line => lineWidth(line) <= most) ?? [];
 }
@@ -82,10 +82,7 @@ function wrapBeside(text: string, room: number, taken: number, ellipsis: string)
   const whole = wrapText(text, room, mostLines + 1);
   const fits = (lines: readonly string[]): boolean =>
     lines.length <= mostLines && cellWidth(lines.at(-1) ?? '') <= room - taken;
-  if (whole.length > mostLines) {
-    const last = takeCells(whole[mostLines - 1] ?? '', room - taken - ellipsis.length) + ellipsis;
-    return [...whole.slice(0, mostLines - 1), last];
-  }
+  if (whole.length > mostLines) return cutLines(whole, mostLines, room - taken, ellipsis);
   if (fits(whole)) return whole;
   const narrow = wrapText(text, room - taken, mostLines + 1);
   return fits(narrow) ? narrow : [...whole, ''];

@@ -1,9 +1,10 @@
 /** The form of a login as it is drawn. */
 import { authFlags, keyHeaderFlag } from '../../../core/credentials/flag-words.js';
 import { shownPair } from '../../../core/credentials/header.js';
-import { wrapText } from '../../../core/text/wrap.js';
+import { cutLines, wrapText } from '../../../core/text/wrap.js';
 import { fieldLine } from '../../components/field.js';
 import type { Line } from '../../components/line.js';
+import { layout } from '../../layout.js';
 import type { HeaderRow } from '../../model/identity.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 import type { State } from '../../model/state.js';
@@ -69,9 +70,12 @@ function shownValue(form: LoginFormOverlay, row: FormField, mask: string): strin
 /** Help of the row, what is wrong or what the server said, and the flags that would say the same. */
 function below(form: LoginFormOverlay, state: State, width: number): Line[] {
   const { offered = [] } = form;
+  const { theme } = state.settings;
   const row = formRows(form)[form.at];
   const wrapped = (text: string, role: 'dim' | 'error' | 'ok' | undefined, most = 4): Line[] =>
-    wrapText(text, width - 2, most).map(line => [{ text: ` ${line}`, role }]);
+    cutLines(wrapText(text, width - 2, most + 1), most, width - 2, theme.glyphs.ellipsis).map(line => [
+      { text: ` ${line}`, role },
+    ]);
   const said = identityOf(wayOf(form.way), form.values, state.identity, form.changes);
   const flags = 'problem' in said ? [] : [...authFlags(said.auth), ...said.headers.flatMap(keyFlag)];
   const help = row === undefined ? '' : helpOf(form, row);
@@ -80,9 +84,12 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
     ...(offered.length > 1 ? wrapped(offered.join('  '), 'dim') : []),
     ...(form.told === undefined ? [] : wrapped(form.told.text, form.told.tone, 8)),
     ...(form.problem !== undefined ? wrapped(form.problem, 'error') : help === '' ? [] : wrapped(help, 'dim', 2)),
-    ...(flags.length === 0 ? [] : wrapped(`The same as flags: ${flags.join(' ')}`, 'dim')),
+    ...(flags.length === 0 ? [] : wrapped(`The same as flags: ${flags.join(' ')}`, 'dim', flagRows(state))),
   ];
 }
+
+/** Rows for the flags: a login may need many. */
+const flagRows = (state: State): number => (layout(state).screen.height < 30 ? 4 : 10);
 
 const keyFlag = ({ option, on }: HeaderRow): readonly string[] =>
   on && isKeyHeader(option) ? keyHeaderFlag(option) : [];
