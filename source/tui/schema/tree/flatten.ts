@@ -8,7 +8,7 @@ import type { Row } from '../../model/tree.js';
 import type { VariableValues } from '../../variables/values.js';
 import { groupRows } from './browse-rows.js';
 import { childrenOf, forgetChanged, isPure, pieceLevels, pieceOf } from './kept-rows.js';
-import { queryRow } from './row.js';
+import { joined, queryRow } from './row.js';
 import { selectionRows } from './selection-rows.js';
 
 /** All that the rows depend on. */
@@ -102,41 +102,41 @@ function kept(row: Row, input: TreeInput): boolean {
 /** All visible rows, top to bottom. */
 export function flatten(input: TreeInput): readonly Row[] {
   forgetChanged(input.view, input);
-  const rows: Row[] = [];
-  walk(rootRows(input), input, rows, 0);
-  return rows;
+  return walk(rootRows(input), input, 0);
 }
 
-/** Iterative, because rows may be open thousands of levels deep; pieces that are kept nest a few levels only. */
-function walk(first: readonly Row[], input: TreeInput, into: Row[], level: number): void {
-  const { open } = input;
+/**
+ * Iterative, because rows may be open thousands of levels deep; pieces that are kept nest a few levels only. Between two open
+ * rows whole stretches are taken over: a hundred thousand closed ones cost a glance each.
+ */
+function walk(first: readonly Row[], input: TreeInput, level: number): readonly Row[] {
+  const { open, view } = input;
   const filters = input.onlyTicked || input.hideDeprecated;
-  const stack: { readonly rows: readonly Row[]; at: number }[] = [{ rows: first, at: 0 }];
+  const wanted = (rows: readonly Row[]): readonly Row[] => (filters ? rows.filter(row => kept(row, input)) : rows);
+  const parts: (readonly Row[])[] = [];
+  const stack = [{ rows: wanted(first), at: 0 }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const row = top.rows[top.at++];
+    const { rows, at: from } = top;
+    const at = nextOpen(rows, from, open);
+    const row = rows[at];
+    top.at = at + 1;
+    parts.push(from === 0 && row === undefined ? rows : rows.slice(from, top.at));
     if (row === undefined) {
       stack.pop();
       continue;
     }
-    if (filters && !kept(row, input)) continue;
-    into.push(row);
-    if (row.children === undefined || !open.has(row.key)) continue;
-    const below = childrenOf(input.view, row);
-    if (level >= pieceLevels || !isPure(row)) stack.push({ rows: below, at: 0 });
-    else
-      append(
-        into,
-        pieceOf(input.view, row, () => piece(below, input, level + 1)),
-      );
+    const below = childrenOf(view, row);
+    if (level >= pieceLevels || !isPure(row)) stack.push({ rows: wanted(below), at: 0 });
+    else parts.push(pieceOf(view, row, () => walk(below, input, level + 1)));
   }
+  return joined(parts);
 }
 
-function piece(rows: readonly Row[], input: TreeInput, level: number): readonly Row[] {
-  const made: Row[] = [];
-  walk(rows, input, made, level);
-  return made;
-}
-
-function append(rows: Row[], more: readonly Row[]): void {
-  for (const row of more) rows.push(row);
+/** Where the first open row is from a place on; behind the last where none is. */
+function nextOpen(rows: readonly Row[], from: number, open: ReadonlySet<string>): number {
+  for (let at = from; at < rows.length; at++) {
+    const row = rows[at] as Row;
+    if (row.children !== undefined && open.has(row.key)) return at;
+  }
+  return rows.length;
 }

@@ -7,7 +7,7 @@ import type { SchemaField, SchemaType } from '../../../core/graphql/schema-types
 import type { Row } from '../../model/tree.js';
 import { conditionRows, directiveRows, type Inside, markOf, type Placed, spreadRow } from './fragment-rows.js';
 import { absentRows } from './kept-rows.js';
-import { queryRow } from './row.js';
+import { joined, queryRow } from './row.js';
 import { argumentRows } from './value-rows.js';
 
 /** All rows of a selection set, in the order they are shown: type conditions of unions, fields, other conditions, spreads. */
@@ -47,14 +47,6 @@ export function selectionRows(inside: Inside): readonly Row[] {
   if (type?.kind !== 'UNION') add(conditions);
   add(present.spreads.map(each => spreadRow(inside, each, selectionRows)));
   return joined(parts);
-}
-
-/** All rows of the parts. `concat` copies stretches, but a call cannot take a hundred thousand arguments. */
-function joined(parts: readonly (readonly Row[])[]): readonly Row[] {
-  if (parts.length < 1000) return ([] as Row[]).concat(...parts);
-  const rows: Row[] = [];
-  for (const part of parts) for (const row of part) rows.push(row);
-  return rows;
 }
 
 const nowhere: ReadonlyMap<string, number> = new Map();
@@ -130,26 +122,27 @@ function fieldRow(inside: Inside, field: SchemaField, node: FieldNode | undefine
     ...(composite && above.includes(field.type.name) ? { cyclic: true } : {}),
     ...(opens
       ? {
-          children: () => [
-            ...argumentRows(
-              { view, text: good.text, parent: `${typeName}.${field.name}`, variables: inside.variables },
-              field.args,
-              node?.arguments ?? [],
-              path,
-              depth + 1,
-            ),
-            ...directiveRows(inside, node, path, depth + 1),
-            ...(composite
-              ? selectionRows({
-                  ...inside,
-                  typeName: field.type.name,
-                  set: node?.selectionSet,
-                  path,
-                  depth: depth + 1,
-                  above: [...above, field.type.name],
-                })
-              : []),
-          ],
+          children: () =>
+            joined([
+              argumentRows(
+                { view, text: good.text, parent: `${typeName}.${field.name}`, variables: inside.variables },
+                field.args,
+                node?.arguments ?? [],
+                path,
+                depth + 1,
+              ),
+              directiveRows(inside, node, path, depth + 1),
+              composite
+                ? selectionRows({
+                    ...inside,
+                    typeName: field.type.name,
+                    set: node?.selectionSet,
+                    path,
+                    depth: depth + 1,
+                    above: [...above, field.type.name],
+                  })
+                : [],
+            ]),
         }
       : {}),
   });
