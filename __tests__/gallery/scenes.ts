@@ -91,10 +91,59 @@ const boxes: readonly Scene[] = [
   ['too small a URL', [esc, esc, 'E', '\u0015', 'ftp://x', '\r'], 'Only http'],
 ];
 
+/** What is typed and asked on the way: values, problems, filters, events that still come. */
+const small: readonly Scene[] = [
+  ['what the query needs', ['2', 'i', paste('query B($id: ID!) { book(id: $id) { title } }'), esc, '3'], 'fills in'],
+  ['filled in', ['m'], 'Added id'],
+  ['a new name', ['2', 'o', 'r'], 'New name'],
+  ['a list of problems', [esc, esc, 'i', paste(' query X { me { nam } foo }'), esc, 'p'], '2 problems'],
+  [
+    'a search of the answer',
+    [
+      esc,
+      'u',
+      'g',
+      'g',
+      '3',
+      'i',
+      '\u001b[1;5F',
+      '\u001b[D',
+      '\u001b[D',
+      '\u001b[D',
+      'book:1',
+      esc,
+      run,
+      '4',
+      '/',
+      'pri',
+    ],
+    /\/pri .*1 of/,
+  ],
+  ['a search that is kept', ['\r'], 'end search'],
+  ['a value as a whole', ['\r'], 'Pride'],
+  ['a filter', [esc, esc, '|'], 'Filter through'],
+  ['a filter that fails', ['\u0015false', '\r'], 'failed'],
+  [
+    'events that come',
+    ['\u0014', '2', 'i', paste('subscription { ticks(count: 100000, every: 30) { number } }'), esc, run],
+    /[1-9]\d events/,
+  ],
+  ['paused', ['4', ' '], 'paused'],
+  ['some of the events', ['/', '12', '\r'], 'filter 12'],
+];
+
+/** Where nobody answers: why, and what works all the same. */
+const dead: readonly Scene[] = [
+  ['nobody answers', [], 'refused'],
+  ['without a schema', ['c'], 'No schema.'],
+  ['a request that failed', ['i', paste('{ hello }'), esc, run, '4'], /refused/],
+];
+
 export const walks: readonly Walk[] = [
   { name: 'first minute', scenes: first },
   { name: 'boxes', scenes: boxes },
   { name: 'work', argv: ['-B', 'wrong'], scenes: work },
+  { name: 'on the way', scenes: small },
   { name: 'no endpoint', endpoint: 'none', scenes: [['no endpoint yet', [], 'Enter connects']] },
-  { name: 'dead endpoint', endpoint: 'dead', scenes: [['nobody answers', [], /refused|cannot|Cannot/]] },
+  { name: 'dead endpoint', endpoint: 'dead', scenes: dead },
 ];

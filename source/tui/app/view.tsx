@@ -99,6 +99,7 @@ function Screen({ state }: { state: State }): ReactElement {
           query={state.query}
           bindings={settings.bindings}
           checks={connect.schema !== undefined}
+          bare={connect.phase === 'without'}
           rect={query}
           editing={editing('query')}
           wrap={state.wrap}

@@ -30,6 +30,8 @@ export interface QueryPaneProps {
   readonly wrap: boolean;
   /** True if there is a schema to check against. */
   readonly checks: boolean;
+  /** There will be none: nothing can be ticked. */
+  readonly bare?: boolean;
 }
 
 export const QueryPane = memo(function QueryPane(props: QueryPaneProps): ReactElement {
@@ -37,7 +39,17 @@ export const QueryPane = memo(function QueryPane(props: QueryPaneProps): ReactEl
 });
 
 /** The pane with its frame, `rect.height` lines of `rect.width` cells. */
-export function queryLines({ query, bindings, rect, focused, editing, theme, wrap, checks }: QueryPaneProps): string[] {
+export function queryLines({
+  query,
+  bindings,
+  rect,
+  focused,
+  editing,
+  theme,
+  wrap,
+  checks,
+  bare,
+}: QueryPaneProps): string[] {
   const view = { ...inner(rect), wrap };
   const { width } = view;
   const { editor } = query;
@@ -45,7 +57,7 @@ export function queryLines({ query, bindings, rect, focused, editing, theme, wra
   const rows = shownRows(query, view);
   const content =
     editor.doc.length === 0
-      ? empty(bindings, width, theme, focused, editing)
+      ? empty(bindings, width, theme, focused, editing, bare)
       : textLines(query, {
           view,
           theme,
@@ -96,14 +108,16 @@ function empty(
   theme: Theme,
   focused: boolean,
   editing: boolean,
+  bare = false,
 ): string[] {
   if (editing) return [];
   const key = (id: string): string => keyOf(bindings, id);
+  const tree = `${key('focus.number.schema')} goes to the schema, where ${key('schema.tick')} ticks fields.`;
+  const begins = `${key('query.edit')} begins to type a query`;
   const hints = focused
-    ? [
-        `${key('query.edit')} begins to type a query,`,
-        `${key('focus.number.schema')} goes to the schema, where ${key('schema.tick')} ticks fields.`,
-      ]
+    ? bare
+      ? [`${begins}.`]
+      : [`${begins},`, tree]
     : [
         `Tick fields on the left with ${key('schema.tick')}, or press ${key('focus.number.query')}, then ${key('query.edit')}, and type a query.`,
         `${key('run')} runs it.`,

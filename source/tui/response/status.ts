@@ -142,11 +142,11 @@ function streamLine(response: ResponseState, parts: Parts, theme: Theme): Parts 
   const gone = log.dropped > 0 ? `, the oldest ${countText(log.dropped)} dropped` : '';
   parts.add(`${log.received === 1 ? '1 event' : `${countText(log.received)} events`}${gone}`, 'dim');
   if (log.receivedBytes > 0) parts.add(sizeText(log.receivedBytes), 'dim');
+  if (log.filter !== '') parts.add(`filter ${log.filter}: ${countText(log.listed.length)}`, 'key');
   const waiting = log.frozen === undefined ? 0 : log.received - (log.frozen.at(-1)?.number ?? 0);
   if (log.frozen !== undefined && (response.running || waiting > 0))
     parts.add(`paused, ${countText(waiting)} new`, 'warning');
   else if (response.running && log.follows) parts.add('following', 'dim');
-  if (log.filter !== '') parts.add(`filter ${log.filter}: ${countText(log.listed.length)}`, 'key');
   for (const note of response.notes.slice(-1)) parts.add(note, 'warning');
   return parts;
 }

@@ -100,6 +100,8 @@ test('/ lists only the events that fit, also those that come later; Escape bring
   events(screen, 13, 21);
   expect(previews(screen)).toHaveLength(11);
   expect(status(screen)).toContain('filter :1: 11');
+  expect(status(screen.press('space'))).toMatch(/filter :1: 11 .*paused/);
+  screen.press('space');
   screen.press('/').type('9');
   expect(previews(screen)).toEqual(['{"tick":9}', '{"tick":19}']);
   screen.press('escape');

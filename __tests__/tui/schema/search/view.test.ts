@@ -11,6 +11,7 @@ test.each<[width: number, text: string]>([
   [40, 'Query › … › repositories › nodes › name'],
   [30, 'Query › … › nodes › name'],
   [20, '… › nodes › name'],
+  [13, 'nodes › name'],
   [3, '… › nodes › name'],
 ])('in %i cells the way reads %s', (width, text) => {
   expect(shortened(way, width, theme)).toBe(text);
@@ -18,6 +19,13 @@ test.each<[width: number, text: string]>([
 
 test('a way of two words is never cut: it says what the end belongs to', () => {
   expect(shortened(['Types', 'PullRequestReviewThread'], 24, theme)).toBe('Types › PullRequestReviewThread');
+});
+
+test('in a narrow pane the end of the way is whole: what kind of thing it is yields', () => {
+  const lines = (width: number): string[] => plain(linesOf(new Screen().press('/').type('ids'), theme, width));
+  expect(lines(44)[2]).toContain('(filter:) › ids  input field');
+  expect(lines(24)[2]).toMatch(/^│ .*\(filter:\) › ids *│$/);
+  expect(lines(24)[2]).not.toContain('input');
 });
 
 test.each([

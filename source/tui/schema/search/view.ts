@@ -4,7 +4,7 @@ import { type Entry, tiers } from '../../../core/graphql/search/index.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { textOf } from '../../../core/text/editor.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
-import { type Line, renderLine, shownText, spread } from '../../components/line.js';
+import { type Line, lineWidth, renderLine, shownText, spread } from '../../components/line.js';
 import { layout, searchHeight } from '../../layout.js';
 import type { FieldCell } from '../../model/layout.js';
 import type { SearchState } from '../../model/schema.js';
@@ -78,12 +78,13 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
   const entry = currentEntry(search);
   const words = search.way.map(shownText);
   const why = found.fits[search.at] === tiers.description ? 'described: ' : '';
-  const kind = entry === undefined ? '' : ofKind(entry);
-  return [
+  const line = (kind: string): Line => [
     { text: ` ${why}`, role: 'dim' },
     { text: shortened(words, width - 1 - why.length - kind.length, theme), role: 'type' },
     { text: kind, role: 'dim' },
   ];
+  const whole = line(entry === undefined ? '' : ofKind(entry));
+  return lineWidth(whole) <= width ? whole : line('');
 }
 
 /** What the path does not show by itself. */
@@ -103,7 +104,8 @@ export function shortened(words: readonly string[], width: number, theme: Theme)
       if (cellWidth(text) <= width) return text;
     }
   }
-  return words.length <= 2 ? whole : [ellipsis, ...words.slice(-2)].join(arrow);
+  const end = words.slice(-2).join(arrow);
+  return words.length <= 2 || cellWidth(end) <= width ? end : [ellipsis, end].join(arrow);
 }
 
 /** Where the terminal's cursor stands while the line is typed into. */
