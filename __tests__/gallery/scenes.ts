@@ -85,10 +85,10 @@ const boxes: readonly Scene[] = [
   ['a value that is refused', ['\u0015', 'x', '\r'], /Int cannot|not an|needs|integer|number/],
   ['an argument with a value', ['\u0015', '7', '\r'], 'first'],
   ['docs of a type', ['/type:OrderInput\r', 'K'], 'Esc closes'],
-  ['a file saved', [esc, 'w', '\r'], 'saved'],
+  ['a file saved', [esc, 'w', '\r'], 'Saved'],
   ['saved files', ['O'], 'query.graphql'],
   ['no file fits', ['zzzzq'], 'Nothing saved fits'],
-  ['too small a URL', [esc, esc, 'E', '\u0015', 'ftp://x', '\r'], 'Only http'],
+  ['a URL that is none', [esc, esc, 'E', '\u0015', 'ftp://x', '\r'], 'Only http'],
 ];
 
 /** What is typed and asked on the way: values, problems, filters, events that still come. */

@@ -49,6 +49,15 @@ test('the age of the schema goes before the name of the operation is cut', async
   expect(terminal.rows()[0]).toMatch(/types *$/);
 });
 
+test('the name of the file is whole in the header: the number of types goes before it is cut', async () => {
+  const terminal = await openScreen(demo.graphqlUrl, small);
+  terminal.write('2iquery AllOfThem { me { name } }\u001b');
+  await terminal.untilScreen(screen => /2 Query +AllOfThem/.test(screen), 'the operation');
+  terminal.write('w\r');
+  await terminal.untilShown('Saved AllOfThem.graphql');
+  await terminal.untilScreen((_, { rows }) => /  AllOfThem\.graphql *$/.test(rows.call(terminal)[0] ?? ''), 'the file');
+});
+
 test('the last column of a table that fits is whole', async () => {
   const terminal = await openScreen(demo.graphqlUrl, { columns: 120, rows: 40 });
   terminal.write('2i{ books(first: 3) { nodes { id title price rating author { name country } } } }\u001b\u0012');

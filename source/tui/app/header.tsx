@@ -22,7 +22,10 @@ export interface HeaderProps {
   readonly theme: Theme;
 }
 
-/** If it does not fit, the schema's age goes, then the operation, which its pane names too; then the left part is cut. */
+/**
+ * If it does not fit, the schema's age goes, then the operation, which its pane names too, then how many types there are, then the
+ * file; then the left part is cut.
+ */
 export const Header = memo(function Header({
   connect,
   now,
@@ -32,12 +35,12 @@ export const Header = memo(function Header({
   rect,
   theme,
 }: HeaderProps): ReactElement {
-  const leftWith = (words: string): Line => [
+  const leftWith = (words: string, path = file): Line => [
     { text: ' POST ', role: 'strong' },
     ...(connect.profile === undefined ? [] : [{ text: `@${connect.profile.name} `, role: 'strong' as const }]),
     { text: connect.url === '' ? 'no endpoint' : shownEndpoint(connect.url) },
     ...(words === '' ? [] : [{ text: `   op: ${words}`, role: 'dim' as const }]),
-    ...(file === '' ? [] : [{ text: `   ${file}` }]),
+    ...(path === '' ? [] : [{ text: `   ${path}` }]),
   ];
   const types = connect.index?.typeNames.length;
   const age = types === undefined || connect.readAt === undefined ? '' : `, ${ageText(now - connect.readAt)}`;
@@ -45,13 +48,22 @@ export const Header = memo(function Header({
   const schema = types === undefined ? without : types === 1 ? '1 type' : `${types} types`;
   const rightWith = (words: string): Line => [
     ...(auth === '' ? [] : [{ text: `  auth: ${auth}`, role: 'dim' as const }]),
-    { text: `  ${words} `, role: 'dim' },
+    { text: words === '' ? ' ' : `  ${words} `, role: 'dim' },
   ];
   const whole = rightWith(schema + age);
   const named = leftWith(operation.trim());
   const fits = (left: Line, right: Line): boolean => lineWidth(left) + lineWidth(right) <= rect.width;
-  const right = fits(named, whole) ? whole : rightWith(schema);
-  const shorter = [named, leftWith(operation.trim().replace(/ \(\w+\)$/, ''))];
-  const left = shorter.find(each => fits(each, right)) ?? leftWith('');
-  return <Block rect={rect} lines={[spread(left, right, rect.width, theme)]} />;
+  const shorter = leftWith(operation.trim().replace(/ \(\w+\)$/, ''));
+  const right = rightWith(schema);
+  // That there is none yet, or not at all, is never left out.
+  const least = types === undefined ? right : rightWith('');
+  const forms: readonly (readonly [left: Line, right: Line])[] = [
+    [named, whole],
+    [named, right],
+    [shorter, right],
+    [leftWith(''), right],
+    [leftWith(''), least],
+  ];
+  const [left, end] = forms.find(form => fits(...form)) ?? [leftWith('', ''), right];
+  return <Block rect={rect} lines={[spread(left, end, rect.width, theme)]} />;
 });
