@@ -38,6 +38,8 @@ export function start(program: Program, notice: () => string): void {
   });
   // It may be said twice, by the kernel and by whoever had the terminal: the second must not end what is being written down.
   process.on('SIGHUP', () => {});
+  // Node would open a debugger: any user of this machine could attach to it, and it speaks on standard error.
+  process.on('SIGUSR1', () => {});
 
   const environment = processEnvironment(stop.signal, notice);
   // Exceptions and rejections nobody caught are bugs, but for a reader of our output that went away.

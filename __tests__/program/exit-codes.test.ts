@@ -214,3 +214,23 @@ describe('141: the reader went away', () => {
     expect(ended).toMatchObject({ stdout: '141\n', stderr: '' });
   });
 });
+
+test('SIGUSR1 opens no debugger, which other users of the machine could attach to', async () => {
+  let more = () => {};
+  const server = await httpServer(response => {
+    more = () => response.write('.');
+    more();
+  });
+  let seen = 0;
+  const ended = await runProgram(['GET', server.url], {
+    onStart: child =>
+      child.stdout?.on('data', () => {
+        seen++;
+        // Node opens it within the next turns of its loop.
+        if (seen === 1) child.kill('SIGUSR1');
+        if (seen < 50) more();
+        else child.kill('SIGINT');
+      }),
+  });
+  expect(ended).toMatchObject({ code: 130, stderr: 'apiclient: Interrupted.\n' });
+});
