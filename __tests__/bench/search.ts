@@ -7,7 +7,7 @@ import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
 import { type Found, find, searchIndexOf, warmSearch } from '../../source/core/graphql/search/index.js';
 import { median, report, table } from './measure.js';
-import { atOf, Subject } from './tui.js';
+import { atOf, keepCode, Subject } from './tui.js';
 
 const schema = path.resolve('__tests__/support/fixtures/schemas/github.graphql');
 
@@ -107,6 +107,7 @@ function alone(): string[] {
 export async function bench([rounds = '3']: readonly string[]): Promise<void> {
   const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
   const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
+  await keepCode(cli, home);
   const { entries, names, texts } = searchIndexOf(indexSchema(schemaFromSdl(parse(readFileSync(schema, 'utf8')))));
   report('search', [
     `GitHub schema: ${entries.length} things with ${names.length} names and ${texts.length} descriptions.`,
