@@ -162,7 +162,7 @@ describe.each(shells)('%s', name => {
     });
 
     test('offers the actions of auth', async () => {
-      expect(await names('auth ')).toEqual(['logout', 'status', 'token']);
+      expect(await names('auth ')).toEqual(['introspect', 'logout', 'status', 'token']);
     });
   });
 });

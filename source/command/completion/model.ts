@@ -1,6 +1,6 @@
 /** What the three completion scripts have in common: the flag table in the terms a shell needs. */
 import { flowNames } from '../../core/oauth/flows.js';
-import { commandNames, usualMethods } from '../first-word.js';
+import { authActions, commandNames, usualMethods } from '../first-word.js';
 import { type CommandName, type Completes, type Flag, flagTable, isNegatable, shownName } from '../flags.js';
 import { guides, otherTopics } from '../help/guides.js';
 
@@ -42,7 +42,7 @@ export const firstWords: readonly string[] = [...usualMethods, ...commandNames];
 
 /** Words after a command that are not free text. */
 export const wordsAfter: Readonly<Record<string, readonly string[]>> = {
-  auth: ['status', 'token', 'logout'],
+  auth: authActions,
   completion: ['bash', 'zsh', 'fish'],
   help: [...commandNames, ...Object.keys(guides), ...Object.keys(otherTopics)],
 };

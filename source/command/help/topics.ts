@@ -22,7 +22,7 @@ const request: HelpTopic = {
     ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
     ['apiclient graphql URL [FLAGS]', 'GraphQL: full screen, or one operation with --query'],
     ['apiclient [URL]', 'full screen'],
-    ['apiclient auth status|token|logout', 'tokens kept on this machine'],
+    ['apiclient auth status|token|introspect|logout', 'tokens kept on this machine'],
     ['apiclient profiles', 'what @name stands for'],
     ['apiclient demo', 'a small API on this machine to try everything on'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],

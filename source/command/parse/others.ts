@@ -3,6 +3,7 @@ import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import { nearest } from '../../core/near-miss.js';
 import { twoReaders } from '../../core/request/standard-input.js';
+import { authActions } from '../first-word.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
 import { wholeNumber } from '../values.js';
@@ -27,10 +28,9 @@ const authForm =
 /** Reads `apiclient auth …`; an action that is missing or unknown is refused, with the nearest one if it is misspelt. */
 export function parseAuthCommand(given: Given, refusals: Refusals): AuthCommand {
   const word = given.words[1];
-  const actions = ['status', 'token', 'introspect', 'logout'] as const;
-  const action = actions.find(known => known === word);
+  const action = authActions.find(known => known === word);
   if (!action) {
-    const near = word === undefined ? undefined : nearest(word, actions);
+    const near = word === undefined ? undefined : nearest(word, authActions);
     refusals.refuse(
       word === undefined ? 'auth needs to know what to do.' : 'auth has no such action.',
       near ? `Did you mean apiclient auth ${near}?` : authForm,
