@@ -1,4 +1,5 @@
 /** What the boxes above the panes show, and where they stand. */
+import { footerKeys } from '../../../source/tui/app/footer.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';
 import { overlayRect } from '../../../source/tui/overlays/layout.js';
@@ -41,11 +42,30 @@ test('in vain the palette says so; else its scroll bar tells how much there is',
   const screen = new Screen({ columns: 80, rows: 24 }).press(':');
   const { scroll, lines } = boxOf(screen);
   expect(scroll?.total).toBeGreaterThan(lines.length);
+  const labels = (): string[] => footerKeys(screen.state).map(each => each.label);
+  expect(labels()).toEqual(['run command', 'close', 'run']);
   expect(boxOf(screen.type('zzzzq')).lines.join('')).toContain('No command fits.');
+  expect(labels()).toEqual(['close', 'run']);
 });
 
 test('with plain characters every command and its keys are written in them', () => {
   const ascii = chooseTheme({ ascii: true, variables: {} });
   const screen = new Screen({ theme: ascii, rows: 400 }).press(':');
   expect(boxOf(screen).lines.join('')).toMatch(/^[\u0020-\u007e]*$/);
+});
+
+test('each heading of the help stands there once, also when it is filtered', () => {
+  const headings = (screen: Screen): string[] =>
+    boxOf(screen)
+      .lines.filter(line => /^ \S/.test(line))
+      .slice(1);
+  for (const typed of ['', 'tab']) {
+    const found = headings(new Screen({ rows: 400 }).press('?').type(typed)).map(line => line.trim());
+    expect(found.length).toBeGreaterThan(2);
+    expect(new Set(found).size).toBe(found.length);
+  }
+});
+
+test('the question for a depth names the key that ticks leaves, as it is bound', () => {
+  expect(boxOf(new Screen().press('j', 'A')).lines.join(' ')).toContain('as a ticks them');
 });

@@ -49,7 +49,7 @@ export function helpLines(
       ...help.map(text => renderLine([{ text: `${' '.repeat(column + 5)}${text}` }], width, theme)),
     );
   }
-  if (lines.length === 0) lines.push(renderLine([{ text: ' No key fits.', role: 'dim' }], width, theme));
+  if (lines.length === 0) lines.push(renderLine([{ text: ' No key fits.' }], width, theme));
   return lines;
 }
 

@@ -48,9 +48,9 @@ export function keyEntries(bindings: readonly Binding[], ascii: boolean, first =
       help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
     }),
   );
-  // What holds while editing stands together, below the panes.
+  // Each heading once; what holds while editing below the panes.
   const under = (heading: string): readonly KeyEntry[] => entries.filter(each => each.heading === heading);
-  const panes = entries.filter(each => each.heading !== editing && each.heading !== completing);
-  const all = [...panes, ...under(editing), ...text, ...under(completing)];
+  const panes = [...new Set(entries.map(each => each.heading))].filter(each => each !== editing && each !== completing);
+  const all = [...panes.flatMap(under), ...under(editing), ...text, ...under(completing)];
   return [...all.filter(each => each.heading === first), ...all.filter(each => each.heading !== first)];
 }

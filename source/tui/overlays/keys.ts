@@ -2,15 +2,15 @@
 import type { OverlayKind } from '../model/overlays.js';
 import type { Binding } from '../model/state.js';
 import { topOverlay } from './open.js';
-import { chosenInPalette } from './palette.js';
+import { chosenInPalette, fitsInPalette } from './palette.js';
 import { isPath } from './path.js';
 
 const withField: readonly OverlayKind[] = ['help', 'palette', 'history', 'saved'];
 const withoutField: readonly OverlayKind[] = ['text', 'choice', 'operations', 'identity'];
 const all: readonly OverlayKind[] = [...withField, ...withoutField];
 
-/** What Enter does in the footer's word; a history says itself whether there is anything to take. */
-const acceptWord: Partial<Record<OverlayKind, string>> = { choice: 'choose', history: '' };
+/** What Enter does in the footer's word; history and palette say themselves whether there is anything to take. */
+const acceptWord: Partial<Record<OverlayKind, string>> = { choice: 'choose', history: '', palette: '' };
 
 /** Letters are bound only where the overlay has no field to type them into. */
 export const overlayKeys: readonly Binding[] = [
@@ -147,7 +147,8 @@ export const overlayKeys: readonly Binding[] = [
     id: 'overlay.palette-run',
     keys: ['enter'],
     where: 'palette',
-    label: 'run',
+    label: 'run command',
+    labelNow: state => (fitsInPalette(state) ? 'run command' : ''),
     help: 'Run the marked command.',
     footer: 1,
     quiet: true,

@@ -62,6 +62,12 @@ function isSpread(letters: string, text: string): boolean {
 /** Commands that fit what was typed into the palette. */
 const entriesOf = ({ field }: PaletteOverlay, state: State): readonly Binding[] => rankedCommands(textOf(field), state);
 
+/** Whether any command fits what was typed into the palette. */
+export function fitsInPalette(state: State): boolean {
+  const overlay = topOverlay(state);
+  return overlay?.kind === 'palette' && entriesOf(overlay, state).length > 0;
+}
+
 /** The action of Enter: closes the palette and runs the marked command, in its own pane. */
 export function chosenInPalette(state: State): Action {
   const overlay = topOverlay(state);

@@ -2,6 +2,7 @@
 
 import type { Context, Outcome, Path } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
+import { keyOf } from '../components/key-labels.js';
 import type { Step } from '../model/effect.js';
 import type { TickAction } from '../model/schema.js';
 import type { State } from '../model/state.js';
@@ -93,7 +94,7 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
         state,
         prompt('Tick everything to which depth?', text => ({ type: 'schema/tick-all', depth: Number(text) }), {
           text: '2',
-          hint: '1 is what a does: the leaves of this row',
+          hint: `1: only the leaves of this row, as ${keyOf(state.settings.bindings, 'schema.tick-all')} ticks them`,
           check: text => (/^[1-9]$/.test(text.trim()) ? undefined : 'A number from 1 to 9.'),
         }),
       );
