@@ -31,7 +31,8 @@ What is done very many times, by \`npm run soak\`: one session of the full scree
 servers), then runs of the plain half in one home. Before and after each part, with the answer of one small operation on the
 screen, the session's garbage is collected through Node's inspector. Limits: the heap without compiled code within 10 % of what it
 was after a warm-up, no more descriptors, timers and files than then (files: in state, cache, temporary and working folder
-together), and less than 0.5 % of a processor while nobody does anything.
+together), and less than 0.5 % of a processor while nobody does anything. The twenty tabs closed last, which can be brought back, keep
+the schema of their server: at the first weighing, as after the switches, they are of another server than the one that is shown.
 `;
 
 const pair = (values: Pair | undefined, digits = 0): string =>

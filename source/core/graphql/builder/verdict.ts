@@ -21,18 +21,20 @@ import { isIn, reachedFrom, variablesUsedBy } from './text/usage.js';
 
 const rules = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule);
 
-const verdicts = new WeakMap<
-  ParsedText,
-  { readonly schema: GraphQLSchema; readonly errors: readonly GraphQLError[] }
->();
+/** By schema first: a text that stays while its schema goes must not keep that. */
+const verdicts = new WeakMap<GraphQLSchema, WeakMap<ParsedText, readonly GraphQLError[]>>();
+
+function remember(schema: GraphQLSchema, parsed: ParsedText, errors: readonly GraphQLError[]): readonly GraphQLError[] {
+  const known = verdicts.get(schema) ?? new WeakMap<ParsedText, readonly GraphQLError[]>();
+  verdicts.set(schema, known.set(parsed, errors));
+  return errors;
+}
 
 /** The errors of a text by all rules but NoUnusedFragments; worked out once per text. */
 export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
-  const known = verdicts.get(parsed);
-  if (known?.schema === schema) return known.errors;
-  const errors = parsed.definitions.length === 0 ? [] : runRules(schema, parsed.ast, rules);
-  verdicts.set(parsed, { schema, errors });
-  return errors;
+  const known = verdicts.get(schema)?.get(parsed);
+  if (known) return known;
+  return remember(schema, parsed, parsed.definitions.length === 0 ? [] : runRules(schema, parsed.ast, rules));
 }
 
 /**
@@ -46,24 +48,20 @@ export function problemsAfter(
   after: ParsedText,
   ranges: readonly Range[],
 ): readonly GraphQLError[] {
-  const known = verdicts.get(after);
-  if (known?.schema === schema) return known.errors;
+  const known = verdicts.get(schema)?.get(after);
+  if (known) return known;
   if (before.definitions.length !== after.definitions.length) return problemsOf(schema, after);
   const same = new Set(before.definitions.map(node => textOf(before, node)));
   const changed = after.definitions.filter(node => !same.has(textOf(after, node)));
   const [only, ...others] = changed;
-  if (isOperation(only) && others.length === 0 && isSound(schema, after, only, ranges)) {
-    verdicts.set(after, { schema, errors: [] });
-    return [];
-  }
+  if (isOperation(only) && others.length === 0 && isSound(schema, after, only, ranges))
+    return remember(schema, after, []);
   const affected = new Set<DefinitionNode>();
   for (const node of after.definitions) {
     const reached = reachedFrom(after, node);
     if (changed.some(one => reached.has(one))) for (const one of reached) affected.add(one);
   }
-  const errors = runRules(schema, { ...after.ast, definitions: [...affected] }, rules);
-  verdicts.set(after, { schema, errors });
-  return errors;
+  return remember(schema, after, runRules(schema, { ...after.ast, definitions: [...affected] }, rules));
 }
 
 const partRules = rules.filter(rule => rule !== NoUnusedVariablesRule);
