@@ -11,6 +11,7 @@ import type { Environment } from '../environment.js';
 import { readOwn } from './files/own-file.js';
 import { type Owner, ownerState, thisOwner } from './files/owner.js';
 import { keyRenewed, privateFolder, secretName, writePrivate } from './files/private-file.js';
+import { whyOf } from './files/why.js';
 import { clearForgotten } from './forgotten-drafts.js';
 import { stateFolder } from './places.js';
 
@@ -137,7 +138,7 @@ function keeper(
       return undefined;
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? String(error);
-      return failure('file', `The draft cannot be kept in ${path.dirname(file)} (${code}).`, {
+      return failure('file', `The draft cannot be kept in ${path.dirname(file)} (${whyOf(error)}).`, {
         hint: 'Save the query to a file of your own: w.',
         code,
       });

@@ -14,6 +14,7 @@ import type { Environment } from '../environment.js';
 import { closeFolder, linkTarget } from './files/close-folder.js';
 import { withLock } from './files/file-lock.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
+import { whyOf } from './files/why.js';
 import { stateFolder } from './places.js';
 
 /** Says one line to the user. */
@@ -77,7 +78,7 @@ async function load(environment: Environment, note: Note): Promise<Content | Fai
     }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { entries: {} };
-    return failure('file', `The token cache ${file} cannot be read (${codeOf(error)}).`, {
+    return failure('file', `The token cache ${file} cannot be read (${whyOf(error)}).`, {
       hint: 'Repair its permissions, or go on without it: --oauth2-no-cache.',
     });
   }
@@ -161,7 +162,7 @@ async function update(environment: Environment, note: Note, change: (entries: En
     });
   } catch (error) {
     if (isFailure(environment.signal.reason)) return environment.signal.reason;
-    return failure('file', `The token cache ${file} cannot be written (${codeOf(error)}).`, {
+    return failure('file', `The token cache ${file} cannot be written (${whyOf(error)}).`, {
       hint: 'Check the folder, or go on without it: --oauth2-no-cache.',
     });
   }

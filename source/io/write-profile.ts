@@ -9,6 +9,7 @@ import type { Environment } from '../environment.js';
 import { configFile } from './config.js';
 import { privateFolder } from './files/private-file.js';
 import { replaceFile } from './files/replace-file.js';
+import { whyOf } from './files/why.js';
 import { readText } from './sources.js';
 
 /** What stands under the name of a profile. */
@@ -48,7 +49,7 @@ export async function writeProfile(
     return file;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    return failure('file', `The configuration ${file} cannot be written (${code}).`, { code });
+    return failure('file', `The configuration ${file} cannot be written (${whyOf(error)}).`, { code });
   }
 }
 

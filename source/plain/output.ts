@@ -1,33 +1,14 @@
 /** Writing to a stream without outrunning it, with its errors as failures. */
 import type { Writable } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../core/failure.js';
-import { reasonIn } from '../io/files/own-file.js';
-
-const words: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file would become too large',
-  EACCES: 'permission was denied',
-  EPERM: 'permission was denied',
-  EROFS: 'the file system is read-only',
-  ENOENT: 'the folder does not exist',
-  ENOTDIR: 'part of its path is not a folder',
-  EISDIR: 'it is a folder',
-  ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'its links form a loop',
-  ETXTBSY: 'it is a program that runs',
-  EIO: 'the device reported an error',
-  EBADF: 'it is closed',
-};
+import { whyOf } from '../io/files/why.js';
 
 /** Why something could not be written, in words. */
 export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage' = 'file'): Failure {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
   // Found out before the request: the hint says so. Later there are as many ways out as there are reasons.
   const hint = kind === 'usage' ? { hint: 'Nothing was sent. Name another file, or make its folder first.' } : {};
-  const reason = reasonIn(error);
-  const why = reason === undefined ? (words[code] ?? code) : `it ${reason}`;
-  return failure(kind, `Cannot write ${name}: ${why}.`, { code, cause: error, ...hint });
+  return failure(kind, `Cannot write ${name}: ${whyOf(error)}.`, { code, cause: error, ...hint });
 }
 
 /** True for an error of the operating system (`ENOSPC`, not `ERR_…`): not a bug of ours. */

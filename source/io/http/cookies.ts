@@ -11,8 +11,9 @@ import { wireText } from '../../core/request/wire-text.js';
 import type { Environment } from '../../environment.js';
 import { makeFolder } from '../files/make-folder.js';
 import { openNamed, whatIsAt, whyPlanted } from '../files/named-file.js';
-import { fileError, reasonIn } from '../files/own-file.js';
+import { fileError } from '../files/own-file.js';
 import { replaceFile } from '../files/replace-file.js';
+import { whyOf } from '../files/why.js';
 import { readBytes } from '../sources.js';
 
 /** More than any site sets; beyond it an answer's cookies are left out. */
@@ -79,17 +80,11 @@ export async function openJar(file: string, environment: Environment): Promise<J
         );
         return undefined;
       } catch (error) {
-        const code = String((error as NodeJS.ErrnoException).code);
-        const why = reasonIn(error);
-        return failure(
-          'file',
-          `The cookies could not be written to ${file}${why === undefined ? '' : `: it ${why}`}.`,
-          {
-            code,
-            hint: 'Look at --cookie-jar.',
-            cause: error,
-          },
-        );
+        return failure('file', `The cookies could not be written to ${file}: ${whyOf(error)}.`, {
+          code: String((error as NodeJS.ErrnoException).code),
+          hint: 'Look at --cookie-jar.',
+          cause: error,
+        });
       }
     },
   };
