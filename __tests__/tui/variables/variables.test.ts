@@ -22,6 +22,7 @@ const lines = ({ state }: Screen, width = 90): string[] =>
     variables: state.variables,
     check: state.variablesCheck,
     bindings: state.settings.bindings,
+    bare: state.connect.phase === 'without',
     rect: { x: 0, y: 0, width, height: 8 },
     focused: true,
     editing: state.editing,
@@ -63,6 +64,8 @@ test('an empty pane says what it could hold', () => {
   const optional = screenOf('', { query: 'query($k: Kind) { search { __typename } }' });
   expect(shown(optional)[1]).toContain('The query can take k: Kind; i types it.');
   expect(shown(screenOf('', { query: '{ hello }' }))[1]).toContain('v on an argument of the tree makes one.');
+  const bare = new Screen({ sdl: null }).do({ type: 'connect/without' });
+  expect(shown(bare)[1]).toMatch(/The query has no variables\. +│/);
 });
 
 test('the operation the cursor is in counts', () => {

@@ -111,6 +111,7 @@ function Screen({ state }: { state: State }): ReactElement {
           variables={state.variables}
           check={state.variablesCheck}
           bindings={settings.bindings}
+          bare={connect.phase === 'without'}
           rect={variables}
           editing={editing('variables')}
           wrap={state.wrap}

@@ -24,6 +24,8 @@ export interface VariablesPaneProps {
   readonly check: VariablesCheck;
   /** For the hints of an empty pane. */
   readonly bindings: readonly Binding[];
+  /** There is no schema, so no tree. */
+  readonly bare?: boolean;
   readonly rect: Rect;
   readonly focused: boolean;
   readonly editing: boolean;
@@ -41,6 +43,7 @@ export function variablesLines({
   variables,
   check,
   bindings,
+  bare,
   rect,
   focused,
   editing,
@@ -54,7 +57,7 @@ export function variablesLines({
   const rows = shownRows(variables, view);
   const content =
     editor.doc.length === 0 && !editing
-      ? empty(check, bindings, width, theme)
+      ? empty(check, bindings, width, theme, bare)
       : textLines(variables, {
           view,
           theme,
@@ -111,13 +114,19 @@ const typed = (name: string, { definitions }: VariablesCheck['report']): string 
 };
 
 /** Hints for an empty pane. */
-function empty({ report }: VariablesCheck, bindings: readonly Binding[], width: number, theme: Theme): string[] {
+function empty(
+  { report }: VariablesCheck,
+  bindings: readonly Binding[],
+  width: number,
+  theme: Theme,
+  bare = false,
+): string[] {
   const { definitions, missing } = report;
   const key = (id: string): string => keyOf(bindings, id);
   const typed = `${key('variables.edit')} types it`;
   const words =
     definitions.length === 0
-      ? `The query has no variables: ${key('schema.variable')} on an argument of the tree makes one.`
+      ? `The query has no variables${bare ? '' : `: ${key('schema.variable')} on an argument of the tree makes one`}.`
       : missing.length > 0
         ? `${key('variables.fill')} fills in what the query needs, ${typed}.`
         : `The query can take ${listed(definitions, each => `${each.name}: ${each.written}`)}; ${typed}.`;
