@@ -79,6 +79,8 @@ async function openOnce(
   const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines, secrets };
   const { tell } = context;
   const told = tell && (await import('../../http/told.js')).toldOf(tell, () => request, undefined);
+  // Stopped while the request was prepared: nobody would hear it any more.
+  if (signal.aborted) return notSent(failure('interrupted', 'Interrupted.'));
   let reading: Reading | undefined;
   let phases: Phases = {};
   const socket = new WebSocket(url, [...protocols], {
@@ -133,8 +135,6 @@ async function openOnce(
         );
       });
       socket.once('error', error => resolve(broken(shown, place, error)));
-      // Stopped while the request was prepared: nobody heard that.
-      if (signal.aborted) onAbort();
     });
   } finally {
     signal.removeEventListener('abort', onAbort);
