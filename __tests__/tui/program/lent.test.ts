@@ -101,21 +101,30 @@ withPrograms(['bash', 'procfs'], () => {
     await untilOurs(terminal);
   });
 
-  test('after Ctrl-Z, bg and fg an editor that reads lines gets them: Enter is Enter', async () => {
-    const terminal = await startBash({ variables: { EDITOR: script('echo editing; read x; echo "{ $x }" > "$1"') } });
-    terminal.write(`${programLine(offline)}\r`);
-    await untilOurs(terminal);
-    terminal.write('\x1a');
-    await untilPrompt(terminal);
-    terminal.write('bg\r');
-    await terminal.untilScreen(screen => /shell> bg[\s\S]*&\nshell>$/.test(screen), 'bg');
-    await untilStoppedAgain(programBelow(terminal.pid));
-    terminal.write('\rclear; fg\r');
-    await untilOurs(terminal);
-    await edit(terminal, 'editing');
-    terminal.write('node\r');
-    await untilOurs(terminal, '{ node }');
-  });
+  test.each([
+    ['at hand', {}],
+    ['60 ms away', { line: { bytesPerSecond: 1_000_000, delayMs: 60, bufferBytes: 1_000_000 } }],
+  ])(
+    'after Ctrl-Z, bg and fg on a terminal %s an editor gets the lines that are typed, and only those',
+    async (_, way) => {
+      const terminal = await startBash({
+        ...way,
+        variables: { EDITOR: script('echo editing; read x; echo "{ $x }" > "$1"') },
+      });
+      terminal.write(`${programLine(offline)}\r`);
+      await untilOurs(terminal);
+      terminal.write('\x1a');
+      await untilPrompt(terminal);
+      terminal.write('bg\r');
+      await terminal.untilScreen(screen => /shell> bg[\s\S]*&\nshell>$/.test(screen), 'bg');
+      await untilStoppedAgain(programBelow(terminal.pid));
+      terminal.write('\rclear; fg\r');
+      await untilOurs(terminal);
+      await edit(terminal, 'editing');
+      terminal.write('node\r');
+      await untilOurs(terminal, '{ node }');
+    },
+  );
 
   test.each([
     ['SIGTERM', 'obedient', 'trap "echo ending; exit 1" TERM HUP; while :; do sleep 0.05; done'],

@@ -33,6 +33,10 @@ export interface Pace {
   readonly isFar: boolean;
   /** How long answers are waited for at the end, which would come to whoever has the terminal next, in milliseconds. */
   readonly settleMs: number;
+  /** Answers that may still come, to what nobody waits for any more. */
+  readonly strays: number;
+  /** Nobody waits any more for what is on its way: perhaps another had the terminal, and heard it. */
+  abandon(): void;
   /** The terminal was away: nothing is on its way any more. */
   forget(): void;
 }
@@ -47,6 +51,7 @@ export function createPace(): Pace {
   const way: { readonly bytes: number; readonly at: number }[] = [];
   let answers: boolean | undefined;
   let isFar = false;
+  let strays = 0;
   const bytes = (): number => way.reduce((sum, each) => sum + each.bytes, 0);
   return {
     sent(length, now) {
@@ -56,6 +61,7 @@ export function createPace(): Pace {
       answers = true;
       const first = way.shift();
       if (first !== undefined) isFar = now - first.at > farMs;
+      else strays = Math.max(0, strays - 1);
     },
     mayShow(now) {
       const waited = now - (way[0]?.at ?? now);
@@ -79,8 +85,16 @@ export function createPace(): Pace {
     get settleMs() {
       return answers === true ? lastMs : firstMs;
     },
+    get strays() {
+      return strays;
+    },
+    abandon() {
+      strays += way.length;
+      way.length = 0;
+    },
     forget() {
       way.length = 0;
+      strays = 0;
     },
   };
 }

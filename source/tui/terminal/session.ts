@@ -138,17 +138,18 @@ export function openSession(environment: Environment, options: SessionOptions): 
     if (!isDeaf && asks) {
       channel.readNow(chunk => {
         for (const event of input.decode(chunk)) heard(event);
-        return pace.unanswered === 0;
+        return pace.unanswered + pace.strays === 0;
       }, pace.settleMs);
     }
-    pace.forget();
+    if (asks) pace.forget();
+    else pace.abandon();
     input.stop();
   }
 
   /** @param group the whole job stops, not only this process */
   const carryOut: Readonly<Record<CustodyStep, (group: boolean) => void>> = {
     // What the terminal still has to say the shell would take for typed.
-    give: () => giveBack(pace.unanswered > 0 || pace.isFar),
+    give: () => giveBack(pace.unanswered + pace.strays > 0 || pace.isFar),
     cook: () => input.stop(),
     // Cooked, nothing is read before Enter: who waited here would lose what was typed until then, and hear no answer.
     clear: () => giveBack(false),
