@@ -67,6 +67,16 @@ test('when an exchange fails, all until then is there', async () => {
   expect(silent.stderr).toContain('closed the connection without an answer.');
 });
 
+test('a redirect over https goes over the connection that is there', async () => {
+  const { url } = await httpServer(
+    (response, { path: asked }) =>
+      asked === '/' ? response.writeHead(302, { location: '/b', 'content-length': 0 }).end() : response.end(),
+    made.server,
+  );
+  const ended = await verbose(`${url}/`, '-L', '--cacert', made.caFile);
+  expect(steps(ended).at(-1)).toBe('* Using the connection again');
+});
+
 test('the tunnel of a proxy, and the heads of every hop and every try', async () => {
   const server = await httpServer(
     (response, { path: asked }) =>

@@ -49,9 +49,10 @@ export const reasons: Readonly<Record<string, Reason>> = {
     explains: ({ what, line }) => what === 'target' && line.includes('%2e'),
   },
   'characters that no URL may hold': {
-    why: "RFC 3986, section 2, and the URL standard: braces, and ' in a query, are encoded; a note says so.",
+    why: "RFC 3986, section 2, and the URL standard: braces, on newer lines of Node ^, and ' in a query, are encoded; a note says so.",
     explains: ({ what, theirs, ours }) =>
-      what === 'target' && theirs.target.replace(/[{}']/g, encodedMark) === ours.target,
+      what === 'target' &&
+      [/[{}']/g, /[{}'^]/g].some(marks => theirs.target.replace(marks, encodedMark) === ours.target),
   },
   'the ? of an empty query': {
     why: 'RFC 3986, section 6.2.3: with and without it are two URLs; what was typed is sent.',

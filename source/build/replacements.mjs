@@ -43,9 +43,11 @@ export const replacements = [
         `class CacheableLookup { constructor() { ${throws('cacheable-lookup')} } }`,
       ],
       ["import https from 'node:https';", "const https = { get request() { return require('node:https').request; } };"],
+      ["import { checkServerIdentity } from 'node:tls';", ''],
+      // Node's own, and no function around it: with another one, newer lines of Node use no connection twice.
       [
-        "import { checkServerIdentity } from 'node:tls';",
-        "const checkServerIdentity = (...args) => require('node:tls').checkServerIdentity(...args);",
+        'https.checkServerIdentity ?? checkServerIdentity',
+        "https.checkServerIdentity ?? (url.protocol === 'https:' ? require('node:tls').checkServerIdentity : undefined)",
       ],
     ],
     leavesOut: ['http2-wrapper', 'cacheable-lookup'],

@@ -2,7 +2,7 @@
 import { chownSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cliFile, runProgram } from '../../support/program.js';
+import { cliFile, runProgram, temporaryFolder } from '../../support/program.js';
 import { schemaFile } from '../../support/schemas.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
@@ -66,6 +66,8 @@ test.each([
     // The folder must be that user's to remove.
     ...(asNobody ? { userId: nobody } : {}),
     folder: tmpdir(),
+    // The home by the system's own list is a person's, unless it is nobody's.
+    ...(asNobody ? {} : { variables: { XDG_STATE_HOME: temporaryFolder(), XDG_CONFIG_HOME: temporaryFolder() } }),
   });
   expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(words)]);
   expect(ended.stderr).not.toContain('bug');

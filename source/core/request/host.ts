@@ -9,7 +9,8 @@ import { readUrl } from './read-url.js';
 export function shownHost(host: string): string {
   if (!/(?:^|\.)xn--/i.test(host)) return host;
   const readable = domainToUnicode(host.replace(/:\d+$/, ''));
-  return readable === '' ? host : `${host} (${readable})`;
+  // Of what is no punycode, some lines of Node give back what they were given.
+  return readable === '' || readable === host.replace(/:\d+$/, '').toLowerCase() ? host : `${host} (${readable})`;
 }
 
 /** The same for the host in a URL: the URL with its host as it is sent, and the readable host behind it. */

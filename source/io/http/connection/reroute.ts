@@ -2,6 +2,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { PeerCertificate } from 'node:tls';
 import type { NetworkOptions } from '../../../core/options.js';
 import { readUrl } from '../../../core/request/read-url.js';
@@ -57,10 +58,25 @@ export async function rerouting<A extends Agent>(agent: A, network: NetworkOptio
     own.connect = (request, options) => connect(request, reroute(options));
   } else {
     const connect = own.createConnection.bind(agent);
-    own.createConnection = (options, callback) => connect(reroute(options), callback);
+    own.createConnection = (options, callback) => {
+      const there = reroute(options);
+      if (!hasUnknownZone(there)) return connect(there, callback);
+      process.nextTick(callback as (error: Error) => void, noZone(there));
+      return undefined;
+    };
   }
   return agent;
 }
+
+/** True for an address in a zone (RFC 4007 11) that is no network of this machine: newer lines of Node connect to it for ever. */
+function hasUnknownZone({ host = '' }: Asked): boolean {
+  const [, zone] = /%(.+)$/.exec(host) ?? [];
+  return zone !== undefined && !/^\d+$/.test(zone) && networkInterfaces()[zone] === undefined;
+}
+
+/** As older lines of Node have it. */
+const noZone = ({ host, port }: Asked): Error =>
+  Object.assign(new Error(`connect EINVAL ${host}:${port}`), { code: 'EINVAL' });
 
 /** How this URL's host is looked up, if not by the system: `--resolve`, and RFC 6761 6.3 for what is below localhost. */
 export function lookupFor(url: URL, network: NetworkOptions): LookupFunction | undefined {
