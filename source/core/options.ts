@@ -58,7 +58,7 @@ export interface OAuth2Options {
   readonly issuer?: string;
   readonly username?: string;
   readonly password?: SecretSource;
-  /** `--oauth2-port`, 8484; 0: a free one. */
+  /** `--oauth2-port`; 0: a free one. */
   readonly port: number;
   readonly redirectUri?: string;
   readonly params: readonly (readonly [name: string, value: string])[];

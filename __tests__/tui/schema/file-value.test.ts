@@ -46,6 +46,15 @@ function complete(screen: Screen, typed: string, whole: string): Screen {
   return screen;
 }
 
+test.each([
+  ['a tab', '"@a\tb.png"', '@a\tb.png'],
+  ['an escape that JSON does not know', String.raw`"@\u{61}.png"`, '@a.png'],
+  ['escapes', String.raw`"@a\"b\u0063.png"`, '@a"bc.png'],
+])('a literal with %s is there to be corrected', (_, literal, shown) => {
+  const screen = tree(`mutation { put(file: ${literal}) }`).row('file').press('enter');
+  expect(field(screen)).toBe(shown);
+});
+
 test('the variable of an argument takes a file; it is shown with its @, and the next path replaces it', () => {
   const screen = tree('mutation M($file: Upload!) { put(file: $file) }').row('file').press('enter');
   expect(field(screen)).toBe('@');

@@ -35,6 +35,23 @@ test('Enter on a text argument takes what is typed and quotes it', () => {
   expect(flat(screen)).toBe('{ search { __typename } }');
 });
 
+test.each([
+  ['a string', '"a  b"'],
+  ['escapes', String.raw`"tab\t line\n \u{1F600} \/"`],
+  ['a raw tab', '"a\tb"'],
+  ['a block string', '"""\n  first\n    second\n"""'],
+  ['lines and a comment', '{\n  text: "a  b" # "mine\n  ids: [1,\n 2]\n}'],
+])('a value that was only looked at stays as it is written: %s', (_, literal) => {
+  const name = literal.startsWith('{') ? 'json' : 'text';
+  const query = `{ put(${name}: ${literal}) }`;
+  const screen = new Screen({ sdl: 'scalar J type Query { put(text: String, json: J): Int }', query });
+  screen.row('put').press('l').row(name).press('enter');
+  expect(screen.state.overlays).toMatchObject([{ kind: 'prompt' }]);
+  screen.press('enter');
+  expect(screen.state.overlays).toEqual([]);
+  expect(screen.query).toBe(query);
+});
+
 test('Enter on a wrong literal says why and keeps the prompt', () => {
   const screen = search().row('filter').press('l').row('ids').press('enter').type('[1').press('enter');
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.stringMatching(/expected/i) });

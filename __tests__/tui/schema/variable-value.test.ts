@@ -27,6 +27,16 @@ test('its rows show what the variables have', () => {
   expect(rowsBelow(screen).slice(0, 2)).toEqual(['  text', 'x kind = "GUEST"']);
 });
 
+test('a value that was only looked at stays as it is written, with its spaces and comments', () => {
+  const variables = '{ "f": { "text": "a  b", "ids": [1, // mine\n 2] } }';
+  const screen = opened(variables);
+  expect(rowsBelow(screen)).toContain('x text = "a  b"');
+  expect(rowsBelow(screen)).toContain('x ids = [1, 2]');
+  on(screen, 'text').press('enter');
+  expect(screen.state.overlays).toMatchObject([{ kind: 'prompt' }]);
+  expect(screen.press('enter').variables).toBe(variables);
+});
+
 test.each([
   [
     'Space puts a value to begin with',

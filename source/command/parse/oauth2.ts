@@ -1,6 +1,6 @@
 /** `--oauth2` and the flags that belong to it -> `OAuth2Options`. */
 import type { ClientAuthentication } from '../../core/oauth/client-auth.js';
-import { flowOf, missingOption, type OAuth2Flow } from '../../core/oauth/flows.js';
+import { callbackPort, flowOf, missingOption, type OAuth2Flow } from '../../core/oauth/flows.js';
 import { idleFlag } from '../../core/oauth/idle-flags.js';
 import { malformedParam } from '../../core/oauth/params.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
@@ -50,7 +50,7 @@ export function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | u
     password:
       typed('oauth2-password') ??
       (flowOf(flow).user && ({ from: 'prompt', label: `Password for ${username}` } as const)),
-    port: wholeNumber(given.last('oauth2-port') ?? '8484', '--oauth2-port', 65_535, refusals),
+    port: wholeNumber(given.last('oauth2-port') ?? String(callbackPort), '--oauth2-port', 65_535, refusals),
     redirectUri: given.last('oauth2-redirect-uri'),
     redirectCert: given.last('oauth2-redirect-cert'),
     redirectKey: given.last('oauth2-redirect-key'),

@@ -1,7 +1,7 @@
 /** What a form asks for each flow: its fields in order, each an option of `--oauth2` with its flag. */
 import type { OAuth2Options } from '../options.js';
 import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client-auth.js';
-import { flowNames, type OAuth2Flow, takesFlag } from './flows.js';
+import { callbackPort, flowNames, type OAuth2Flow, takesFlag } from './flows.js';
 
 /** How a field is filled in. */
 export type FieldKind =
@@ -98,7 +98,7 @@ const byOption: Readonly<Record<FlowOption, Omit<FlowField, 'option'>>> = {
   params: { flag: '--oauth2-param', title: 'Parameter', kind: 'pairs', example: 'audience=https://api.example.com' },
   account: { flag: '--oauth2-account', title: 'Account', kind: 'text' },
   dpop: { flag: '--oauth2-dpop', title: 'Bound to a key (DPoP)', kind: 'switch' },
-  port: { flag: '--oauth2-port', title: 'Callback port', kind: 'port', usual: '8484' },
+  port: { flag: '--oauth2-port', title: 'Callback port', kind: 'port', usual: String(callbackPort) },
   redirectUri: { flag: '--oauth2-redirect-uri', title: 'Redirect URI', kind: 'url' },
   redirectCert: { flag: '--oauth2-redirect-cert', title: 'Redirect certificate', kind: 'file' },
   redirectKey: { flag: '--oauth2-redirect-key', title: 'Redirect key', kind: 'file' },

@@ -41,6 +41,9 @@ interface Flow {
   readonly machine?: true;
 }
 
+/** The port on this machine to which a browser comes back, where `--oauth2-port` names none. */
+export const callbackPort = 8484;
+
 /** The grants of RFC 6749 (4.1, 4.3, 4.4, 6), RFC 8628, RFC 8693 and RFC 7523, by the word that begins `--oauth2`. */
 export const oauth2Flows = {
   authorization_code: {

@@ -8,9 +8,10 @@ import { readUrl } from './read-url.js';
  */
 export function shownHost(host: string): string {
   if (!/(?:^|\.)xn--/i.test(host)) return host;
-  const readable = domainToUnicode(host.replace(/:\d+$/, ''));
+  const name = host.replace(/:\d+$/, '');
+  const readable = domainToUnicode(name);
   // Of what is no punycode, some lines of Node give back what they were given.
-  return readable === '' || readable === host.replace(/:\d+$/, '').toLowerCase() ? host : `${host} (${readable})`;
+  return readable === '' || readable === name.toLowerCase() ? host : `${host} (${readable})`;
 }
 
 /** The same for the host in a URL: the URL with its host as it is sent, and the readable host behind it. */

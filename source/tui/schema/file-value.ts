@@ -1,5 +1,7 @@
 /** Files as values: they are sent with an operation only where a variable names them, as `"@path"`. */
+import { Kind } from 'graphql';
 import { type Context, type Outcome, type Path, toVariable } from '../../core/graphql/builder/index.js';
+import { readLiteral } from '../../core/graphql/builder/text/literal.js';
 import { takesFile } from '../../core/graphql/intelligence/variable-files.js';
 import { withValue } from '../../core/graphql/intelligence/variable-value.js';
 import { textOf } from '../../core/text/editor.js';
@@ -16,9 +18,9 @@ export const isFile = ({ connect }: State, { typeName }: Row): boolean =>
 
 /** The file that stands in a row or in its variable, with its `@`; undefined: none does. */
 export function fileIn(state: State, { value }: Row): string | undefined {
-  const json = value?.startsWith('$') === true ? variableJson(state, value.slice(1)) : value;
-  const path = /^"@((?:[^"\\]|\\.)*)"$/.exec(json ?? '')?.[1];
-  return path === undefined ? undefined : `@${JSON.parse(`"${path}"`)}`;
+  const literal = value?.startsWith('$') === true ? variableJson(state, value.slice(1)) : value;
+  const read = readLiteral(literal ?? '');
+  return typeof read === 'object' && read.kind === Kind.STRING && read.value.startsWith('@') ? read.value : undefined;
 }
 
 /** What was typed as a literal: a file is a text, in a list where the row takes one. */

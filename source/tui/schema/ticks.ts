@@ -14,7 +14,7 @@ import { variableJson } from '../variables/values.js';
 import { isFile, namesFile, withFile } from './file-value.js';
 import { cursorRow, rebuild } from './rows.js';
 import { valuePrompt } from './value-prompt.js';
-import { addressOf, notAnObject, reduceValue, valueProblem } from './variable-value.js';
+import { addressOf, isAsWritten, notAnObject, reduceValue, valueProblem } from './variable-value.js';
 
 type Ready = { readonly context: Context; readonly row: Row; readonly path: Path };
 
@@ -108,9 +108,8 @@ export function reduceTick(state: State, action: TickAction): Step<State> {
         ),
       );
     case 'schema/set-value':
-      return namesFile(action.literal) && isFile(state, row)
-        ? takeFile(state, now, action.literal)
-        : take(state, builder.setValue(context, path, action.literal));
+      if (namesFile(action.literal) && isFile(state, row)) return takeFile(state, now, action.literal);
+      return isAsWritten(row, action) ? step(state) : take(state, builder.setValue(context, path, action.literal));
     case 'schema/cycle':
       return take(state, builder.cycleValue(context, path));
     case 'schema/add-item':

@@ -32,6 +32,10 @@ export function addressOf({ schema, document, active }: Context, path: Path): Va
   return { variable: above.name, type: type.text, steps };
 }
 
+/** True where a value was looked at and not changed: it stays over several lines, with its comments, as it was written. */
+export const isAsWritten = (row: Row, { literal }: { readonly literal: string | null }): boolean =>
+  literal !== null && literal === row.value;
+
 /** What a key does to the value; undefined: it is not about values. */
 export function reduceValue(
   state: State,
@@ -54,6 +58,7 @@ export function reduceValue(
     case 'schema/set-value': {
       const json = action.literal === null ? undefined : jsonFor(action.literal);
       if (action.literal === null) return out();
+      if (isAsWritten(row, action)) return step(state);
       return json === undefined ? refuse(state, 'A variable takes JSON without variables in it.') : put(json);
     }
     case 'schema/cycle':

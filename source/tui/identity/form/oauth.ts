@@ -2,7 +2,7 @@
 import { saidFlags } from '../../../core/credentials/flag-words.js';
 import { isFailure } from '../../../core/failure.js';
 import { type FlowField, type FlowOption, formFieldsOf } from '../../../core/oauth/flow-fields.js';
-import type { OAuth2Flow } from '../../../core/oauth/flows.js';
+import { callbackPort, type OAuth2Flow } from '../../../core/oauth/flows.js';
 import { idleFlag } from '../../../core/oauth/idle-flags.js';
 import { malformedParam, reservedParam } from '../../../core/oauth/params.js';
 import type { OAuth2Options, SecretSource } from '../../../core/options.js';
@@ -33,7 +33,7 @@ function fieldValues({ option, kind, usual, without = false }: FlowField, value:
 }
 
 /** What holds where a form says nothing. */
-const habits = { clientId: '', port: 8484, params: [], pkce: true, browser: true, cache: true } as const;
+const habits = { clientId: '', port: callbackPort, params: [], pkce: true, browser: true, cache: true } as const;
 
 /**
  * What the form says.

@@ -4,17 +4,16 @@ import { type ArgumentNode, Kind, type ObjectFieldNode, type ValueNode } from 'g
 import { isRequired, itemType } from '../../../core/graphql/builder/schema/lookups.js';
 import { argument, child, input, item, type Path } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
+import { onOneLine } from '../../../core/graphql/builder/text/literal.js';
 import type { SchemaInput, TypeRef } from '../../../core/graphql/schema-types.js';
 import type { JsonNode } from '../../../core/json/tree.js';
 import type { Row } from '../../model/tree.js';
 import type { VariableValues } from '../../variables/values.js';
 import { queryRow } from './row.js';
 
-/** A value of the text on one line, as it is written there. */
+/** A value of the text on one line. */
 const written = (node: ValueNode, text: string): string =>
-  node.kind === Kind.VARIABLE
-    ? `$${node.name.value}`
-    : text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0).replace(/\s+/g, ' ');
+  node.kind === Kind.VARIABLE ? `$${node.name.value}` : onOneLine(text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0));
 
 interface Place {
   readonly view: SchemaView;
@@ -181,7 +180,7 @@ function insideVariable(
   };
 }
 
-/** A JSON value on one line, as it is written. */
+/** A JSON value on one line. */
 const valueIn = ({ variables }: Place, { from, to }: JsonNode): Pick<Row, 'value'> => ({
-  value: (variables?.text ?? '').slice(from, to).replace(/\s+/g, ' '),
+  value: onOneLine((variables?.text ?? '').slice(from, to)),
 });

@@ -15,6 +15,19 @@ export function readLiteral(text: string): ValueNode | string {
   }
 }
 
+/** A block string, a string, or white space and comments (GraphQL 2.1; `//` and `/*` in variables). */
+const stringsAndGaps = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n])*"|(?:\s|(?:#|\/\/)[^\n\r]*|\/\*[\s\S]*?\*\/)+/g;
+
+/** A literal of GraphQL or JSON on one line: what it says stays the same, also inside its strings. */
+export function onOneLine(literal: string): string {
+  return literal.replace(stringsAndGaps, part => {
+    if (!part.startsWith('"')) return ' ';
+    if (!part.startsWith('"""')) return part.replaceAll('\t', '\\t');
+    const read = readLiteral(part);
+    return typeof read === 'string' ? part.replace(/\s+/g, ' ') : (jsonOf(read) ?? part);
+  });
+}
+
 /** JSON text of a literal; undefined if it holds a variable. Numbers keep their digits. */
 export function jsonOf(node: ValueNode): string | undefined {
   switch (node.kind) {
