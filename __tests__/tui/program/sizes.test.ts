@@ -55,7 +55,10 @@ test('the name of the file is whole in the header: the number of types goes befo
   await terminal.untilScreen(screen => /2 Query +AllOfThem/.test(screen), 'the operation');
   terminal.write('w\r');
   await terminal.untilShown('Saved AllOfThem.graphql');
-  await terminal.untilScreen((_, { rows }) => /  AllOfThem\.graphql *$/.test(rows.call(terminal)[0] ?? ''), 'the file');
+  await terminal.untilScreen(
+    (_, { rows }) => / {2}AllOfThem\.graphql *$/.test(rows.call(terminal)[0] ?? ''),
+    'the file',
+  );
 });
 
 test('the last column of a table that fits is whole', async () => {
