@@ -1,5 +1,7 @@
 /** The values of one login: client proof, PKCE, the authorization URL, the judgement about its answer, the page. */
 
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import { isFailure } from '../../../source/core/failure.js';
 import { authorizationParameters, base64url, withParameters } from '../../../source/core/oauth/authorization-url.js';
@@ -152,6 +154,19 @@ test('without PKCE a bare code is refused: nothing binds it to this login', () =
 test('the comparison of states is right for any two texts', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (a, b) => sameText(a, b) === (a === b)));
   fc.assert(fc.property(fc.string(), text => sameText(text, text)));
+  expect(sameText('\ud800', '\ud801')).toBe(false);
+});
+
+test('states are compared in constant time: by timingSafeEqual over digests, and nowhere by ===', () => {
+  expect(String(sameText)).toContain('timingSafeEqual');
+  const lines = ['core/oauth', 'io/oauth'].flatMap(folder =>
+    readdirSync(path.resolve('source', folder), { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.ts'))
+      .flatMap(file => readFileSync(path.resolve('source', folder, file), 'utf8').split('\n')),
+  );
+  const compared = /[!=]== *(?:\w+\.)*state\b|(?<!typeof [\w.]*)\bstate *[!=]== *(?!undefined)/;
+  expect(lines.length).toBeGreaterThan(1000);
+  expect(lines.filter(line => compared.test(line))).toEqual([]);
 });
 
 test.each([

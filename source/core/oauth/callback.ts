@@ -2,7 +2,7 @@
  * The judgement about what came back from the login page, on the loopback listener or pasted (RFC 6749 4.1.2 and 10.12,
  * RFC 9207 2.4). A stranger's call (wrong or missing state) never ends the login; only an answer to *our* question does.
  */
-
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Failure, failure } from '../failure.js';
 import type { OAuth2Options } from '../options.js';
 import { cut, serverErrorFailure } from './error-words.js';
@@ -24,12 +24,10 @@ export type Judgement =
   /** Not an answer to our question: go on waiting. */
   | { readonly kind: 'stranger'; readonly why: string };
 
-/** Compares without telling by its time how much was right. */
-export function sameText(a: string, b: string): boolean {
-  let difference = a.length ^ b.length;
-  for (let i = 0; i < b.length; i++) difference |= a.charCodeAt(i % Math.max(1, a.length)) ^ b.charCodeAt(i);
-  return difference === 0;
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf16le').digest();
+
+/** Compares in constant time: how long it takes tells neither what was right nor how long the other text is. */
+export const sameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 /** Judges the query of a callback. The state comes first: nothing else is believed without it, `error` neither. */
 export function judgeCallback(
