@@ -65,22 +65,22 @@ export function messageText(data: WebSocket.RawData): string {
 export interface Message {
   readonly type?: unknown;
   readonly id?: unknown;
-  readonly payload?: string;
+  readonly payload?: string | undefined;
 }
+
+const messageMembers = ['type', 'id', 'payload'];
 
 /** Characters that a type or an id may have. */
 const longestWord = 1000;
 
 /** The members of a message by its tokens: a payload that is hostile never becomes a value. Empty for what is no object. */
 export function readMessage(text: string): Message {
-  const shape = shapeOf(text, ['type', 'id', 'payload']);
-  const member = (name: string): string | undefined => textOf(text, shape?.members.get(name));
-  const word = (name: string): object => {
-    const found = member(name);
-    return found === undefined || found.length > longestWord ? {} : { [name]: JSON.parse(found) as unknown };
+  const members = shapeOf(text, messageMembers)?.members;
+  const word = (name: string): unknown => {
+    const found = textOf(text, members?.get(name));
+    return found === undefined || found.length > longestWord ? undefined : JSON.parse(found);
   };
-  const payload = member('payload');
-  return { ...word('type'), ...word('id'), ...(payload === undefined ? {} : { payload }) };
+  return { type: word('type'), id: word('id'), payload: textOf(text, members?.get('payload')) };
 }
 
 /** Messages shorter than this are handed on as they are. */

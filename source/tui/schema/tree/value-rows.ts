@@ -4,7 +4,7 @@ import { type ArgumentNode, Kind, type ObjectFieldNode, type ValueNode } from 'g
 import { isRequired, itemType } from '../../../core/graphql/builder/schema/lookups.js';
 import { argument, child, input, item, type Path } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
-import { onOneLine } from '../../../core/graphql/builder/text/literal.js';
+import { literalOnOneLine } from '../../../core/graphql/builder/text/literal.js';
 import type { SchemaInput, TypeRef } from '../../../core/graphql/schema-types.js';
 import type { JsonNode } from '../../../core/json/tree.js';
 import type { Row } from '../../model/tree.js';
@@ -13,7 +13,7 @@ import { queryRow } from './row.js';
 
 /** A value of the text on one line. */
 const written = (node: ValueNode, text: string): string =>
-  node.kind === Kind.VARIABLE ? `$${node.name.value}` : onOneLine(text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0));
+  node.kind === Kind.VARIABLE ? `$${node.name.value}` : literalOnOneLine(text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0));
 
 interface Place {
   readonly view: SchemaView;
@@ -182,5 +182,5 @@ function insideVariable(
 
 /** A JSON value on one line. */
 const valueIn = ({ variables }: Place, { from, to }: JsonNode): Pick<Row, 'value'> => ({
-  value: onOneLine((variables?.text ?? '').slice(from, to)),
+  value: literalOnOneLine((variables?.text ?? '').slice(from, to)),
 });

@@ -19,7 +19,7 @@ export function readLiteral(text: string): ValueNode | string {
 const stringsAndGaps = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n])*"|(?:\s|(?:#|\/\/)[^\n\r]*|\/\*[\s\S]*?\*\/)+/g;
 
 /** A literal of GraphQL or JSON on one line: what it says stays the same, also inside its strings. */
-export function onOneLine(literal: string): string {
+export function literalOnOneLine(literal: string): string {
   return literal.replace(stringsAndGaps, part => {
     if (!part.startsWith('"')) return ' ';
     if (!part.startsWith('"""')) return part.replaceAll('\t', '\\t');
