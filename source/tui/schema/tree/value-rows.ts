@@ -13,7 +13,9 @@ import { queryRow } from './row.js';
 
 /** A value of the text on one line. */
 const written = (node: ValueNode, text: string): string =>
-  node.kind === Kind.VARIABLE ? `$${node.name.value}` : literalOnOneLine(text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0));
+  node.kind === Kind.VARIABLE
+    ? `$${node.name.value}`
+    : literalOnOneLine(text.slice(node.loc?.start ?? 0, node.loc?.end ?? 0));
 
 interface Place {
   readonly view: SchemaView;
