@@ -1,6 +1,7 @@
 /** Typing into the query, beside the same keys in editors of this machine: micro (written in Go) and vim, where they are installed. */
-import { accessSync, constants, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { onPath } from '../support/programs.js';
 import { table } from './measure.js';
 import { atOf, Subject } from './tui.js';
 
@@ -28,18 +29,6 @@ const exercises: readonly (readonly [name: string, keys: readonly string[]])[] =
 /** Both end what they draw for a key by showing the cursor. */
 const cursorShown = '\u001b[?25h';
 
-/** The file of a program; undefined: it is not installed. */
-function installed(name: string): string | undefined {
-  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
-    const file = path.join(folder, name);
-    try {
-      accessSync(file, constants.X_OK);
-      return file;
-    } catch {}
-  }
-  return undefined;
-}
-
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
 /** Milliseconds from key to the end of its frame, key by key in turns. */
@@ -56,7 +45,7 @@ export async function editorTimes(cli: string, json: string, home: string, round
   }
   subjects.push(['ours', ours]);
   for (const name of ['micro', 'vim']) {
-    const program = installed(name);
+    const program = onPath(name);
     if (program === undefined) continue;
     const subject = new Subject([file], home, { program, frameEnd: cursorShown });
     await subject.until('repositories');

@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findProgram } from '../support/programs.js';
+import { findProgram, onPath } from '../support/programs.js';
 import { makeCertificate } from '../support/servers/certificate.js';
 import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
 import { secureRows, secureTable } from './startup-tls.js';
@@ -49,7 +49,7 @@ export async function bench([rounds = '40', only]: readonly string[]): Promise<v
   const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
   const node = process.execPath;
   const curl = findProgram('curl');
-  const httpie = findProgram('httpie');
+  const [httpie, xh] = [findProgram('httpie'), onPath('xh')];
   const subjects: Subject[] = [
     { name: 'node -e 0', command: [node, '-e', '0'] },
     { name: 'bare node:http script', command: [node, script, url] },
@@ -82,6 +82,12 @@ export async function bench([rounds = '40', only]: readonly string[]): Promise<v
       ? [
           { name: 'HTTPie, http', command: [httpie, '--ignore-stdin', 'GET', url] } as const,
           { name: 'HTTPie, https', command: [httpie, '--ignore-stdin', '--verify=no', 'GET', secure] } as const,
+        ]
+      : []),
+    ...(xh
+      ? [
+          { name: 'xh, http', command: [xh, '--ignore-stdin', 'GET', url] } as const,
+          { name: 'xh, https', command: [xh, '--ignore-stdin', '--verify=no', 'GET', secure] } as const,
         ]
       : []),
   ];

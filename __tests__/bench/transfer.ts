@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
-import { findProgram } from '../support/programs.js';
+import { findProgram, onPath } from '../support/programs.js';
 import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
 
 const down = 1 << 30;
@@ -59,7 +59,7 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
   const node = process.execPath;
   const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
   const curl = findProgram('curl');
-  const httpie = findProgram('httpie');
+  const [httpie, xh] = [findProgram('httpie'), onPath('xh')];
   const before = () => rmSync(file('out.bin'), { force: true });
   const groups: readonly (readonly [title: string, subjects: readonly Subject[]])[] = [
     [
@@ -71,6 +71,7 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
         ...(httpie
           ? [{ name: 'HTTPie', command: [httpie, '--ignore-stdin', '-do', file('out.bin'), url], before } as const]
           : []),
+        ...(xh ? [{ name: 'xh', command: [xh, '--ignore-stdin', '-do', file('out.bin'), url], before } as const] : []),
       ],
     ],
     [

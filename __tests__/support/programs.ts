@@ -61,13 +61,16 @@ const isExecutable = (file: string): boolean => {
   }
 };
 
-/** The file of a program on the PATH; undefined where this machine lacks it. */
-export function findProgram(name: ProgramName): string | undefined {
+/** The first of these names that is an executable on the PATH. */
+export function onPath(...names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(folder => folder !== '');
-  return programs[name].files
-    .flatMap(file => (path.isAbsolute(file) ? file : folders.map(folder => path.join(folder, file))))
+  return names
+    .flatMap(name => (path.isAbsolute(name) ? name : folders.map(folder => path.join(folder, name))))
     .find(isExecutable);
 }
+
+/** The file of a program on the PATH; undefined where this machine lacks it. */
+export const findProgram = (name: ProgramName): string | undefined => onPath(...programs[name].files);
 
 /** The file of a program that is known to be there: inside `withPrograms`. */
 export function programFile(name: ProgramName): string {
