@@ -1,12 +1,12 @@
 /** Events per second of a subscription, and introspection of a large schema, beside graphqurl. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSchema, graphqlSync } from 'graphql';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { passingFolder } from '../support/passing-folder.js';
 import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
 
 const events = 50_000;
@@ -71,7 +71,7 @@ function installPeer(folder: string): string | undefined {
 
 /** `npm run bench -- graphql [ROUNDS]` */
 export async function bench([rounds = '7']: readonly string[]): Promise<void> {
-  const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
+  const home = passingFolder();
   const url = await serve();
   const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
   const gq = installPeer(path.join(home, 'peer'));

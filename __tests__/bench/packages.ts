@@ -1,12 +1,12 @@
 /** The forms of the program beside each other: how large they are, and how soon each is there. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { fetchNode, nodeVersion } from '../../source/build/package/node-binary.mjs';
 import { type Demo, startDemo } from '../../source/demo/start.js';
+import { passingFolder } from '../support/passing-folder.js';
 import { interleaved, median, report, type Subject, table } from './measure.js';
 
 /** A form of the program: what is typed to run it. */
@@ -73,7 +73,7 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
   const packaged = (ending: string): string => path.resolve('packages', `apiclient-${version}${ending}`);
   const executable = packaged(`-${target}`);
   if (!existsSync(executable)) throw new Error(`${executable} is not there: npm run package makes it.`);
-  const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
+  const home = passingFolder();
   const cold = path.join(home, 'cold');
   const server = http.createServer((_, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(body),
@@ -128,6 +128,5 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
     ]);
   } finally {
     server.close();
-    rmSync(home, { recursive: true, force: true });
   }
 }

@@ -1,11 +1,11 @@
 /** Searching the largest schema: each letter from the key to the end of its frame, and the search alone. */
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'graphql';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
 import { type Found, find, searchIndexOf, warmSearch } from '../../source/core/graphql/search/index.js';
+import { passingFolder } from '../support/passing-folder.js';
 import { median, report, table } from './measure.js';
 import { atOf, keepCode, Subject } from './tui.js';
 
@@ -105,7 +105,7 @@ function alone(): string[] {
 
 /** `npm run bench -- search [ROUNDS]` */
 export async function bench([rounds = '3']: readonly string[]): Promise<void> {
-  const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
+  const home = passingFolder();
   const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
   await keepCode(cli, home);
   const { entries, names, texts } = searchIndexOf(indexSchema(schemaFromSdl(parse(readFileSync(schema, 'utf8')))));

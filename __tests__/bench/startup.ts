@@ -1,10 +1,10 @@
 /** How long one small GET takes from process start to end, beside the least Node can do and beside other tools. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { passingFolder } from '../support/passing-folder.js';
 import { findProgram, onPath } from '../support/programs.js';
 import { makeCertificate } from '../support/servers/certificate.js';
 import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
@@ -29,7 +29,7 @@ async function listen(server: http.Server | https.Server): Promise<number> {
 
 /** `npm run bench -- startup [ROUNDS] [tls]`; with `tls` only the rows of TLS are measured, and printed. */
 export async function bench([rounds = '40', only]: readonly string[]): Promise<void> {
-  const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
+  const home = passingFolder();
   const certificate = await makeCertificate(home, 'server', { name: '127.0.0.1', address: '127.0.0.1' });
   const answer: http.RequestListener = (request, response) =>
     response
@@ -133,6 +133,5 @@ export async function bench([rounds = '40', only]: readonly string[]): Promise<v
   } finally {
     plain.close();
     tls.close();
-    rmSync(home, { recursive: true, force: true });
   }
 }

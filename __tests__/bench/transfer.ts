@@ -1,9 +1,10 @@
 /** Bulk data: 1 GiB to a file and into a pipe, 200 MiB up, beside curl and the fastest plain stream Node has. */
 
 import { fork } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { freemem } from 'node:os';
 import path from 'node:path';
+import { passingFolder } from '../support/passing-folder.js';
 import { findProgram, onPath } from '../support/programs.js';
 import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
 
@@ -48,7 +49,7 @@ if (what === 'down') {
 export async function bench([rounds = '5']: readonly string[]): Promise<void> {
   // In memory where that is to be had: a disk's moods are larger than what is measured.
   const roomy = existsSync('/dev/shm') && freemem() > 4 * down;
-  const home = mkdtempSync(path.join(roomy ? '/dev/shm' : tmpdir(), 'apiclient-bench-'));
+  const home = passingFolder(roomy ? '/dev/shm' : undefined);
   const file = (name: string) => path.join(home, name);
   writeFileSync(file('server.cjs'), serverCode);
   writeFileSync(file('bare.cjs'), bareCode);
@@ -131,6 +132,5 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
     report('transfer', [...intro, ...lines]);
   } finally {
     server.kill();
-    rmSync(home, { recursive: true, force: true });
   }
 }

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { type Demo, startDemo } from '../../source/demo/start.js';
+import { passingFolder } from '../support/passing-folder.js';
 import { median, report, table } from './measure.js';
 
 const frameEnd = '\u001b[?2026l';
@@ -141,7 +141,7 @@ export const atOf = (values: readonly number[], share: number): number =>
 
 /** `npm run bench -- tui [ROUNDS]` */
 export async function bench([rounds = '3']: readonly string[]): Promise<void> {
-  const home = mkdtempSync(path.join(tmpdir(), 'apiclient-bench-'));
+  const home = passingFolder();
   const sdl = readFileSync(path.resolve('__tests__/support/fixtures/schemas/github.graphql'), 'utf8');
   const json = path.join(home, 'github.json');
   const answer = JSON.stringify({

@@ -8,7 +8,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,4 +62,5 @@ else if (FUZZ_RUNS !== undefined) {
   const file = path.join(tests, 'fuzz.md');
   writeFileSync(file, page(tried, existsSync(file) ? readFileSync(file, 'utf8') : '', machine));
 }
+rmSync(path.dirname(report), { recursive: true, force: true });
 process.exit(status ?? 1);

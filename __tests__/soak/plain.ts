@@ -1,10 +1,10 @@
 /** Runs of the plain half, of many kinds, in one home: what they leave there does not grow with their number. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { demoClient, demoSecret } from '../../source/demo/oauth-client.js';
 import { startDemo } from '../../source/demo/start.js';
+import { passingFolder } from '../support/passing-folder.js';
 import { cliFile } from '../support/program.js';
 import { filesIn, type Result } from './result.js';
 
@@ -44,7 +44,7 @@ function run(home: string, [code, ...argv]: readonly [number, ...string[]]): Pro
 
 /** So many runs, two at a time as a script does with its helpers. */
 export async function soakPlain(scale: number, tell: (line: string) => void): Promise<Result> {
-  const home = mkdtempSync(path.join(tmpdir(), 'apiclient-soak-'));
+  const home = passingFolder();
   for (const folder of ['tmp', 'work']) mkdirSync(path.join(home, folder));
   const demo = await startDemo({ port: 0 });
   if (!('graphqlUrl' in demo)) throw new Error(demo.text);

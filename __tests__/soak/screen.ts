@@ -1,7 +1,5 @@
 /** One session of the full screen in which everything is done very many times; after each part it holds what it held before. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { passingFolder } from '../support/passing-folder.js';
 import { type Held, SoakedProgram } from './program.js';
 import { filesIn, type Result } from './result.js';
 import { type SoakServer, soakServer } from './server.js';
@@ -134,7 +132,7 @@ export async function soakScreen(
   names: readonly string[],
   { scale, tell }: { scale: number; tell: (line: string) => void },
 ): Promise<Result[]> {
-  const home = mkdtempSync(path.join(tmpdir(), 'apiclient-soak-'));
+  const home = passingFolder();
   const server = await soakServer();
   const program = await SoakedProgram.start(['graphql', `${server.url}?name=0`], { HOME: home, TMPDIR: home });
   const session = new Session(program, server);

@@ -1,11 +1,11 @@
 /** On a machine that has Node and nothing else the tests pass, and the last line says what was not tried. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../program.js';
 import { findProgram } from '../programs.js';
 
-/** Runs the fixture with this folder as the whole PATH. */
+/** Runs the fixture with this folder as the whole PATH and for what is temporary. */
 function runOn(folder: string, ...flags: readonly string[]) {
   const jest = path.resolve('node_modules/jest/bin/jest.js');
   const fixture = '--testMatch=**/fixtures/needs-programs.ts';
@@ -14,7 +14,7 @@ function runOn(folder: string, ...flags: readonly string[]) {
     ['--experimental-vm-modules', '--no-warnings', jest, '-w', '1', fixture, ...flags],
     {
       encoding: 'utf8',
-      env: { PATH: folder },
+      env: { PATH: folder, TMPDIR: folder },
     },
   );
 }
@@ -43,6 +43,13 @@ test('tests that a name leaves out were not skipped for want of a program', () =
   const { stderr } = runOn(folderWith(), '-t', 'needs nothing');
   expect(stderr).toContain('1 passed');
   expect(stderr).not.toContain('for want of');
+});
+
+test('a run takes its temporary folders with it', () => {
+  const folder = folderWith();
+  const { stderr } = runOn(folder, '-t', 'needs nothing');
+  expect(stderr).toContain('1 passed');
+  expect(readdirSync(folder).filter(name => name.startsWith('apiclient'))).toEqual([]);
 });
 
 describe('a program', () => {

@@ -1,0 +1,19 @@
+/** All temporary folders of a run stand in one, which goes with it: thousands of them are no souvenir for who runs the tests. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Jest's `globalSetup`: workers, and programs that are given the environment, inherit TMPDIR. */
+export default function makeOwnFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'apiclient-'));
+  // Some tests start programs as other users, who must come through.
+  chmodSync(folder, 0o711);
+  process.env.TMPDIR = folder;
+  globalThis.removeOwnFolder = () => {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    } catch {
+      // Whoever is not root cannot take away what a test has locked.
+    }
+  };
+}

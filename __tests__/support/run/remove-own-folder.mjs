@@ -1,0 +1,2 @@
+/** Jest's `globalTeardown`: what `own-folder.mjs` made. */
+export default () => globalThis.removeOwnFolder?.();
