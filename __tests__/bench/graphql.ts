@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buildSchema, graphqlSync } from 'graphql';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { passingFolder } from '../support/passing-folder.js';
+import { passingFolder } from '../support/run/passing-folder.js';
 import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
 
 const events = 50_000;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { fetchNode, nodeVersion } from '../../source/build/package/node-binary.mjs';
 import { type Demo, startDemo } from '../../source/demo/start.js';
-import { passingFolder } from '../support/passing-folder.js';
+import { passingFolder } from '../support/run/passing-folder.js';
 import { interleaved, median, report, type Subject, table } from './measure.js';
 
 /** A form of the program: what is typed to run it. */

@@ -5,7 +5,7 @@ import { parse } from 'graphql';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
 import { type Found, find, searchIndexOf, warmSearch } from '../../source/core/graphql/search/index.js';
-import { passingFolder } from '../support/passing-folder.js';
+import { passingFolder } from '../support/run/passing-folder.js';
 import { median, report, table } from './measure.js';
 import { atOf, keepCode, Subject } from './tui.js';
 

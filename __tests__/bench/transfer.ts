@@ -4,8 +4,8 @@ import { fork } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
 import path from 'node:path';
-import { passingFolder } from '../support/passing-folder.js';
 import { findProgram, onPath } from '../support/programs.js';
+import { passingFolder } from '../support/run/passing-folder.js';
 import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
 
 const down = 1 << 30;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { type Demo, startDemo } from '../../source/demo/start.js';
-import { passingFolder } from '../support/passing-folder.js';
+import { passingFolder } from '../support/run/passing-folder.js';
 import { median, report, table } from './measure.js';
 
 const frameEnd = '\u001b[?2026l';

@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { demoClient, demoSecret } from '../../source/demo/oauth-client.js';
 import { startDemo } from '../../source/demo/start.js';
-import { passingFolder } from '../support/passing-folder.js';
 import { cliFile } from '../support/program.js';
+import { passingFolder } from '../support/run/passing-folder.js';
 import { filesIn, type Result } from './result.js';
 
 type Demo = Extract<Awaited<ReturnType<typeof startDemo>>, { graphqlUrl: string }>;

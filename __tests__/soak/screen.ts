@@ -1,5 +1,5 @@
 /** One session of the full screen in which everything is done very many times; after each part it holds what it held before. */
-import { passingFolder } from '../support/passing-folder.js';
+import { passingFolder } from '../support/run/passing-folder.js';
 import { type Held, SoakedProgram } from './program.js';
 import { filesIn, type Result } from './result.js';
 import { type SoakServer, soakServer } from './server.js';
