@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { manPages } from '../../source/build/man/pages.js';
 import { literal, prose } from '../../source/build/man/roff.js';
 import { exitCodeTable } from '../../source/command/exit-codes.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
@@ -57,12 +58,17 @@ test.each([
   expect(text).toBe(wanted);
 });
 
+test('a page bears the day of its source, by which two builds are the same', () => {
+  const text = manPages('1.2.3', '2026-01-02').get('apiclient-graphql.1') ?? '';
+  expect(text.split('\n')[0]).toBe('.TH APICLIENT\\-GRAPHQL 1 "2026-01-02" "apiclient 1.2.3" "User Commands"');
+});
+
 withPrograms(['mandoc'], () => {
   test.each(files)('mandoc has nothing to say about %s', file => {
     const { stdout } = spawnSync(programFile('mandoc'), ['-T', 'lint', '-W', 'warning', path.join(folder, file)], {
       encoding: 'utf8',
     });
-    // The date of a page would be that of the build: it has none, so that two builds are the same.
+    // What is built where there is neither git nor SOURCE_DATE_EPOCH has no date.
     expect(stdout.split('\n').filter(line => line !== '' && !line.includes('missing date'))).toEqual([]);
   });
 

@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bundle } from './bundle.mjs';
 import { importSource } from './import-source.mjs';
+import { sourceDate } from './package/tools.mjs';
 import { nameOf } from './replace.mjs';
 import { replacements } from './replacements.mjs';
 
@@ -39,6 +40,15 @@ const strange = flags.without.filter(name => !replacements.some(each => nameOf(e
 if (strange.length > 0) throw new Error(`replacements.mjs has no ${strange.join(', ')}.`);
 const wanted = flags.unpatched ? [] : replacements.filter(each => !flags.without.includes(nameOf(each)));
 
+/** The day that the packages bear, for the man pages; none where neither SOURCE_DATE_EPOCH nor git knows it. */
+function dayOfSource() {
+  try {
+    return new Date(sourceDate(root, 'ignore') * 1000).toISOString().slice(0, 10);
+  } catch {
+    return '';
+  }
+}
+
 async function build() {
   const { files, metafiles } = await bundle({ root, outdir, wanted, lazily: !flags.unpatched });
   const fresh = path.join(outdir, `.fresh-${process.pid}`);
@@ -56,7 +66,7 @@ async function build() {
     const { status, stderr } = spawnSync(process.execPath, [path.join(here, 'load.mjs'), fresh], { encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr.trim());
     const { manPages } = await importSource(path.join(here, 'man/pages.ts'));
-    for (const [page, text] of manPages(version)) {
+    for (const [page, text] of manPages(version, dayOfSource())) {
       const name = path.join('man', page);
       write(name, text);
       names.unshift(name);

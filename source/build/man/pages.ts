@@ -13,18 +13,22 @@ const pageName = (topic: HelpTopicName): string => (topic === 'request' ? 'apicl
 
 const topics = Object.keys(helpTopics) as readonly HelpTopicName[];
 
-/** All pages by their file names. @param version of the program, e.g. `1.2.3` */
-export const manPages = (version: string): ReadonlyMap<string, string> =>
-  new Map(topics.map(topic => [`${pageName(topic)}.1`, page(topic, version)]));
+/**
+ * All pages by their file names.
+ * @param version of the program, e.g. `1.2.3`
+ * @param day of that version, `YYYY-MM-DD`; empty: not known
+ */
+export const manPages = (version: string, day: string): ReadonlyMap<string, string> =>
+  new Map(topics.map(topic => [`${pageName(topic)}.1`, page(topic, version, day)]));
 
-function page(topic: HelpTopicName, version: string): string {
+function page(topic: HelpTopicName, version: string, day: string): string {
   const { about, usage, examples, more = [] } = helpTopics[topic];
   const name = pageName(topic);
   // The sentence of NAME has no full stop: whatis(1) prints it as an entry of a list.
   const [sentence = ''] = about.replace(/\.$/, '').split(/[.;] /);
   const summary = sentence.replace(/^[A-Z](?=[a-z]* )/, letter => letter.toLowerCase());
   const lines = [
-    `.TH ${name.toUpperCase().replace(/-/g, '\\-')} 1 "" "apiclient ${version}" "User Commands"`,
+    `.TH ${name.toUpperCase().replace(/-/g, '\\-')} 1 "${day}" "apiclient ${version}" "User Commands"`,
     section('Name'),
     `${name.replace(/-/g, '\\-')} \\- ${prose(summary)}`,
     section('Synopsis'),

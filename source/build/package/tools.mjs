@@ -25,11 +25,13 @@ export const run = (file, argv, options = {}) =>
 
 /**
  * Seconds since 1970 for all times in the packages, so that two builds of one commit are the same bytes: SOURCE_DATE_EPOCH
- * (reproducible-builds.org), or the time of the last commit.
+ * (reproducible-builds.org), or the time of the last commit. Throws where there is none.
+ * @param complaints where git's own words go
  */
-export function sourceDate(root) {
+export function sourceDate(root, complaints = 'inherit') {
   const given = process.env.SOURCE_DATE_EPOCH;
-  if (given === undefined) return Number(run('git', ['-C', root, 'log', '-1', '--format=%ct']));
+  if (given === undefined)
+    return Number(run('git', ['-C', root, 'log', '-1', '--format=%ct'], { stdio: ['ignore', 'pipe', complaints] }));
   if (!/^\d{1,10}$/.test(given)) throw new Error('SOURCE_DATE_EPOCH is no number of seconds since 1970.');
   return Number(given);
 }
