@@ -9,7 +9,9 @@ import { importJWK, jwtVerify } from 'jose';
 import { isFailure } from '../source/core/failure.js';
 import { type Demo, startDemo } from '../source/demo/start.js';
 import { browserScript } from './support/browser-script.js';
+import { chromiumScript } from './support/chromium.js';
 import { runProgram, temporaryFolder } from './support/program.js';
+import { withPrograms } from './support/programs.js';
 import { isLogin, readmeCommands } from './support/readme-commands.js';
 import { type AuthorizationServer, Person, startAuthorizationServer } from './support/servers/authorization-server.js';
 import { closeServers, httpServer } from './support/servers/http-server.js';
@@ -64,6 +66,27 @@ describe('on the demo API', () => {
       expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
       if (argv[0] === 'GET') expect(stdout).toContain('holder of a token');
     }
+  });
+
+  withPrograms(['chromium'], () => {
+    test.each(atDemo.filter(line => line.includes('authorization_code:')))('in Chromium: %s', async line => {
+      const [argv = []] = callsIn(line);
+      const here = [...argv, ...freePort(argv)].map(word => word.replaceAll(':4000', `:${new URL(demo.url).port}`));
+      const { script, page } = chromiumScript();
+      const running = runProgram(here, { variables: { BROWSER: script } });
+      const tab = await page;
+      try {
+        expect(await tab.run('document.body.innerText')).toContain('wants to use the demo API');
+        const loaded = tab.loaded();
+        await tab.run('document.querySelector("button[value=allow]").click()');
+        await loaded;
+        expect(await tab.run('document.body.innerText')).toContain('return to the terminal');
+      } finally {
+        await tab.close();
+      }
+      const { code, stdout } = await running;
+      expect([code, stdout]).toEqual([0, expect.stringContaining('holder of a token')]);
+    });
   });
 });
 

@@ -7,6 +7,12 @@ const a = 'https://a.example';
 const issue = ['--oauth2', 'client_credentials:https://a.example/t:id:s'];
 
 const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint: RegExp])[] = [
+  // What is asked of a schema
+  [['graphql', '--diff-schema='], /needs a file, a URL, or the word kept/, /--diff-schema old\.graphql$/],
+  [['graphql', a, '--find', ' '], /--find needs words/, /--find 'user name'$/],
+  [['graphql', a, '--describe='], /needs a name/, /--describe Query\.user$/],
+  [['graphql', a, '--validate='], /needs a file, a folder/, /--validate queries\/$/],
+  [['graphql', a, '--query', '{a}', '--paginate', '--max-pages', '0'], /at least 1/, /--max-pages 3$/],
   // First words
   [[a, 'a=b'], /method comes before the URL/, /apiclient POST https:\/\/a\.example$/],
   [[a, '-d', 'x'], /method comes before the URL/, /apiclient POST https/],

@@ -6,7 +6,7 @@ export interface Refusals {
   /** The first problem, if there was one. */
   readonly first: Failure | undefined;
   /** One line on what is wrong, one with the form to type. */
-  refuse(text: string, hint?: string): void;
+  refuse(text: string, hint: string): void;
   /** Passes a result on, or notes its failure and gives `instead`, so that parsing goes on with something whole. */
   take<T>(result: T | Failure, instead: T): T;
 }

@@ -14,7 +14,7 @@ export function secretSource(text: string, flag: string, refusals: Refusals): Se
   if (rest === '') {
     refusals.refuse(`${flag}: ${kind}: names nothing.`, `Form: env:NAME, file:PATH, file:- or text:LITERAL`);
   }
-  if (rest.includes('\0')) refusals.refuse(`${flag}: a name after ${kind}: contains NUL.`);
+  if (rest.includes('\0')) refusals.refuse(`${flag}: a name after ${kind}: contains NUL.`, 'Form: env:NAME, file:PATH');
   return kind === 'env' ? { from: 'env', name: rest } : { from: 'file', path: rest };
 }
 

@@ -53,9 +53,8 @@ export function failure(kind: FailureKind, text: string, more: Omit<Failure, 'ki
   return { kind, text, ...more, [brand]: true } as Failure;
 }
 
-/** Shorthand for the commonest kind: nothing was sent, exit code 2. */
-export const usageError = (text: string, hint?: string): Failure =>
-  failure('usage', text, hint === undefined ? {} : { hint });
+/** Shorthand for the commonest kind: nothing was sent, exit code 2. @param hint the form to type, or what to do next */
+export const usageError = (text: string, hint: string): Failure => failure('usage', text, { hint });
 
 /** Tells failures from results, also those made by another chunk's copy of this file. */
 export const isFailure = (value: unknown): value is Failure =>

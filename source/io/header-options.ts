@@ -34,7 +34,7 @@ export async function readHeaderOptions(
     );
     if (isFailure(text)) return text;
     const lines = readHeaderFile(text);
-    if (isFailure(lines)) return usageError(`${option.path}: ${lines.text}`, lines.hint);
+    if (isFailure(lines)) return usageError(`${option.path}: ${lines.text}`, lines.hint ?? 'Each line is NAME: VALUE.');
     found.push(...lines);
   }
   return found;

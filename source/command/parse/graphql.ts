@@ -97,7 +97,7 @@ function parseAgain(given: Given, refusals: Refusals): AgainOptions {
   if (named !== undefined && given.on('incremental'))
     refusals.refuse(`${named} and --incremental exclude each other.`, 'Each prints lines of its own.');
   const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, refusals);
-  if (maxPages === 0) refusals.refuse('--max-pages needs at least 1.');
+  if (maxPages === 0) refusals.refuse('--max-pages needs at least 1.', 'Form: --paginate --max-pages 3');
   return {
     paginate,
     ...(maxPages === undefined ? {} : { maxPages }),

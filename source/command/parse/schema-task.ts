@@ -36,21 +36,22 @@ export function parseSchemaTask(given: Given, refusals: Refusals): SchemaTask | 
 }
 
 function taskOf(given: Given, refusals: Refusals): SchemaTask | undefined {
-  const text = (name: FlagName, what: string): string | undefined => {
+  const text = (name: FlagName, what: string, like: string): string | undefined => {
     const value = given.last(name);
-    if (value?.trim() === '') refusals.refuse(`--${name} needs ${what}.`);
+    if (value?.trim() === '') refusals.refuse(`--${name} needs ${what}.`, `Form: --${name} ${like}`);
     return value;
   };
   const json = given.last('format') === 'json';
-  const words = text('find', 'words');
+  const words = text('find', 'words', "'user name'");
   if (words !== undefined) return { kind: 'find', words, json };
-  const name = text('describe', 'a name: Type, Type.field or @directive');
+  const name = text('describe', 'a name: Type, Type.field or @directive', 'Query.user');
   if (name !== undefined) return { kind: 'describe', name, json };
-  const old = text('diff-schema', 'a file, a URL, or the word kept');
+  const old = text('diff-schema', 'a file, a URL, or the word kept', 'old.graphql');
   if (old !== undefined) return { kind: 'diff', old, json };
   const patterns = given.all('validate');
   if (patterns.length === 0) return undefined;
-  if (patterns.includes('')) refusals.refuse('--validate needs a file, a folder or a pattern.');
+  if (patterns.includes(''))
+    refusals.refuse('--validate needs a file, a folder or a pattern.', 'Form: --validate queries/');
   const report = given.last('report') as 'tap' | 'junit' | undefined;
   return { kind: 'validate', patterns, ...(report === undefined ? {} : { report }) };
 }

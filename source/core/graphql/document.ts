@@ -45,10 +45,14 @@ export function chooseOperation(document: DocumentNode, name: string | undefined
   if (name !== undefined) {
     const node = operations.find(candidate => candidate.name?.value === name);
     if (node) return { document, node, kind: node.operation as OperationKind, operationName: name };
-    return usageError(`The query has no operation named ${name}.`, names === '' ? undefined : `It has: ${names}`);
+    return usageError(
+      `The query has no operation named ${name}.`,
+      names === '' ? 'It holds only fragments or definitions.' : `It has: ${names}`,
+    );
   }
   const [node] = operations;
-  if (node === undefined) return usageError('The query holds no operation, only fragments or definitions.');
+  if (node === undefined)
+    return usageError('The query holds no operation, only fragments or definitions.', "Like '{ user { name } }'");
   if (operations.length > 1) {
     return usageError('The query holds several operations.', `Choose one with --operation: ${names}`);
   }

@@ -79,7 +79,8 @@ export function withUploads(variables: Variables, paths: readonly string[]): Var
       return usageError(`--upload ${path}: the path must begin with variables.`, '--upload variables.file=@photo.png');
     }
     const refused = setNull(values, keys.slice(1));
-    if (refused) return usageError(`--upload ${path}: ${refused}`);
+    if (refused)
+      return usageError(`--upload ${path}: ${refused}`, 'The path leads to where the file stands in the variables.');
   }
   return { text: printRaw(values), values };
 }

@@ -67,7 +67,8 @@ async function schemaFor(
     const loaded = await readSchemaFile(command.schema, environment);
     return typeof loaded === 'number' || isFailure(loaded) ? loaded : { loaded };
   }
-  if (url === undefined) return usageError('A URL is needed, or --schema FILE.');
+  if (url === undefined)
+    return usageError('A URL is needed, or --schema FILE.', 'Form: apiclient graphql URL --pick user.name');
   if (command.output.curl || command.output.dryRun) {
     const endpoint = await readEndpoint(url, command, environment, { ask: false });
     if (isFailure(endpoint)) return endpoint;

@@ -26,7 +26,9 @@ export function askHeader(state: State, at: number | undefined): Step<State> {
 export function typedHeader(line: string): HeaderOption | Failure {
   if (!line.startsWith('@')) return readHeaderLine(line);
   const path = line.slice(1).trim();
-  return path === '' || path === '-' ? usageError('No file is named after @.') : { kind: 'file', path };
+  return path === '' || path === '-'
+    ? usageError('No file is named after @.', 'Each line of it is NAME: VALUE.')
+    : { kind: 'file', path };
 }
 
 /** The line to change. One that carries a secret is changed in the form of the login. */

@@ -51,7 +51,11 @@ async function oldSchema(
   const { environment } = context;
   const { url } = command;
   if (old === 'kept') {
-    if (url === undefined) return usageError('A kept schema belongs to a URL, and none is given.');
+    if (url === undefined)
+      return usageError(
+        'A kept schema belongs to a URL, and none is given.',
+        'Form: apiclient graphql URL --diff-schema kept',
+      );
     const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
     if (isFailure(endpoint)) return endpoint;
     const kept = await cachedSchema(endpoint, context);
@@ -67,7 +71,8 @@ async function oldSchema(
   }
   if (!/^https?:\/\//i.test(old)) return readSchemaFile(old, environment);
   const address = readUrl(old);
-  if (address === undefined) return usageError('The URL of --diff-schema cannot be read.');
+  if (address === undefined)
+    return usageError('The URL of --diff-schema cannot be read.', 'Like https://api.example.com/graphql');
   const same = url !== undefined && readUrl(url)?.origin === address.origin;
   if (same) {
     const endpoint = await readEndpoint(old, command, environment, await loginOptions(command, environment));

@@ -19,7 +19,7 @@ export async function loadFor(
 ): Promise<LoadedSchema | number | Failure> {
   const { environment } = context;
   if (command.schema !== undefined) return readSchemaFile(command.schema, environment);
-  if (url === undefined) return usageError('A URL is needed, or --schema FILE.');
+  if (url === undefined) return usageError('A URL is needed, or --schema FILE.', 'Form: apiclient graphql URL');
   const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
   if (isFailure(endpoint)) return endpoint;
   const log = openDebugLog(command.output.debugLog, environment);
