@@ -34,7 +34,7 @@ export interface Ended {
 }
 
 /** A fresh temporary folder. */
-export const temporaryFolder = (): string => mkdtempSync(path.join(tmpdir(), 'apiclient-test-'));
+export const temporaryFolder = (): string => mkdtempSync(path.join(tmpdir(), 't-'));
 
 /** Runs `apiclient …argv` with pipes for its three streams and waits for its end. */
 export function runProgram(argv: readonly string[], options: ProgramOptions = {}): Promise<Ended> {

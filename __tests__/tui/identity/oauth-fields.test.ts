@@ -241,7 +241,7 @@ test('in the terminal: a login without PKCE, with a parameter and a free port, i
   terminal.write('q:save as profile\r');
   await terminal.untilShown('Name of the profile');
   terminal.write('mine\r');
-  await terminal.untilShown('Secrets that were typed are not in it');
+  await terminal.untilShown('@mine stands for');
   const { profiles } = JSON.parse(readFileSync(path.join(home, '.config/apiclient/config.json'), 'utf8'));
   expect(profiles.mine.flags).toEqual({
     oauth2: `authorization_code:${origin}/oauth/token:demo-public`,
