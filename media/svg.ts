@@ -2,7 +2,8 @@
 import type { Cell, TerminalProgram } from '../__tests__/support/terminal.js';
 
 const cellWidth = 8.4;
-const cellHeight = 18;
+// As tall as the fonts draw the lines of boxes, which meet then.
+const cellHeight = 16;
 const margin = 12;
 
 /** A terminal's colours as `#rrggbb`: of text, of what is behind it, and the sixteen that have numbers. */
@@ -55,7 +56,7 @@ export function screenShapes(terminal: TerminalProgram, columns: number, rows: n
       const run = trimmed(each);
       if (run.text !== '')
         shapes.push(
-          `<text ${placeOf(run, 'textLength')} y="${top + 13.5}" fill="${run.fill}"${run.style}>${escaped(run.text)}</text>`,
+          `<text ${placeOf(run, 'textLength')} y="${top + 12.7}" fill="${run.fill}"${run.style}>${escaped(run.text)}</text>`,
         );
     }
   }

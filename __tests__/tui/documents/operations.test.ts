@@ -13,11 +13,22 @@ test('down at the end of a list stays there, so that up moves at once', () => {
   expect(screen.state.query.active).toBe(0);
 });
 
-test('an operation is not renamed to a name that is taken, and a text that does not parse is left alone', () => {
-  const screen = new Screen({ query: 'query A { hello } query B { hello }' }).press('o', 'r', 'alt+a');
-  screen.type('B').press('enter');
-  expect(screen.notice).toBe('There is a B already.');
-  expect(screen.query).toBe('query A { hello } query B { hello }');
+const overlay = (screen: Screen) => screen.state.overlays.at(-1);
+
+test('a name that is taken is refused where it is typed, and can be corrected', () => {
+  const query = 'query A { hello } query B { hello }';
+  const screen = new Screen({ query }).press('o', 'r');
+  expect(overlay(screen)).toMatchObject({ kind: 'prompt', hint: 'letters, digits and _' });
+  screen.press('alt+a').type('B').press('enter');
+  expect(overlay(screen)).toMatchObject({ kind: 'prompt', problem: 'There is already one named B.' });
+  expect(screen.query).toBe(query);
+  screen.type('2').press('enter');
+  expect(screen.query).toBe('query B2 { hello } query B { hello }');
+  const fresh = new Screen({ query }).press('o', 'n', 'enter').type('A').press('enter');
+  expect(overlay(fresh)).toMatchObject({ kind: 'prompt', problem: 'There can be only one operation named "A".' });
+});
+
+test('a text that does not parse is left alone', () => {
   const broken = new Screen({ query: 'query A { hello } query B {' }).press('o', 'd');
   expect(broken.notice).toContain('syntax error');
 });

@@ -47,7 +47,9 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
       return openOverlay(
         state,
         prompt(`Name of the new ${action.root}`, name => ({ type: 'operations/new', root: action.root, name }), {
-          check: nameProblem,
+          hint: nameHint,
+          check: name =>
+            nameProblem(name) ?? reason(state, context => builder.newOperation(context, action.root, name.trim())),
         }),
       );
     case 'operations/new':
@@ -61,7 +63,9 @@ export function reduceOperations(state: State, action: OperationsAction): Step<S
         state,
         prompt(`New name of ${entry.label}`, name => ({ type: 'operations/rename', definition, name }), {
           text,
-          check: nameProblem,
+          hint: entry.detail.startsWith('fragment') ? `${nameHint}; its spreads are renamed, too` : nameHint,
+          check: name =>
+            nameProblem(name) ?? reason(state, context => builder.renameDefinition(context, definition, name.trim())),
         }),
       );
     }
@@ -90,8 +94,18 @@ function nothingThere(state: State): Step<State> {
   return step(withNotice(state, text, 'error'));
 }
 
+const nameHint = 'letters, digits and _';
+
 const nameProblem = (name: string): string | undefined =>
   /^[A-Za-z_]\w*$/.test(name.trim()) ? undefined : 'A name is made of letters, digits and _, and begins with no digit.';
+
+/** Why the builder refuses an edit; what was typed then stays, to be corrected. Undefined also while no edit can be tried. */
+function reason({ query, connect }: State, decide: (context: Context) => Outcome): string | undefined {
+  const { document, active, memory } = query;
+  if (document.problem !== undefined || connect.schema === undefined) return undefined;
+  const outcome = decide({ document, schema: connect.schema, active, memory });
+  return outcome.ok ? undefined : outcome.reason;
+}
 
 /** How long to wait for a schema that is being built, in milliseconds. */
 const buildingMs = 100;

@@ -220,7 +220,7 @@ describe('operations', () => {
     expect(textOf(renameDefinition(at('{ me { ...F } } fragment F on User { id }'), 1, 'G'))).toBe(
       '{ me { ...G } } fragment G on User { id }',
     );
-    expect(textOf(renameDefinition(at('query A { count } query B { count }'), 0, 'B'))).toMatch(/a B already/);
+    expect(textOf(renameDefinition(at('query A { count } query B { count }'), 0, 'B'))).toMatch(/already one named B/);
   });
   test('deleted with one of the blank lines around', () => {
     expect(textOf(deleteDefinition(at('query A { count }\n\n# b\nquery B { count }\n\nquery C { count }\n'), 1))).toBe(

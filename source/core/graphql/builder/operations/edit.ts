@@ -62,7 +62,7 @@ export function renameDefinition(context: Context, definition: number, name: str
   const taken = good.definitions.some(
     other => other !== node && other.kind === node.kind && 'name' in other && other.name?.value === name,
   );
-  if (taken) return refuse(`There is a ${name} already.`);
+  if (taken) return refuse(`There is already one named ${name}.`);
   const own = path(isOperation(node) ? node.operation : 'fragment');
   const base = { from: own, path: own, active: context.active };
   if (isOperation(node) && node.name === undefined)
