@@ -1,5 +1,6 @@
 /** One WebSocket connection that carries one operation, whichever protocol it speaks. */
 import type WebSocket from 'ws';
+import { type ReadBody, readBody } from '../../../core/graphql/answer.js';
 import type { OperationText } from '../../../core/graphql/request.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 
@@ -15,8 +16,12 @@ export interface Wire extends OperationText {
 export interface ConnectionSink {
   /** `connection_ack` came and the operation was sent. */
   subscribed(): void;
-  /** One result. @param text JSON text of the payload as the server sent it */
-  result(text: string): void;
+  /**
+   * One result.
+   * @param text JSON text of the payload as the server sent it
+   * @param body what is known of it, if it has been read already
+   */
+  result(text: string, body?: ReadBody): void;
 }
 
 /** How a connection ended. */
@@ -66,6 +71,8 @@ export interface Message {
   readonly type?: unknown;
   readonly id?: unknown;
   readonly payload?: string | undefined;
+  /** What is known of the payload, where it has been read with the message. */
+  readonly body?: ReadBody;
 }
 
 const messageMembers = ['type', 'id', 'payload'];
@@ -73,8 +80,24 @@ const messageMembers = ['type', 'id', 'payload'];
 /** Characters that a type or an id may have. */
 const longestWord = 1000;
 
+/** A result as nearly all servers write it: what comes behind is the payload and a brace. */
+const resultHead =
+  /^\{"(?:id":"([^"\\\x00-\x1f]{0,1000})","type":"(next|data)|type":"(next|data)","id":"([^"\\\x00-\x1f]{0,1000}))","payload":/;
+
+/** Such a result, whose payload is then read once and not twice; undefined for every other message. */
+function readResult(text: string): Message | undefined {
+  const [head, id, type, typeFirst, idLast] = resultHead.exec(text) ?? [];
+  if (head === undefined || !text.endsWith('}')) return undefined;
+  const payload = text.slice(head.length, -1);
+  const body = readBody(payload);
+  // With other members behind it, it is no object.
+  return body.shape === undefined ? undefined : { type: type ?? typeFirst, id: id ?? idLast, payload, body };
+}
+
 /** The members of a message by its tokens: a payload that is hostile never becomes a value. Empty for what is no object. */
 export function readMessage(text: string): Message {
+  const result = readResult(text);
+  if (result !== undefined) return result;
   const members = shapeOf(text, messageMembers)?.members;
   const word = (name: string): unknown => {
     const found = textOf(text, members?.get(name));
@@ -87,8 +110,8 @@ export function readMessage(text: string): Message {
 const smallMessage = 4096;
 
 /** A message for who only wants to know what kind it is: of a large one the payload is as good as none. */
-export function smallOf(text: string, { payload, ...message }: Message): string {
+export function smallOf(text: string, { type, id, payload }: Message): string {
   if (text.length < smallMessage) return text;
-  if (message.type === undefined) return text.slice(0, smallMessage);
-  return JSON.stringify({ ...message, payload: payload?.startsWith('[') ? [{ message: '' }] : {} });
+  if (type === undefined) return text.slice(0, smallMessage);
+  return JSON.stringify({ type, id, payload: payload?.startsWith('[') ? [{ message: '' }] : {} });
 }

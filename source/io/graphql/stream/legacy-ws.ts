@@ -52,7 +52,7 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
     }
 
     function take(text: string): void {
-      const { type, id: given, payload = 'null' } = readMessage(text);
+      const { type, id: given, payload = 'null', body } = readMessage(text);
       const mine = given === id;
       switch (type) {
         case 'connection_ack':
@@ -68,7 +68,7 @@ export const speakLegacyWs: Speak = (socket, wire, sink, signal) =>
         case 'ka':
           break;
         case 'data':
-          if (mine) sink.result(payload);
+          if (mine) sink.result(payload, body);
           break;
         case 'error':
           if (mine || given === undefined) finish({ how: 'errors', text: asList(payload) });

@@ -72,7 +72,7 @@ export const speakTransportWs: Speak = (socket, wire, sink, signal) =>
     const stop = client.subscribe(placeholder.subscribe, {
       next: () => {
         if (ended || completed) return;
-        if (last.payload !== undefined) sink.result(last.payload);
+        if (last.payload !== undefined) sink.result(last.payload, last.body);
       },
       complete: () => end({ how: 'complete' }),
       error: problem => {

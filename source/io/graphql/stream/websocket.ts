@@ -257,7 +257,7 @@ function speak(run: Run, opened: Opened, onSubscribed: () => void): Promise<Conn
       onSubscribed();
       tell(run, 'subscribed', 'connection acknowledged, operation sent');
     },
-    result: text => run.events.push(resultEvent(text)),
+    result: (text, body) => run.events.push(resultEvent(text, body)),
   };
   run.socket = opened.socket;
   applyPressure(run);
