@@ -6,8 +6,8 @@ import path from 'node:path';
 /** Jest's `globalSetup`: workers, and programs that are given the environment, inherit TMPDIR. */
 export default function makeOwnFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'apiclient-'));
-  // Some tests start programs as other users, who must come through.
-  chmodSync(folder, 0o711);
+  // As /tmp itself: some tests start programs as other users.
+  chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   globalThis.removeOwnFolder = () => {
     try {
