@@ -28,6 +28,15 @@ test('in a narrow pane the end of the way is whole: what kind of thing it is yie
   expect(lines(24)[2]).not.toContain('input');
 });
 
+test('in a narrow pane a long search shows its end while it is typed, and its beginning afterwards', () => {
+  const screen = new Screen().press('/').type('friends');
+  const first = (): string => plain(linesOf(screen, theme, 18))[1] ?? '';
+  expect(first()).toMatch(/^│ \/ \w*ends /);
+  expect(screen.press('enter').state.schema.search?.typing).toBe(false);
+  expect(first()).toMatch(/^│ \/ fr\w*… /);
+  expect(cellWidth(first())).toBe(18);
+});
+
 test.each([
   ['what fits, letter by letter', 'frnd', ['friends', 'fr', 'nd']],
   ['a beginning', 'frie', ['friends', 'frie']],

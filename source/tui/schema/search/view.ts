@@ -2,7 +2,7 @@
 
 import { type Entry, tiers } from '../../../core/graphql/search/index.js';
 import { cellWidth } from '../../../core/text/cells.js';
-import { textOf } from '../../../core/text/editor.js';
+import { select, textOf } from '../../../core/text/editor.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
 import { type Line, lineWidth, renderLine, shownText, spread } from '../../components/line.js';
 import { layout, searchHeight } from '../../layout.js';
@@ -42,12 +42,22 @@ export function searchLines(
   const count = countOf(search, width, theme);
   if (search.changes !== undefined) return changeLines(search, count, width, height, theme);
   const none = search.found?.total === 0;
-  const field = fieldLine(search.field, roomFor(count, width), theme);
-  const left: Line = [{ text: ' / ', role: search.typing ? 'key' : 'dim' }, ...field];
+  const left: Line = [
+    { text: ' / ', role: search.typing ? 'key' : 'dim' },
+    ...typedLine(search, roomFor(count, width), theme),
+  ];
   const right: Line = count === '' ? [] : [{ text: ` ${count} `, role: none ? 'error' : 'strong' }];
   const lines = [spread(left, right, width, theme)];
   if (searchHeight(height) > 1) lines.push(renderLine(below(search, width, theme, loading), width, theme));
   return lines;
+}
+
+/** What is typed: beside the cursor while somebody types, from its beginning afterwards. */
+function typedLine({ field, typing }: SearchState, room: number, theme: Theme): Line {
+  if (typing) return fieldLine(field, room, theme);
+  const isCut = cellWidth(textOf(field)) > room;
+  const line = fieldLine(select(field, 0), isCut ? room - 1 : room, theme);
+  return isCut ? [...line, { text: theme.glyphs.ellipsis, role: 'dim' }] : line;
 }
 
 /** How many things have changed, and below it what the one is that the cursor went to. */
