@@ -147,7 +147,7 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
   const tokenEndpoint = used.token_endpoint;
   if (tokenEndpoint === undefined) {
     return options.issuer === undefined
-      ? usageError('--oauth2 has no token URL.', 'Give it after the flow, or the server with --oauth2-issuer.')
+      ? usageError('--oauth2 has no token URL.', 'Give the token URL after the flow.')
       : failure('login', `The metadata of ${options.issuer} names no token endpoint.`, {
           hint: 'Give the token URL after the flow.',
         });
