@@ -11,6 +11,8 @@ const lookMs = 250;
 /** How often while it is stopping, and how many times at most. */
 const soonMs = 10;
 const mostTries = 50;
+/** Tries that are left when it is asked once more: less loses a signal that comes just before it waits for a key. */
+const secondAsk = 25;
 
 /**
  * Through sh, because EDITOR may hold arguments (`code --wait`); the file's name is a parameter, never part of the script. The
@@ -67,8 +69,12 @@ export function runOnTerminal(
      */
     const follow = (tries: number): void => {
       const programs = running();
-      if (tries === 0 || programs.every(isStopped)) job?.stop(false);
-      else soon = setTimeout(() => follow(tries - 1), soonMs);
+      if (tries === 0 || programs.every(isStopped)) {
+        job?.stop(false);
+        return;
+      }
+      if (tries === secondAsk) signal(programs, 'SIGTSTP');
+      soon = setTimeout(() => follow(tries - 1), soonMs);
     };
     const job =
       hooks &&
