@@ -73,7 +73,11 @@ export function runOnTerminal(
         job?.stop(false);
         return;
       }
-      if (tries === secondAsk) signal(programs, 'SIGTSTP');
+      if (tries === secondAsk)
+        signal(
+          programs.filter(pid => !isStopped(pid)),
+          'SIGTSTP',
+        );
       soon = setTimeout(() => follow(tries - 1), soonMs);
     };
     const job =

@@ -1,6 +1,7 @@
 /** GraphQL literals: read, made from JSON, turned into JSON, and an example of every input type. */
 import { Kind, parseValue, type ValueNode } from 'graphql';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../../json/raw.js';
+import { closingQuote } from '../../../json/tokens.js';
 import type { SchemaType, TypeRef } from '../../schema-types.js';
 import { isRequired, itemType } from '../schema/lookups.js';
 import type { SchemaView } from '../schema/schema-view.js';
@@ -15,17 +16,38 @@ export function readLiteral(text: string): ValueNode | string {
   }
 }
 
-/** A block string, a string, or white space and comments (GraphQL 2.1; `//` and `/*` in variables). */
-const stringsAndGaps = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n])*"|(?:\s|(?:#|\/\/)[^\n\r]*|\/\*[\s\S]*?\*\/)+/g;
+/** Where something begins that is no plain token: a string, white space, a comment (`//` and `/*` are those of variables). */
+const noToken = /"""|"|\s+|(?:#|\/\/)[^\n\r]*|\/\*/g;
+
+/** Index behind what begins at `from` with `opening`; strings are stepped over, as they may be too large for an expression. */
+function endOf(text: string, opening: string, from: number): number {
+  const closing = opening === '/*' ? '*/' : opening;
+  if (opening === '"') return closingQuote(text, from) + 1 || text.length;
+  let at = text.indexOf(closing, from + opening.length);
+  while (opening === '"""' && at > 0 && text[at - 1] === '\\') at = text.indexOf(closing, at + 1);
+  return at < 0 ? text.length : at + closing.length;
+}
 
 /** A literal of GraphQL or JSON on one line: what it says stays the same, also inside its strings. */
 export function literalOnOneLine(literal: string): string {
-  return literal.replace(stringsAndGaps, part => {
-    if (!part.startsWith('"')) return ' ';
-    if (!part.startsWith('"""')) return part.replaceAll('\t', '\\t');
-    const read = readLiteral(part);
-    return typeof read === 'string' ? part.replace(/\s+/g, ' ') : (jsonOf(read) ?? part);
-  });
+  const pieces: string[] = [];
+  const pattern = new RegExp(noToken);
+  let done = 0;
+  for (let found = pattern.exec(literal); found !== null; found = pattern.exec(literal)) {
+    const [opening] = found;
+    if (found.index > done) pieces.push(literal.slice(done, found.index));
+    done = /^(?:"|\/\*)/.test(opening) ? endOf(literal, opening, found.index) : pattern.lastIndex;
+    pattern.lastIndex = done;
+    if (opening.startsWith('"')) pieces.push(stringOnOneLine(literal.slice(found.index, done)));
+    else if (pieces.at(-1) !== ' ') pieces.push(' ');
+  }
+  return pieces.join('') + literal.slice(done);
+}
+
+function stringOnOneLine(text: string): string {
+  if (!text.startsWith('"""')) return text.replaceAll('\t', '\\t');
+  const read = readLiteral(text);
+  return (typeof read === 'string' ? undefined : jsonOf(read)) ?? text.replace(/\s+/g, ' ');
 }
 
 /** JSON text of a literal; undefined if it holds a variable. Numbers keep their digits. */
