@@ -17,10 +17,19 @@ export function readLiteral(text: string): ValueNode | string {
 }
 
 /** Where something begins that is no plain token: a string, white space, a comment (`//` and `/*` are those of variables). */
-const noToken = /"""|"|\s+|(?:#|\/\/)[^\n\r]*|\/\*/g;
+const noToken = /"""|"|\s|#|\/\/|\/\*/g;
 
-/** Index behind what begins at `from` with `opening`; strings are stepped over, as they may be too large for an expression. */
+/** Index behind what begins at `from` with `opening`; stepped over by hand, as an expression that repeats overflows V8's stack. */
 function endOf(text: string, opening: string, from: number): number {
+  if (opening === '#' || opening === '//') {
+    const end = text.slice(from).search(/[\n\r]/);
+    return end < 0 ? text.length : from + end;
+  }
+  if (opening.trim() === '') {
+    let end = from + 1;
+    while (end < text.length && text[end]?.trim() === '') end++;
+    return end;
+  }
   const closing = opening === '/*' ? '*/' : opening;
   if (opening === '"') return closingQuote(text, from) + 1 || text.length;
   let at = text.indexOf(closing, from + opening.length);
@@ -36,7 +45,7 @@ export function literalOnOneLine(literal: string): string {
   for (let found = pattern.exec(literal); found !== null; found = pattern.exec(literal)) {
     const [opening] = found;
     if (found.index > done) pieces.push(literal.slice(done, found.index));
-    done = /^(?:"|\/\*)/.test(opening) ? endOf(literal, opening, found.index) : pattern.lastIndex;
+    done = endOf(literal, opening, found.index);
     pattern.lastIndex = done;
     if (opening.startsWith('"')) pieces.push(stringOnOneLine(literal.slice(found.index, done)));
     else if (pieces.at(-1) !== ' ') pieces.push(' ');
@@ -47,7 +56,7 @@ export function literalOnOneLine(literal: string): string {
 function stringOnOneLine(text: string): string {
   if (!text.startsWith('"""')) return text.replaceAll('\t', '\\t');
   const read = readLiteral(text);
-  return (typeof read === 'string' ? undefined : jsonOf(read)) ?? text.replace(/\s+/g, ' ');
+  return (typeof read === 'string' ? undefined : jsonOf(read)) ?? text.split(/\s/).filter(Boolean).join(' ');
 }
 
 /** JSON text of a literal; undefined if it holds a variable. Numbers keep their digits. */
