@@ -37,6 +37,7 @@ const table = {
   nginx: { files: ['nginx'], debian: 'nginx', homebrew: 'nginx' },
   // Linux's own view of processes; /dev/full goes with it.
   procfs: { files: ['/proc/self/exe'] },
+  python3: { files: ['python3'], debian: 'python3' },
   openssl: { files: ['openssl'], debian: 'openssl' },
   screen: { files: ['screen'], debian: 'screen' },
   squid: { files: ['squid'], debian: 'squid', homebrew: 'squid' },

@@ -148,6 +148,8 @@ const flags = [
     help: 'multipart form; NAME=<FILE takes the text from a file, @A,B sends several; ;type=… and ;filename=… may follow; repeatable' },
   { name: 'form-string', value: 'NAME=TEXT', repeat: 'collect', group: 'Body', commands: ['request'],
     help: 'like -F, with TEXT as it stands, whatever it begins with or holds; repeatable' },
+  { name: 'chunked', group: 'Body', commands: ['request'],
+    help: 'send the body in chunks while it comes, for a pipe that never ends; otherwise up to 1 MiB of a pipe is read first' },
 
   { name: 'include', short: 'i', often: true, group: 'Output', commands: printed,
     help: 'print the status line and the headers too, also in a pipe; with -L those of every answer' },

@@ -69,7 +69,6 @@ const rows = (): readonly (readonly [flags: string, advice: Advice])[] => [
   ['--boundary', 'Write -H "Content-Type: multipart/form-data; boundary=WORD" beside -F.'],
   ['--form-escape', 'Leave it out: names are escaped as browsers do it (HTML, section 4.10.21.8).'],
   ['-N --no-buffer --stream', 'A stream is always shown as it comes.'],
-  ['--chunked', 'Write -d @-: what comes through a pipe is sent in chunks.'],
   ['--compress', 'Pack it first: gzip -c FILE | apiclient POST URL -d @- -H "Content-Encoding: gzip".'],
   ['--expect100-timeout', 'Leave it out: with -H "Expect: 100-continue" one second is waited.'],
   ['--http1.1', 'Leave it out: HTTP/1.1 is spoken unless --http2 is given.'],

@@ -2,6 +2,7 @@
 import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
+import type { HeaderOption } from '../core/options.js';
 import { namesProfile } from '../core/profiles.js';
 import { isToken } from '../core/request/header-option.js';
 import { twoReaders } from '../core/request/standard-input.js';
@@ -119,7 +120,7 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
     return usageError('CONNECT opens a tunnel through a proxy; it is no request of its own.', hint);
   }
   const target = readUrl(url, place, refusals);
-  const headers = parseHeaders(given, refusals);
+  const headers = withChunks(parseHeaders(given, refusals), given);
   const auth = parseAuth(given, target, headers, refusals);
   const { body, query } = parseBody(given, words, refusals);
   if (body && (method === 'HEAD' || method === 'TRACE')) {
@@ -210,6 +211,13 @@ function parseGraphqlCommand(
     ...(given.on('yes') ? { yes: true as const } : {}),
     screen: parseScreen(given),
   };
+}
+
+/** `--chunked` is short for the header that curl's users type. */
+function withChunks(headers: readonly HeaderOption[], given: Given): readonly HeaderOption[] {
+  const own = headers.some(each => each.kind !== 'file' && /^transfer-encoding$/i.test(each.name));
+  if (own || !given.on('chunked')) return headers;
+  return [...headers, { kind: 'set', name: 'Transfer-Encoding', value: 'chunked' }];
 }
 
 /** The zone of an IPv6 address is for this machine alone: the connection goes there, the URL names the address. */

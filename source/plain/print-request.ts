@@ -12,6 +12,7 @@ import { contentOf } from '../core/response/content-kind.js';
 import { sizeText } from '../core/response/sizes.js';
 import { reveal } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { holdBody } from '../io/http/held-body.js';
 import { requestUrl, wireLines } from '../io/http/hop.js';
 import { openBody } from '../io/http/upload.js';
 import { lookOf } from './look.js';
@@ -20,7 +21,7 @@ import { paintRequestHead } from './print-head.js';
 
 /** The text of `--curl` or `--dry-run`. A file of the body that cannot be read is a failure, as it would be for the request. */
 export async function describeRequest(
-  spec: RequestSpec,
+  prepared: RequestSpec,
   command: Pick<RequestCommand, 'output' | 'body'>,
   environment: Environment,
   painter: Painter,
@@ -29,8 +30,10 @@ export async function describeRequest(
   if (output.curl) {
     const form = body?.kind === 'form' ? { form: body.parts } : {};
     const options = { showSecrets: output.showSecrets, ...form };
-    return `${output.fetch ? fetchCode(spec, options) : curlCommand(spec, options)}\n`;
+    return `${output.fetch ? fetchCode(prepared, options) : curlCommand(prepared, options)}\n`;
   }
+  const spec = await holdBody(prepared, environment);
+  if (isFailure(spec)) return spec;
   const headers = await sentLines(spec, environment);
   if (isFailure(headers)) return headers;
   const { apiKeys } = spec.credentials;

@@ -4,6 +4,7 @@ import { type Failure, isFailure } from '../core/failure.js';
 import type { RequestSpec } from '../core/request/spec.js';
 import type { Environment } from '../environment.js';
 import type { HttpResponse } from '../io/http/exchange.js';
+import { holdBody } from '../io/http/held-body.js';
 import { mayTryAgain, startTries, tryBodyAgain } from '../io/http/tries/tries.js';
 import type { Authorised } from './access-token.js';
 import { note } from './note.js';
@@ -51,7 +52,7 @@ async function refusedByPerson(command: RequestCommand, environment: Environment
  */
 async function exchange(
   stage: Stage,
-  spec: RequestSpec,
+  prepared: RequestSpec,
   { credentials: _, ...login }: Authorised,
 ): Promise<number | Failure> {
   const { command, environment, output } = stage;
@@ -59,6 +60,8 @@ async function exchange(
   const logging = debugLog === undefined ? undefined : await import('../io/debug-log.js');
   const log = logging?.openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
+  const spec = await holdBody(prepared, environment);
+  if (isFailure(spec)) return spec;
   let going = await goingTo(stage, spec, command.output.resume);
   if (isFailure(going)) return going;
   const ending = await endingOf(stage);

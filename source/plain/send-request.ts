@@ -44,8 +44,9 @@ async function sizeOf(body: BodySpec, environment: Environment): Promise<number 
     case 'bytes':
       return body.bytes.length;
     case 'stdin':
-      return undefined;
+      return body.begun?.length;
     case 'file': {
+      if (body.begun) return body.begun.length;
       const found = await stat(path.resolve(environment.folder, body.path)).catch(() => undefined);
       return found?.isFile() ? found.size : undefined;
     }

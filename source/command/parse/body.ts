@@ -44,6 +44,8 @@ export function parseBody(given: Given, words: readonly string[], refusals: Refu
     );
   }
   const body = kinds[0]?.body;
+  if (given.on('chunked') && !body)
+    refusals.refuse('--chunked has no effect without a body.', 'Form: apiclient POST URL -d @- --chunked');
   return body ? { body, query } : { query };
 }
 

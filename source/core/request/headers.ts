@@ -3,7 +3,7 @@
 import { isSecretName } from '../credentials/header.js';
 import { type Failure, isFailure } from '../failure.js';
 import type { HeaderOption } from '../options.js';
-import { type Secret, secret } from '../secret.js';
+import { reveal, type Secret, secret } from '../secret.js';
 import { version } from '../version.js';
 import { readHeaderLine } from './header-option.js';
 import type { HeaderLine } from './spec.js';
@@ -22,6 +22,10 @@ export const defaultHeaders: readonly HeaderLine[] = [
   { name: 'Accept', value: '*/*' },
   { name: 'Accept-Encoding', value: codings.join(', ') },
 ];
+
+/** Whether the body is sent in chunks (RFC 9112 7.1). */
+export const asksForChunks = (headers: readonly HeaderLine[]): boolean =>
+  headers.some(({ name, value }) => /^transfer-encoding$/i.test(name) && /\bchunked\b/i.test(reveal(value)));
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 

@@ -174,5 +174,6 @@ function keysFor(url: string, trusted: boolean, rules: RedirectRules): Pick<HopP
  */
 export function replayable(body: BodySpec | undefined, taken = true): boolean {
   if (body === undefined || !taken) return true;
-  return body.kind === 'sequence' ? body.pieces.every(piece => replayable(piece)) : body.kind !== 'stdin';
+  if (body.kind === 'sequence') return body.pieces.every(piece => replayable(piece));
+  return body.kind === 'bytes' || (body.kind === 'file' && !body.begun);
 }

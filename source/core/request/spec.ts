@@ -37,12 +37,22 @@ export interface Credentials {
 export type BodySpec =
   /** Held in memory: can be sent again. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** Streamed from a file: can be sent again. */
-  | { readonly kind: 'file'; readonly path: string }
+  /** Streamed from a file: can be sent again, unless it has `begun`, as a FIFO or a device has. */
+  | { readonly kind: 'file'; readonly path: string; readonly begun?: BegunBody }
   /** Streamed once from standard input: 307/308, retries and a second 401 attempt are refused. */
-  | { readonly kind: 'stdin' }
-  /** Pieces sent one after the other (several `-d`, multipart). Can be sent again if no piece is standard input. */
+  | { readonly kind: 'stdin'; readonly begun?: BegunBody }
+  /** Pieces sent one after the other (several `-d`, multipart). Can be sent again if each piece can. */
   | { readonly kind: 'sequence'; readonly pieces: readonly BodySpec[] };
+
+/** A body of which more has been read than is held in memory: its beginning, and all that follows. Sent once. */
+export interface BegunBody {
+  readonly head: Uint8Array;
+  /** What follows `head`, once. */
+  readonly rest: AsyncIterable<Uint8Array>;
+  /** Bytes in all, `head` included; absent when that cannot be known. */
+  readonly length?: number;
+  close(): Promise<void>;
+}
 
 /** One request with its secrets read; the files of its body are not opened yet. */
 export interface RequestSpec {

@@ -10,6 +10,7 @@ import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
+import { holdBody } from '../http/held-body.js';
 import { startTries, type Tries, tryBodyAgain } from '../http/tries/tries.js';
 import { collect } from './collect.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
@@ -65,7 +66,8 @@ export function uploadParts(operation: Operation, environment: Environment): rea
   const files = operation.uploads.map(
     (upload, index): FormPart => ({
       name: String(index),
-      source: { from: 'file', path: path.resolve(environment.folder, upload.file) },
+      source:
+        upload.file === '-' ? { from: 'stdin' } : { from: 'file', path: path.resolve(environment.folder, upload.file) },
     }),
   );
   return [text('operations', jsonBody(operation)), text('map', JSON.stringify(map)), ...files];
@@ -77,7 +79,8 @@ async function* exchange(
   get: boolean,
   context: RunContext,
 ): AsyncGenerator<RunEvent> {
-  const spec = requestOf(operation, endpoint, get, context.environment);
+  const made = requestOf(operation, endpoint, get, context.environment);
+  const spec = isFailure(made) ? made : await holdBody(made, context.environment);
   if (isFailure(spec)) {
     yield { kind: 'failed', failure: spec };
     return;

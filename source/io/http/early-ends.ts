@@ -1,7 +1,6 @@
 /** What ends an attempt before its head is there, in the same words for HTTP/1.1 and HTTP/2. */
 import { type Failure, failure, usageError } from '../../core/failure.js';
-import type { HeaderLine } from '../../core/request/spec.js';
-import { reveal } from '../../core/secret.js';
+import { asksForChunks } from '../../core/request/headers.js';
 import type { Wire } from './wire.js';
 
 /** Interim answers (103 …) before the real one. */
@@ -28,9 +27,7 @@ export const unaskedSwitch = (): Failure =>
 
 /** A `usage` failure for lines that Node would refuse only in the middle of sending them. Nothing was sent. */
 export function unsendable({ headers }: Wire): Failure | undefined {
-  const chunked = ({ name, value }: HeaderLine): boolean =>
-    /^transfer-encoding$/i.test(name) && /\bchunked\b/i.test(reveal(value));
-  if (headers.some(chunked) || !headers.some(line => /^trailer$/i.test(line.name))) return undefined;
+  if (asksForChunks(headers) || !headers.some(line => /^trailer$/i.test(line.name))) return undefined;
   return usageError(
     'A Trailer header goes with a body in chunks only (RFC 9110, section 6.5).',
     'Leave it out: no trailers are sent.',

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { carriesAny } from '../../core/credentials/cargo.js';
 import { missingScope } from '../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { asksForChunks } from '../../core/request/headers.js';
 import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
 import { rewritings } from '../../core/request/url/target.js';
@@ -137,6 +138,7 @@ async function follow(
     }
     if (step.kind === 'answer' && head.status === 401)
       (await import('./credentials/login-note.js')).noteLogin(done, plan.credentials.digest !== undefined, note);
+    if (step.kind === 'answer') noteChunks(done, plan.headers, note);
     if (step.kind === 'answer') return finish(done, plan, hops, exchange, started);
     if (hops.length >= network.maxRedirects) {
       answer.close();
@@ -220,6 +222,15 @@ async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise
   if (lines.length === 0) return undefined;
   await jar.take(lines, requestUrl(plan).href);
   return jar.save();
+}
+
+/** What a server may say that does not read chunks (RFC 9110 15.5.1, 15.5.12; RFC 9112 6.1), while they are not named as the reason. */
+function noteChunks({ head, sent }: HopAnswer, own: RequestSpec['headers'], note: (text: string) => void): void {
+  if (![400, 411, 501].includes(head.status) || sent.httpVersion === '2' || !asksForChunks(sent.headers)) return;
+  const mend = asksForChunks(own)
+    ? 'Without --chunked it is sent with its length where that can be known.'
+    : 'It is longer than 1 MiB, and its length is not known: -d @FILE sends a file with its length.';
+  note(`The body was sent in chunks, which some servers do not read. ${mend}`);
 }
 
 /** Many servers say 401 without RFC 6750's word for a token that is worthless: whether it is, only the user can know. */

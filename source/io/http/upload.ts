@@ -4,9 +4,10 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
-import type { BodySpec } from '../../core/request/spec.js';
+import type { BegunBody, BodySpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { isFifo, openFifoToRead } from '../files/fifo.js';
+import { lengthOfInput } from '../files/length-of-input.js';
 import { fileFailure } from '../sources.js';
 
 /** Small reads make Node slow (measured: 64 KiB takes twice as long as this). */
@@ -27,9 +28,9 @@ export async function openBody(body: BodySpec, environment: Environment): Promis
     case 'bytes':
       return { length: body.bytes.byteLength, chunks: () => once(body.bytes), close: nothing };
     case 'stdin':
-      return { chunks: () => streamChunks('standard input', environment.stdin), close: nothing };
+      return body.begun ? openBegun(body.begun) : openInput(environment);
     case 'file':
-      return openFile(body.path, environment);
+      return body.begun ? openBegun(body.begun) : openFile(body.path, environment);
     case 'sequence':
       return openSequence(body.pieces, environment);
   }
@@ -39,6 +40,23 @@ async function nothing(): Promise<void> {}
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   if (bytes.byteLength > 0) yield bytes;
+}
+
+/** Closed only once it was taken: what nobody has read yet can still be sent. */
+function openBegun({ head, rest, length, close }: BegunBody): OpenBody {
+  let taken = false;
+  async function* chunks(): AsyncIterable<Uint8Array> {
+    taken = true;
+    yield head;
+    yield* rest;
+  }
+  return { ...(length === undefined ? {} : { length }), chunks, close: async () => (taken ? close() : undefined) };
+}
+
+async function openInput({ stdin }: Environment): Promise<OpenBody> {
+  const length = await lengthOfInput(stdin);
+  const known = length === undefined ? {} : { length };
+  return { ...known, chunks: () => counted('standard input', stdin, length), close: nothing };
 }
 
 async function openFile(name: string, environment: Environment): Promise<OpenBody | Failure> {
@@ -69,30 +87,30 @@ async function openFile(name: string, environment: Environment): Promise<OpenBod
 
 function openFifo(name: string, full: string): OpenBody {
   const socket = openFifoToRead(full);
-  return { chunks: () => streamChunks(name, socket), close: async () => void socket.destroy() };
-}
-
-async function* streamChunks(name: string, stream: Readable): AsyncIterable<Uint8Array> {
-  try {
-    yield* stream as AsyncIterable<Uint8Array>;
-  } catch (error) {
-    throw new FailureError(fileFailure(name, error));
-  }
+  return { chunks: () => counted(name, socket), close: async () => void socket.destroy() };
 }
 
 async function* fileChunks(name: string, file: FileHandle, length: number | undefined): AsyncIterable<Uint8Array> {
-  let sent = 0;
+  if (length === 0) return;
+  const end = length === undefined ? {} : { end: length - 1 };
+  yield* counted(name, file.createReadStream({ highWaterMark: readSize, autoClose: false, ...end }), length);
+}
+
+/** The bytes of a stream, as many as were announced: what was added meanwhile stays out, what is missing is a failure. */
+async function* counted(name: string, stream: Readable, length?: number): AsyncIterable<Uint8Array> {
+  let left = length ?? Number.POSITIVE_INFINITY;
   try {
-    if (length === 0) return;
-    const end = length === undefined ? {} : { end: length - 1 };
-    for await (const chunk of file.createReadStream({ highWaterMark: readSize, autoClose: false, ...end })) {
-      sent += (chunk as Buffer).length;
-      yield chunk as Buffer;
+    for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {
+      // Never a string: Node would send the head in its encoding too.
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      yield bytes.byteLength > left ? bytes.subarray(0, left) : bytes;
+      left -= Math.min(left, bytes.byteLength);
+      if (left === 0) return;
     }
   } catch (error) {
     throw new FailureError(fileFailure(name, error));
   }
-  if (length !== undefined && sent < length) {
+  if (length !== undefined) {
     throw new FailureError(
       failure('file', `${name} became shorter while it was sent.`, { hint: 'Send a file that nobody is writing to.' }),
     );
@@ -129,10 +147,8 @@ export async function pump(body: OpenBody, request: Writable, onSent?: (bytes: n
     if (request.destroyed) return;
     for await (const chunk of body.chunks()) {
       if (request.destroyed) return;
-      // Never a string: Node would send the head in its encoding too.
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      if (!request.write(bytes)) await drained(request);
-      sent += bytes.byteLength;
+      if (!request.write(chunk)) await drained(request);
+      sent += chunk.byteLength;
       onSent?.(sent);
     }
   } finally {

@@ -5,7 +5,7 @@ import { shownUrl, withKeys } from '../../credentials/query.js';
 import type { FormPart, NetworkOptions } from '../../options.js';
 import { bullets, isSecret, reveal } from '../../secret.js';
 import type { CommandOptions } from '../curl.js';
-import { defaultHeaders } from '../headers.js';
+import { asksForChunks, defaultHeaders } from '../headers.js';
 import { boundaryIn, isOwnBoundary } from '../multipart.js';
 import type { BodySpec, HeaderLine, RequestSpec } from '../spec.js';
 
@@ -35,7 +35,7 @@ export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
     const members = headers.map(([name, value]) => `    ${literal(name)}: ${literal(value)},`);
     code.members.push(pairs ? `  headers: {\n${members.join('\n')}\n  },` : `  headers: [\n${lines.join('\n')}\n  ],`);
   }
-  if (spec.body) bodyOf(spec.body, form, code);
+  if (spec.body) bodyOf(spec.body, form, asksForChunks(spec.headers), code);
   if (!spec.network.follow) code.member('redirect', "'manual'");
   const { timeoutMs } = spec.network;
   if (timeoutMs !== undefined) code.member('signal', `AbortSignal.timeout(${timeoutMs})`);
@@ -64,7 +64,8 @@ function headersOf(spec: RequestSpec, options: CommandOptions, isForm: boolean):
   const cookie = spec.network.cookies.join('; ');
   return [
     ...lines
-      .filter(({ name }) => !(isForm && name.toLowerCase() === 'content-type'))
+      // fetch itself says how a body is framed, and refuses to be told.
+      .filter(({ name }) => !(isForm && /^content-type$/i.test(name)) && !/^transfer-encoding$/i.test(name))
       .map(({ name, value }) => [name, isSecret(value) && !options.showSecrets ? bullets : reveal(value)] as const),
     ...(cookie === ''
       ? []
@@ -72,11 +73,11 @@ function headersOf(spec: RequestSpec, options: CommandOptions, isForm: boolean):
   ];
 }
 
-function bodyOf(body: BodySpec, form: readonly FormPart[] | undefined, code: Code): void {
+function bodyOf(body: BodySpec, form: readonly FormPart[] | undefined, inChunks: boolean, code: Code): void {
   if (form !== undefined) {
     code.before.push('const form = new FormData();', ...form.map(part => partLine(part, code)));
     code.member('body', 'form');
-  } else if (body.kind === 'stdin') {
+  } else if (body.kind === 'stdin' && inChunks) {
     code.member('body', input);
     code.member('duplex', "'half'");
   } else code.member('body', bodyValue(body, code));

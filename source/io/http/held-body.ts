@@ -1,0 +1,93 @@
+/**
+ * What has no length of its own (standard input, a FIFO, a device) is read ahead before it is sent: most of it ends soon,
+ * and then has a length, which many servers insist on (RFC 9112 6.2), and can be sent a second time.
+ */
+import { type Failure, failureIn, isFailure } from '../../core/failure.js';
+import { asksForChunks } from '../../core/request/headers.js';
+import type { BodySpec, RequestSpec } from '../../core/request/spec.js';
+import type { Environment } from '../../environment.js';
+import { type OpenBody, openBody } from './upload.js';
+
+/** Bytes of each such source that are held in memory. */
+const maxHeldBytes = 1024 * 1024;
+
+/**
+ * The request with as much of its body at hand as is held. Files keep being streamed, and what the user has sent in
+ * chunks goes out as it comes. A source that cannot be read, and
+ * the user's own stop, are failures.
+ */
+export async function holdBody(spec: RequestSpec, environment: Environment): Promise<RequestSpec | Failure> {
+  if (spec.body === undefined || asksForChunks(spec.headers)) return spec;
+  const body = await held(spec.body, environment);
+  return isFailure(body) ? body : { ...spec, body };
+}
+
+async function held(body: BodySpec, environment: Environment): Promise<BodySpec | Failure> {
+  if (body.kind === 'bytes') return body;
+  if (body.kind === 'sequence') {
+    const pieces: BodySpec[] = [];
+    for (const piece of body.pieces) {
+      const read = await held(piece, environment);
+      if (isFailure(read)) return read;
+      pieces.push(read);
+    }
+    return { kind: 'sequence', pieces };
+  }
+  const opened = await openBody(body, environment);
+  if (isFailure(opened)) return opened;
+  if (body.kind === 'file' && opened.length !== undefined) {
+    await opened.close();
+    return body;
+  }
+  try {
+    return await readAhead(body, opened, environment.signal);
+  } catch (error) {
+    await opened.close();
+    const found = failureIn(error);
+    if (found) return found;
+    throw error;
+  }
+}
+
+async function readAhead(
+  body: Extract<BodySpec, { readonly kind: 'file' | 'stdin' }>,
+  opened: OpenBody,
+  signal: AbortSignal,
+): Promise<BodySpec | Failure> {
+  const chunks = opened.chunks()[Symbol.asyncIterator]();
+  const stopped = stopOf(signal);
+  const read: Uint8Array[] = [];
+  let size = 0;
+  try {
+    while (size <= maxHeldBytes) {
+      const next = await Promise.race([chunks.next(), stopped.promise]);
+      if (isFailure(next)) {
+        await opened.close();
+        return next;
+      }
+      if (next.done) {
+        await opened.close();
+        return { kind: 'bytes', bytes: Buffer.concat(read) };
+      }
+      read.push(next.value);
+      size += next.value.byteLength;
+    }
+  } finally {
+    stopped.forget();
+  }
+  const { length, close } = opened;
+  const rest = { [Symbol.asyncIterator]: () => chunks };
+  return { ...body, begun: { head: Buffer.concat(read), rest, ...(length === undefined ? {} : { length }), close } };
+}
+
+/** The user's stop as something to wait for. */
+function stopOf(signal: AbortSignal): { readonly promise: Promise<Failure>; forget(): void } {
+  let forget = (): void => {};
+  const promise = new Promise<Failure>(resolve => {
+    const stop = (): void => resolve(signal.reason as Failure);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    forget = () => signal.removeEventListener('abort', stop);
+  });
+  return { promise, forget };
+}
