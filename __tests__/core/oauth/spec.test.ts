@@ -1,5 +1,5 @@
 import { isFailure } from '../../../source/core/failure.js';
-import { splitOAuth2 } from '../../../source/core/oauth/spec.js';
+import { splitOAuth2, typedClientId } from '../../../source/core/oauth/spec.js';
 import * as fc from '../../support/property.js';
 
 const flow = 'client_credentials';
@@ -16,7 +16,9 @@ test.each([
   ['https://a.example/token:id:', 'https://a.example/token', 'id', ''],
   ['https://a.example:8443', 'https://a.example', '8443', undefined],
   ['https://a.example:8443:id', 'https://a.example:8443', 'id', undefined],
-  ['https://a.example:70000:sec', 'https://a.example', '70000', 'sec'],
+  ['https://a.example:70000', 'https://a.example', '70000', undefined],
+  ['https://a.example/:70000:sec', 'https://a.example/', '70000', 'sec'],
+  ['https://a.example/:my/id:sec', 'https://a.example/', 'my/id', 'sec'],
   ['https://a.example:12ab:sec', 'https://a.example', '12ab', 'sec'],
   ['https://a.example?x=1&y=/:id:sec', 'https://a.example?x=1&y=/', 'id', 'sec'],
   ['https://a.example/t%3Ax:i%3ad:sec%3A', 'https://a.example/t%3Ax', 'i:d', 'sec%3A'],
@@ -26,6 +28,9 @@ test.each([
   ['https://a.example/t:id:env:SECRET', 'https://a.example/t', 'id', 'env:SECRET'],
   ['https://a.example/:me@corp.example:p@ss', 'https://a.example/', 'me@corp.example', 'p@ss'],
   ['https://a.example?x=@b.example:id', 'https://a.example?x=@b.example', 'id', undefined],
+  ['https://a.example/t:a%253Ab:sec', 'https://a.example/t', 'a%3Ab', 'sec'],
+  ['https://a.example/t:a%25253ab%20%25', 'https://a.example/t', 'a%253ab%20%25', undefined],
+  [':https%3A//client.example/app.json', undefined, 'https://client.example/app.json', undefined],
   [':id:sec', undefined, 'id', 'sec'],
   [':me@corp.example:p@ss', undefined, 'me@corp.example', 'p@ss'],
 ])('client_credentials:%s', (typed, tokenUrl, clientId, secret) => {
@@ -60,6 +65,20 @@ test.each([
   ['client_credentials:https://a.example:8443\\token:id', 'no clear host'],
   ['client_credentials:https://a.example:80\t80:id:sec', 'no clear host'],
   ['client_credentials:https://a.ex\nample/token:id:sec', 'no clear host'],
+  // A mistyped port would send id and secret to another one.
+  ['client_credentials:http://127.0.0.1:99999/token:id:sec', 'port'],
+  ['client_credentials:https://a.example:84431/oauth/token:id:s', 'port'],
+  ['client_credentials:https://a.example:70000:id:sec', 'port'],
+  ['client_credentials:https://a.example:065536?x:id', 'port'],
+  ['client_credentials:https://[::1]:99999/token:id', 'port'],
+  ['client_credentials:https://a.example:/token:id:s', 'port'],
+  ['client_credentials:https://a.example:?x=1:id:s', 'port'],
+  ['client_credentials:https://a.example:80a/token:id:s', 'a slash'],
+  ['client_credentials:https://a.example:my/id:s', 'a slash'],
+  // A client id that is a URL (Client ID Metadata Documents).
+  ['authorization_code::https://client.example/app.json', '%3A'],
+  ['authorization_code:https://a.example/t:https://client.example/app.json', '%3A'],
+  ['authorization_code:https://a.example/t:HTTP://client.example/app.json:secret', '%3A'],
   ['implicit:https://a.example/token:id', 'flow'],
   ['Client_Credentials:https://a.example/token:id', 'flow'],
   ['', 'flow'],
@@ -108,6 +127,16 @@ test('whatever URL, id and secret are joined, the same three come out', () => {
     { numRuns: 500 },
   );
 });
+
+test.each(['id', 'a:b', 'a%3Ab', 'a%253a%3A:', 'https://client.example/app.json', '%25', '100%'])(
+  'the id %s comes back from the flag that says it',
+  id => {
+    expect(splitOAuth2(`client_credentials:https://a.example/t:${typedClientId(id)}:sec`)).toMatchObject({
+      clientId: id,
+      secret: 'sec',
+    });
+  },
+);
 
 test('any text gives parts or a failure, never an exception', () => {
   fc.assert(

@@ -1,6 +1,7 @@
 /** The flags that say of a login what was said elsewhere. Secrets are bullets, unless they only name a variable or a file. */
 
 import { type FlowField, fieldsOf } from '../oauth/flow-fields.js';
+import { typedClientId } from '../oauth/spec.js';
 import type { AuthOptions, HeaderOption, OAuth2Options, SecretSource, UserOption } from '../options.js';
 import { shellWord } from '../request/shell.js';
 import { bullets } from '../secret.js';
@@ -50,7 +51,7 @@ function oauthFlags(said: OAuth2Options): readonly SaidFlag[] {
   const { flow, clientId, clientSecret, tokenUrl = '' } = said;
   const secret = clientSecret === undefined ? '' : `:${sourceWords(clientSecret)}`;
   return [
-    ['--oauth2', `${flow}:${tokenUrl}:${clientId.replaceAll(':', '%3A')}${secret}`],
+    ['--oauth2', `${flow}:${tokenUrl}:${typedClientId(clientId)}${secret}`],
     ...fieldsOf(flow).flatMap(field => fieldFlags(field, said[field.option])),
   ];
 }

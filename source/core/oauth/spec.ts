@@ -9,7 +9,7 @@ export interface OAuth2Parts {
   readonly flow: OAuth2Flow;
   /** Absent only when the URL's place is empty (`flow::id`), which needs an issuer. */
   readonly tokenUrl?: string;
-  /** `%3A` decoded. */
+  /** `%3A` is a colon, `%253A` a literal `%3A`. */
   readonly clientId: string;
   /** As typed, colons and slashes included. Empty: a confidential client whose secret is asked for. Absent: public client. */
   readonly secret?: string;
@@ -49,6 +49,8 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
   }
   const end = urlEnd(afterFlow);
   const [tokenUrl, rest] = cut(afterFlow, end);
+  const refused = refusedPort(tokenUrl, rest);
+  if (refused) return usageError(refused, `Form: --oauth2 ${flow}:https://HOST:PORT/PATH:CLIENT_ID:CLIENT_SECRET`);
   if (!isUrl(tokenUrl)) return usageError(`The token URL of --oauth2 is not a URL.`, form);
   return withId(flow, tokenUrl, rest);
 }
@@ -56,6 +58,21 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
 /** The text before `at` and the text after the colon there; nothing after it if `at` is no place in the text. */
 function cut(text: string, at: number): readonly [string, string | undefined] {
   return at < 0 || at >= text.length ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/**
+ * Why what follows a host without a path is a mistyped port more likely than an id; undefined: it is an id. To guess wrong
+ * would send id and secret to another port.
+ */
+function refusedPort(tokenUrl: string, rest = ''): string | undefined {
+  if (!/^https?:\/\/(?:\[[^\]]*\]|[^:/?#[\]]+)$/i.test(tokenUrl)) return undefined;
+  const [, digits, after = ''] = /^(\d*)([:/?#]?)/.exec(rest) ?? [];
+  if (digits && after && Number(digits) > 65_535)
+    return `The token URL of --oauth2 has the port ${digits.slice(0, 20)}, and 65535 is the last one.`;
+  if (digits === '' && /[/?#]/.test(after)) return 'The port of the token URL of --oauth2 is empty.';
+  if (/^[^:]*[/?#]/.test(rest))
+    return 'The token URL of --oauth2 has no path, and a slash follows its host: no clear port or client id.';
+  return undefined;
 }
 
 /** What the standard takes for the end of a user, for a slash, or for nothing at all, where the host or port may stand. */
@@ -75,13 +92,22 @@ function urlEnd(text: string): number {
   return port && Number(port[1]) <= 65_535 ? nextColon(afterHost + port[0].length) : afterHost;
 }
 
+/** A client id as it stands in the value of `--oauth2`. */
+export const typedClientId = (id: string): string => id.replace(/%(?=(?:25)*3A)/gi, '%25').replaceAll(':', '%3A');
+
 function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | undefined): OAuth2Parts | Failure {
   const [id, secret] = rest === undefined ? ['', undefined] : cut(rest, rest.indexOf(':'));
   if (id === '') return usageError('--oauth2 has no client id after the token URL.', form);
+  if (/^https?$/i.test(id) && secret?.startsWith('//')) {
+    return usageError(
+      'The client id of --oauth2 is a URL: the colon in it is written %3A.',
+      `Form: --oauth2 ${flow}:${tokenUrl ?? ''}:${id}%3A//HOST/PATH`,
+    );
+  }
   return {
     flow,
     ...(tokenUrl === undefined ? {} : { tokenUrl }),
-    clientId: id.replace(/%3A/gi, ':'),
+    clientId: id.replace(/%25(?=(?:25)*3A)|%3A/gi, found => (found === '%25' ? '%' : ':')),
     ...(secret === undefined ? {} : { secret }),
   };
 }

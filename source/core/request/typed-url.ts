@@ -17,8 +17,8 @@ const profileForm = 'apiclient profiles lists what the configuration has: @stagi
 const form = 'Form: https://api.example.com/path, localhost:8080/path or :8080/path';
 
 /**
- * Completes a typed URL: `https://` where the scheme is missing, `http://` for localhost, 127.0.0.0/8, [::1] and
- * `:8080/path`. Refuses what no HTTP request can go to.
+ * Completes a typed URL: `https://` where the scheme is missing (`HOST`, `//HOST`, `://HOST`), `http://` for
+ * localhost, 127.0.0.0/8, [::1] and `:8080/path`. Refuses what no HTTP request can go to.
  */
 export function readTypedUrl(typed: string): TypedUrl | Failure {
   const text = typed.trim();
@@ -53,8 +53,9 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
 
 function withScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
-  if (/^:(?:\d|\/|$)/.test(text)) return `http://localhost${text === ':' ? '' : text.replace(/^:(?=\/)/, '')}`;
-  const rest = text.replace(/^\/\//, '');
+  if (/^:(?:\d|\/(?!\/)|$)/.test(text)) return `http://localhost${text === ':' ? '' : text.replace(/^:(?=\/)/, '')}`;
+  // `//HOST` is what a page links to, `://HOST` what is pasted behind a scheme (HTTPie reads it).
+  const rest = text.replace(/^:?\/\//, '');
   const host = /^(?:[^/?#]*@)?(\[[^\]]*\]|[^:/?#]*)/.exec(rest)?.[1] ?? '';
   return `${isLoopback(host) ? 'http' : 'https'}://${rest}`;
 }

@@ -1,5 +1,5 @@
 /** AWS's published vectors (aws-signing-test-suite, v4, Apache 2.0), and what goes over the wire. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { isFailure } from '../../../../source/core/failure.js';
 import type { Unsigned } from '../../../../source/core/request/spec.js';
 import { reveal, secret } from '../../../../source/core/secret.js';
@@ -111,6 +111,38 @@ test('what is not said is taken from the name of the host; where that says nothi
   expect((await of('https://a.example/')).failure).toMatchObject({
     kind: 'usage',
     hint: expect.stringContaining('aws:amz:'),
+  });
+});
+
+describe('a Host line of the user is what is signed', () => {
+  const hmac = (with_: string | Buffer, text: string) => createHmac('sha256', with_).update(text).digest();
+  /** The signature as a server makes it that reads this Host line (Signature Version 4, tasks 1 to 3). */
+  const signatureFor = (host: string, service = key.service): string => {
+    const empty = createHash('sha256').digest('hex');
+    const canonical = `GET\n/\n\nhost:${host}\nx-amz-date:20150830T123600Z\n\nhost;x-amz-date\n${empty}`;
+    const scope = `20150830/us-east-1/${service}/aws4_request`;
+    const hash = createHash('sha256').update(canonical).digest('hex');
+    const parts = ['20150830', 'us-east-1', service, 'aws4_request'];
+    const own = parts.reduce<string | Buffer>(hmac, `AWS4${reveal(key.secretAccessKey)}`);
+    return hmac(own, `AWS4-HMAC-SHA256\n20150830T123600Z\n${scope}\n${hash}`).toString('hex');
+  };
+
+  test.each(['api.example.com', 'API.example.com:443', 'example.amazonaws.com:8443', '[::1]:9000', 'x$&y'])(
+    '%s',
+    async value => {
+      const { lines } = await signed({ url: new URL('https://127.0.0.1/'), headers: [{ name: 'host', value }] });
+      expect(lines?.Authorization).toContain(`Signature=${signatureFor(value)}`);
+    },
+  );
+
+  test('and tells region and service', async () => {
+    const headers = [{ name: 'Host', value: 'sqs.us-east-1.amazonaws.com' }];
+    const { region: _, service: __, ...bare } = key;
+    const signer = awsSigner(bare, environment);
+    const lines = await signer.sign({ method: 'GET', headers, target: '/', url: new URL('http://127.0.0.1:4566/') });
+    expect(isFailure(lines) ? lines.text : reveal(lines.at(-1)?.value ?? '')).toContain(
+      `Signature=${signatureFor('sqs.us-east-1.amazonaws.com', 'sqs')}`,
+    );
   });
 });
 

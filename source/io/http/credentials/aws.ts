@@ -16,12 +16,27 @@ export interface AwsKey {
   readonly service?: string;
 }
 
-/** A signer whose hash of the body is known. */
-class Hashed extends AwsV4Signer {
+/** A signer whose hash of the body is known, and whose Host is the line that goes out, as it was typed. */
+class Exact extends AwsV4Signer {
   bodyHash = '';
+  hostLine = '';
   override async hexBodyHash(): Promise<string> {
     return this.bodyHash;
   }
+  override async canonicalString(): Promise<string> {
+    this.canonicalHeaders = this.canonicalHeaders.replace(/^host:.*$/m, () => `host:${this.hostLine}`);
+    return super.canonicalString();
+  }
+}
+
+/** The value of the Host line; a name is looked at for region and service, as curl does. */
+function hostOf(url: URL, headers: readonly HeaderLine[]): { readonly line: string; readonly url: URL } {
+  const typed = headers.find(({ name }) => /^host$/i.test(name));
+  if (!typed) return { line: url.host, url };
+  const line = reveal(typed.value).trim().replace(/ +/g, ' ');
+  const named = new URL(url);
+  named.host = line;
+  return { line, url: named };
 }
 
 const hashName = 'X-Amz-Content-Sha256';
@@ -33,10 +48,11 @@ const isSigned = ({ name }: HeaderLine): boolean => /^(?:content-type|x-amz-.*)$
 export function awsSigner(key: AwsKey, environment: Environment): Signer {
   return {
     async sign({ method, url, headers, body }: Unsigned) {
+      const host = hostOf(url, headers);
       const own = headers.filter(isSigned).map(({ name, value }) => [name, reveal(value)] as [string, string]);
       const options = {
         method,
-        url: url.href,
+        url: host.url.href,
         accessKeyId: key.accessKeyId,
         secretAccessKey: reveal(key.secretAccessKey),
         ...(key.service ? { service: key.service } : {}),
@@ -47,7 +63,7 @@ export function awsSigner(key: AwsKey, environment: Environment): Signer {
       const { service } = new AwsV4Signer(options);
       if (service === '') {
         return usageError(
-          `--aws-sigv4 does not say for which service, and the name ${url.hostname} does not either.`,
+          `--aws-sigv4 does not say for which service, and the name ${host.url.hostname} does not either.`,
           'Form: --aws-sigv4 aws:amz:us-east-1:appsync',
         );
       }
@@ -55,8 +71,9 @@ export function awsSigner(key: AwsKey, environment: Environment): Signer {
       const hash = typed ?? (await hashFor(service, body, environment));
       if (isFailure(hash)) return hash;
       const stored = service === 's3' && typed === undefined;
-      const signer = new Hashed({ ...options, headers: stored ? [...own, [hashName, hash]] : own });
+      const signer = new Exact({ ...options, headers: stored ? [...own, [hashName, hash]] : own });
       signer.bodyHash = hash;
+      signer.hostLine = host.line;
       const signed = await signer.sign();
       return [
         { name: 'X-Amz-Date', value: options.datetime },
