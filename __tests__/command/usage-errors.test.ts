@@ -148,7 +148,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['POST', a, '-d', 'x', '--json', '{}'], /Two kinds of body: -d and --json/, /one of them/],
   [['POST', a, 'x=y', '-F', 'a=b'], /Two kinds of body: -F and the item x/, /name==text/],
   [['POST', a, '--data-urlencode', 'a=b', '-F', 'a=b'], /--data-urlencode and -F/, /./],
-  [['POST', a, '--json', '1', '--json', '2'], /--json is given twice/, /./],
+  [['POST', a, '--json', '@-', '--json', '@-'], /--json @- and --json @- both ask for it/, /./],
   [['GET', a, '-u', 'a:b', '-B', 'c'], /-u and -B/, /Keep one/],
   [['GET', a, '-u', 'a:b', '-u', 'c:d'], /-u and -u/, /Keep one/],
   [['GET', 'https://a:b@a.example', '-B', 'c'], /user:pass@ in the URL and -B/, /Keep one/],

@@ -1,7 +1,7 @@
 /** argv -> Command | Failure. Pure: no file, variable or stream is read, so a secret is still the name of its source. */
 import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
-import { nearest } from '../core/near-miss.js';
+import { nearest, oneSlipFrom } from '../core/near-miss.js';
 import type { HeaderOption } from '../core/options.js';
 import { namesProfile } from '../core/profiles.js';
 import { isToken } from '../core/request/header-option.js';
@@ -119,6 +119,7 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
     const hint = 'Form: apiclient GET URL --proxy http://proxy.example:3128';
     return usageError('CONNECT opens a tunnel through a proxy; it is no request of its own.', hint);
   }
+  const slip = oneSlipFrom(method, usualMethods);
   const target = readUrl(url, place, refusals);
   const headers = withChunks(parseHeaders(given, refusals), given);
   const auth = parseAuth(given, target, headers, refusals);
@@ -135,6 +136,7 @@ function parseRequest(given: Given, place: Place, refusals: Refusals): RequestCo
   return {
     kind: 'request',
     method,
+    ...(slip === undefined ? {} : { methodSlip: slip }),
     url: target.url,
     auth,
     headers,

@@ -33,6 +33,8 @@ export interface RequestCommand {
   readonly kind: 'request';
   /** Upper-cased HTTP token. */
   readonly method: string;
+  /** The usual method that `method` is one slip away from: GET for GTE. It is sent as it was typed all the same. */
+  readonly methodSlip?: string;
   /** Absolute http(s) URL with a scheme, without userinfo, as typed otherwise. */
   readonly url: string;
   readonly auth: AuthOptions;

@@ -16,6 +16,10 @@ function distance(from: string, to: string): number {
   return at(from.length, to.length);
 }
 
+/** The one of `known` that a single edit leads to; undefined for a word that is one of them. */
+export const oneSlipFrom = (word: string, known: readonly string[]): string | undefined =>
+  word.length > 40 || known.includes(word) ? undefined : known.find(name => distance(word, name) === 1);
+
 /** The nearest of `known`, or nothing if none is near: at most one edit for each three letters, or a clear beginning. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const lower = word.toLowerCase();

@@ -101,7 +101,8 @@ export type HeaderOption =
 export type BodyOption =
   /** `-d` and `--data-urlencode`, joined with `&` in order. */
   | { readonly kind: 'data'; readonly pieces: readonly DataPiece[] }
-  | { readonly kind: 'json'; readonly source: TextSource }
+  /** The pieces of one document, joined as they are. */
+  | { readonly kind: 'json'; readonly sources: readonly TextSource[] }
   | { readonly kind: 'form'; readonly parts: readonly FormPart[] }
   /** `name=text` and `name:=json` items, in order. */
   | { readonly kind: 'items'; readonly fields: readonly ItemOption[] };
@@ -192,6 +193,8 @@ export interface NetworkOptions {
   readonly cookies: readonly string[];
   readonly cookieJar?: string;
   readonly netrc: boolean;
+  /** `--digest` without `-u`: what the netrc file says is for Digest, and never sent as Basic. */
+  readonly netrcDigest?: true;
   readonly maxSize?: number;
 }
 

@@ -19,6 +19,9 @@ import { tellingAll } from './verbose/telling.js';
 
 /** Carries out the command. Answers the exit code, or the failure to be printed. */
 export async function runRequest(command: RequestCommand, environment: Environment): Promise<number | Failure> {
+  const { method, methodSlip, output } = command;
+  if (methodSlip !== undefined && !output.silent)
+    note(environment, `${method} is not a usual method, and goes out as it was typed. Did you mean ${methodSlip}?`);
   const prepared = await prepareRequest(command, environment);
   if (isFailure(prepared)) return prepared;
   const refused = await refusedByPerson(command, environment);

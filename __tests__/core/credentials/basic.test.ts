@@ -71,6 +71,27 @@ describe('a netrc file', () => {
     expect(netrcLogin('', 'z')).toBeUndefined();
   });
 
+  test.each([
+    ['machine a password p\ndefault login d password dd', undefined, '', 'p'],
+    ['machine a account x password p', undefined, '', 'p'],
+    ['machine a password p\nmachine a login x password y', undefined, 'x', 'y'],
+    ['machine a password p', 'me', 'me', 'p'],
+    ['machine a password p machine a login me password mine', 'me', 'me', 'mine'],
+    ['machine a password p default login me password dd', 'me', 'me', 'p'],
+    ['machine a default login d password dd', undefined, 'd', 'dd'],
+    ['machine a login me', undefined, 'me', ''],
+    ['machine b password p\ndefault login d password dd', undefined, 'd', 'dd'],
+  ])('an entry that names no login has the password: %j for %s', (text, wanted, user, password) => {
+    const login = netrcLogin(text, 'a', wanted);
+    expect([login?.user, login && reveal(login.password)]).toEqual([user, password]);
+  });
+
+  test('in quotes a backslash makes line end, return and tab of n, r and t, as in curl', () => {
+    const login = netrcLogin('machine a login "m\\te" password "a\\tb\\nc\\rd\\"\\\\e\\q"', 'a');
+    expect([login?.user, login && reveal(login.password)]).toEqual(['m\te', 'a\tb\nc\rd"\\eq']);
+    expect(reveal(netrcLogin('machine a login b password a\\tb', 'a')?.password ?? '')).toBe('a\\tb');
+  });
+
   test('lines may end as on Windows, and an IPv6 address needs no brackets', () => {
     const file = 'macdef init\r\n cd x\r\n\r\nmachine ::1\r\n login six\r\n password p\r\n';
     for (const host of ['::1', '[::1]']) expect(netrcLogin(file, host)?.user).toBe('six');

@@ -84,10 +84,15 @@ test('--data-urlencode values come out as they went in', () => {
 });
 
 test('--json sets Content-Type and Accept', () => {
-  expect(built({ kind: 'json', source: text('{}') }).headers).toEqual([
+  expect(built({ kind: 'json', sources: [text('{}')] }).headers).toEqual([
     { name: 'Content-Type', value: 'application/json' },
     { name: 'Accept', value: 'application/json' },
   ]);
+});
+
+test('several --json are joined as they are', () => {
+  const sources = [text('{"a":'), { from: 'file', path: 'b.json' } as const, text('}')];
+  expect(textOf(built({ kind: 'json', sources }).body)).toBe('{"a":<b.json>}');
 });
 
 describe('-F', () => {

@@ -256,6 +256,41 @@ describe('--netrc', () => {
     expect(await run('GET', `http://me@${host}/`)).toMatchObject({ kind: 'usage' });
   });
 
+  test('names the server that a redirect leads to; what was given for the first stays behind', async () => {
+    const second = await httpServer(ok);
+    const there = second.url.replace('127.0.0.1', 'localhost');
+    const first = await httpServer((response, { path: asked }) =>
+      response.writeHead(307, { location: asked === '/' ? '/again' : there }).end(),
+    );
+    const environment = testEnvironment();
+    writeFileSync(path.join(environment.home, '.netrc'), 'machine 127.0.0.1 login a password 1\n');
+    const network = { netrc: true, follow: true };
+    answered(await send(requestFor(first.url, { network }), environment));
+    writeFileSync(path.join(environment.home, '.netrc'), 'machine localhost login b password 2\n');
+    answered(await send(requestFor(first.url, { network, headers: ['Authorization: Own x'] }), environment));
+    expect(first.seen.map(one => one.headers.authorization)).toEqual([basic('a:1'), basic('a:1'), 'Own x', 'Own x']);
+    expect(second.seen.map(one => one.headers.authorization)).toEqual([undefined, basic('b:2')]);
+  });
+
+  test('with --digest and no -u is for Digest, and never sent as Basic', async () => {
+    const server = await httpServer((response, { headers }) =>
+      headers.authorization
+        ? response.end('in')
+        : response.writeHead(401, { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }).end(),
+    );
+    const environment = testEnvironment();
+    writeFileSync(path.join(environment.home, '.netrc'), entry);
+    const command = parse(['GET', server.url, '--digest', '--netrc']);
+    if (isFailure(command) || command.kind !== 'request') throw new Error('no request');
+    const spec = await prepareRequest(command, environment);
+    if (isFailure(spec)) throw new Error(spec.text);
+    expect(answered(await send(spec, environment)).status).toBe(200);
+    expect(server.seen.map(one => one.headers.authorization)).toEqual([
+      undefined,
+      expect.stringMatching(/^Digest username="me"/),
+    ]);
+  });
+
   test('is off unless asked, and explicit credentials win', async () => {
     const server = await httpServer(ok);
     const environment = testEnvironment();

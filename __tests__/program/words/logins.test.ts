@@ -68,8 +68,8 @@ test('--aws-sigv4 signs requests and operations, and a redirect elsewhere is not
 });
 
 test.each([
-  [['--digest'], /--digest says nothing without -u/],
-  [['--aws-sigv4', 'aws:amz:a:b'], /--aws-sigv4 says nothing without -u/],
+  [['--digest'], /--digest has no effect without -u/],
+  [['--aws-sigv4', 'aws:amz:a:b'], /--aws-sigv4 has no effect without -u/],
   [['--aws-sigv4', 'osc:a:b:c', '-u', 'a:b'], /aws:amz/],
   [['--aws-sigv4', 'aws:amz:a b', '-u', 'a:b'], /region or service/],
   [['--digest', '--aws-sigv4', 'aws:amz', '-u', 'a:b'], /both say how -u is used/],

@@ -63,10 +63,11 @@ function parseWay(given: Given, user: Basic | undefined, refusals: Refusals): Wa
   if (aws === undefined && !digest) return 'basic';
   if (aws !== undefined && digest)
     refusals.refuse('--digest and --aws-sigv4 both say how -u is used.', 'Keep one of them.');
+  if (digest && !user && given.on('netrc')) return 'digest';
   if (!user)
     refusals.refuse(
-      `${digest ? '--digest' : '--aws-sigv4'} says nothing without -u.`,
-      digest ? 'Form: --digest -u USER:PASS' : `Form: ${awsForm}`,
+      `${digest ? '--digest' : '--aws-sigv4'} has no effect without -u.`,
+      digest ? 'Form: --digest -u USER:PASS, or --digest --netrc' : `Form: ${awsForm}`,
     );
   return aws === undefined ? 'digest' : parseAws(aws, refusals);
 }

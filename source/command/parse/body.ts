@@ -28,10 +28,8 @@ export function parseBody(given: Given, words: readonly string[], refusals: Refu
     const shown = given.has('data') ? '-d' : given.has('data-raw') ? '--data-raw' : '--data-urlencode';
     kinds.push({ shown, body: { kind: 'data', pieces } });
   }
-  const json = given.last('json');
-  if (given.all('json').length > 1) refusals.refuse('--json is given twice.', 'A request has one JSON document.');
-  if (json !== undefined)
-    kinds.push({ shown: '--json', body: { kind: 'json', source: textSource(json, '--json', refusals) } });
+  const sources = given.all('json').map(text => textSource(text, '--json', refusals));
+  if (sources.length > 0) kinds.push({ shown: '--json', body: { kind: 'json', sources } });
   const parts = formParts(given, refusals);
   if (parts.length > 0)
     kinds.push({ shown: given.has('form') ? '-F' : '--form-string', body: { kind: 'form', parts } });

@@ -67,37 +67,42 @@ function checked(options: Options, refusals: Refusals): Options {
 
 /** What curl knows and this program does not send: parts have no other lines (RFC 7578 4.8) and no transfer encoding (4.7). */
 function refuseRest(rest: string, refusals: Refusals): void {
-  const name = /^;(headers|encoder)=/.exec(rest)?.[1];
+  const name = /^;\s*(headers|encoder)=/.exec(rest)?.[1];
   if (name === undefined) refusals.refuse('-F: something follows the closing quote.', form);
   else refusals.refuse(`-F does not know ;${name}=, which RFC 7578 (4.7, 4.8) leaves out of forms.`, literal);
 }
 
+/** Where an option begins: blanks may follow the semicolon, as in curl. */
+const optionStart = String.raw`;\s*(?:type|filename|headers|encoder)=`;
+
 /**
  * A word, in quotes or up to its options, and the options. A semicolon that begins no option belongs to the word: curl
- * would drop what follows it.
+ * would drop what follows it. Blanks before an option are no part of a word
+ * that is not quoted; those of a text without options are.
  * @param list a comma ends the word
  */
-function readWord(text: string, list: boolean): { word: string; options: Options; rest: string } {
-  const stop = list
-    ? /;(?:type|filename|headers|encoder)=|,|$(?![\s\S])/
-    : /;(?:type|filename|headers|encoder)=|$(?![\s\S])/;
-  const quoted = /^"((?:[^"\\]|\\.)*)"(?=;(?:type|filename|headers|encoder)=|,|$(?![\s\S]))/s.exec(text);
-  const useQuoted = quoted !== null && (list || text[quoted[0].length] !== ',');
+function readWord(typed: string, list: boolean): { word: string; options: Options; rest: string } {
+  const text = list ? typed.trimStart() : typed;
+  const stop = new RegExp(`${optionStart}|${list ? ',|' : ''}$(?![\\s\\S])`);
+  const quoted = new RegExp(`^"((?:[^"\\\\]|\\\\.)*)"(?=\\s*(?:${optionStart}|,|$(?![\\s\\S])))`, 's').exec(text);
+  const useQuoted = quoted !== null && (list || !text.slice(quoted[0].length).trimStart().startsWith(','));
   const end = useQuoted ? quoted[0].length : text.search(stop);
-  const word = useQuoted ? unquoted(quoted[0]) : text.slice(0, end);
+  const bare = text.slice(0, end);
+  const word = useQuoted ? unquoted(quoted[0]) : list || end < text.length ? bare.trimEnd() : bare;
   const options: { type?: string; filename?: string } = {};
   let at = end;
-  const option = list
-    ? /;(type|filename)=("(?:[^"\\]|\\.)*"|(?:(?!;(?:type|filename|headers|encoder)=)[^,])*)/sy
-    : /;(type|filename)=("(?:[^"\\]|\\.)*"|(?:(?!;(?:type|filename|headers|encoder)=)[\s\S])*)/sy;
+  const option = new RegExp(
+    `\\s*;\\s*(type|filename)=\\s*("(?:[^"\\\\]|\\\\.)*"|(?:(?!${optionStart})[${list ? '^,' : '\\s\\S'}])*)`,
+    'sy',
+  );
   for (;;) {
     option.lastIndex = at;
     const found = option.exec(text);
     if (!found) break;
-    options[found[1] === 'type' ? 'type' : 'filename'] = unquoted(found[2] ?? '');
+    options[found[1] === 'type' ? 'type' : 'filename'] = unquoted((found[2] ?? '').trimEnd());
     at = option.lastIndex;
   }
-  return { word, options, rest: text.slice(at) };
+  return { word, options, rest: text.slice(at).trimStart() };
 }
 
 const unquoted = (text: string): string =>

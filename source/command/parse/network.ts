@@ -86,6 +86,7 @@ export function parseNetwork(given: Given, refusals: Refusals, zone?: ConnectTo)
     cookies: given.all('cookie').map(text => parseCookie(text, refusals)),
     ...(cookieJar === undefined ? {} : { cookieJar }),
     netrc: given.on('netrc'),
+    ...(given.on('netrc') && given.on('digest') ? { netrcDigest: true as const } : {}),
     ...(maxSize === undefined ? {} : { maxSize }),
   };
 }

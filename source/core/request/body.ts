@@ -33,10 +33,10 @@ export type ReadDataPiece =
 export function buildBody(option: ReadBodyOption, boundary: string, formType?: string): BuiltBody | Failure {
   switch (option.kind) {
     case 'data':
-      return { body: join(option.pieces.map(dataBody)), headers: [contentType(dataType(option.pieces))] };
+      return { body: join(option.pieces.map(dataBody), '&'), headers: [contentType(dataType(option.pieces))] };
     case 'json':
       return {
-        body: dataBody(option.source),
+        body: join(option.sources.map(dataBody)),
         headers: [contentType('application/json'), { name: 'Accept', value: 'application/json' }],
       };
     case 'items': {
@@ -81,10 +81,10 @@ function dataType(pieces: readonly ReadDataPiece[]): string {
   return urlencoded;
 }
 
-function join(bodies: readonly BodySpec[]): BodySpec {
+function join(bodies: readonly BodySpec[], between = ''): BodySpec {
   const [only] = bodies;
   if (only && bodies.length === 1) return only;
-  const pieces = bodies.flatMap((each, index) => (index === 0 ? [each] : [bytes('&'), each]));
+  const pieces = bodies.flatMap((each, index) => (index === 0 || between === '' ? [each] : [bytes(between), each]));
   return { kind: 'sequence', pieces };
 }
 

@@ -204,7 +204,7 @@ function formWords(parts: readonly FormPart[], program: Program): Words[] {
       return ['-F', shellWord(`${name}=${inline ? '<' : '@'}${file}${extra}`)];
     }
     const literal =
-      extra === '' && (program === 'curl' || /^[@<"]|;(?:type|filename|headers|encoder)=/.test(source.text));
+      extra === '' && (program === 'curl' || /^[@<"]|;\s*(?:type|filename|headers|encoder)=/.test(source.text));
     if (literal) return ['--form-string', shellWord(`${name}=${source.text}`)];
     return ['-F', shellWord(`${name}=${extra === '' ? source.text : formValue(source.text)}${extra}`)];
   });
@@ -280,6 +280,7 @@ function networkWords(network: NetworkOptions, options: CommandOptions, names: N
     path(names === curlNames ? '-c' : '--cookie-jar', network.cookieJar);
   }
   add(network.netrc, names.netrc);
+  add(network.netrcDigest, '--digest');
   return words;
 }
 

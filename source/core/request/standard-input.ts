@@ -41,7 +41,7 @@ function ofBody(body: BodyOption | undefined): readonly NamedText[] {
     case 'data':
       return body.pieces.map(piece => (piece.from === 'urlencode' ? ['--data-urlencode', piece.value] : ['-d', piece]));
     case 'json':
-      return [['--json', body.source]];
+      return body.sources.map(source => ['--json', source]);
     case 'form':
       return body.parts.map(part => ['-F', part.source]);
     case 'items':

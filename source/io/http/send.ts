@@ -163,6 +163,13 @@ async function follow(
       );
     }
     plan = step.plan;
+    // The file may name the server that a redirect leads to; what was given for the first one stays behind.
+    const there = plan.trusted ? plan.credentials : await withNetrc(plan, new URL(plan.url).hostname, environment);
+    if (isFailure(there)) return there;
+    if (there !== plan.credentials) {
+      plan = { ...plan, credentials: there };
+      exchange.credentials = { ...exchange.credentials, ...there, apiKeys: exchange.credentials.apiKeys };
+    }
   }
 }
 

@@ -1,0 +1,44 @@
+/** A method that is one slip away from a usual one is sent as it was typed, and a note says what may have been meant. */
+import { runProgram } from '../../support/program.js';
+import { closeServers, rawServer } from '../../support/servers/http-server.js';
+
+afterEach(closeServers);
+
+/** Node's own server refuses methods it does not know: the first line is read as it comes. */
+async function sent(...argv: readonly string[]) {
+  const lines: string[] = [];
+  const server = await rawServer(socket => {
+    socket.once('data', bytes => {
+      lines.push(String(bytes).split('\r\n', 1)[0] ?? '');
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    });
+  });
+  const { code, stderr } = await runProgram(argv.map(word => word.replace('URL', server.url)));
+  return { code, stderr, lines };
+}
+
+test.each([
+  ['GTE', 'GET'],
+  ['POTS', 'POST'],
+  ['PSOT', 'POST'],
+  ['GETT', 'GET'],
+  ['PTCH', 'PATCH'],
+  ['DELETR', 'DELETE'],
+])('%s is not %s', async (typed, meant) => {
+  expect(await sent(typed, 'URL')).toEqual({
+    code: 0,
+    stderr: `apiclient: ${typed} is not a usual method, and goes out as it was typed. Did you mean ${meant}?\n`,
+    lines: [`${typed} / HTTP/1.1`],
+  });
+});
+
+test.each([['GET'], ['PURGE'], ['PROPFIND'], ['SEARCH'], ['LINK'], ['QUERY'], ['MOVE']])(
+  '%s is what it is',
+  async method => {
+    expect((await sent(method, 'URL')).stderr).not.toContain('Did you mean');
+  },
+);
+
+test('-s leaves the note out', async () => {
+  expect((await sent('PSOT', 'URL', '-s')).stderr).not.toContain('Did you mean');
+});
