@@ -148,6 +148,18 @@ test.each([['--chunked'], ['-H', 'Transfer-Encoding: chunked']])(
   },
 );
 
+test('a pipe that does not end is told of, with the flag that sends it as it comes', async () => {
+  const server = await httpServer(response => response.end());
+  const child = start('POST', server.url, '-d', '@-');
+  child.stdin?.write('first');
+  const [told] = await once(child.stderr ?? child, 'data');
+  expect(String(told)).toContain('--chunked sends it as it comes.');
+  expect(server.seen).toEqual([]);
+  child.stdin?.end();
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(server.seen.map(each => String(each.body))).toEqual(['first']);
+});
+
 test('Ctrl-C ends the wait for the end of a pipe', async () => {
   const server = await httpServer(response => response.end());
   const child = start('POST', server.url, '-d', '@-');

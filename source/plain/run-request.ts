@@ -50,6 +50,9 @@ async function refusedByPerson(command: RequestCommand, environment: Environment
   return isUnsafe(method) ? confirmSending(method, url, command, environment) : undefined;
 }
 
+const stillOpen =
+  'Nothing is sent yet: the input of the body has not ended, and up to 1 MiB of it is read first. --chunked sends it as it comes.';
+
 /**
  * Sends the request, brings the answer where it is wanted and tells how it went.
  */
@@ -63,7 +66,8 @@ async function exchange(
   const logging = debugLog === undefined ? undefined : await import('../io/debug-log.js');
   const log = logging?.openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
-  const spec = await holdBody(prepared, environment);
+  const tellNote = (text: string): void => (silent ? undefined : note(environment, text));
+  const spec = await holdBody(prepared, environment, () => tellNote(stillOpen));
   if (isFailure(spec)) return spec;
   let going = await goingTo(stage, spec, command.output.resume);
   if (isFailure(going)) return going;
@@ -75,7 +79,6 @@ async function exchange(
     : undefined;
   const tell = tellingAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell]);
   const tries = startTries(environment);
-  const tellNote = (text: string): void => (silent ? undefined : note(environment, text));
   let response: HttpResponse | Failure;
   let ended: number | Failure;
   let bytes = 0;

@@ -41,6 +41,20 @@ test.each<[string, readonly string[]]>([
   }
 });
 
+test.each([
+  [[], '4', undefined],
+  [['--chunked'], undefined, 'chunked'],
+])('standard input %j', async (flags, length, coding) => {
+  const { url, seen } = await httpServer(response => response.end('ok'));
+  const { folder } = testEnvironment();
+  writeFileSync(path.join(folder, 'code.mjs'), await codeFor(['POST', url, '-d', '@-', ...flags], folder));
+  const child = spawn(process.execPath, ['code.mjs'], { cwd: folder, stdio: ['pipe', 'ignore', 'inherit'] });
+  child.stdin?.end('text');
+  expect(await new Promise(resolve => child.on('close', resolve))).toBe(0);
+  expect(seen.map(each => String(each.body))).toEqual(['text']);
+  expect([seen[0]?.headers['content-length'], seen[0]?.headers['transfer-encoding']]).toEqual([length, coding]);
+});
+
 test('a form with a file', async () => {
   const { url, seen } = await httpServer(response => response.end('ok'));
   const { folder } = testEnvironment();

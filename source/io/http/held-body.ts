@@ -11,14 +11,23 @@ import { type OpenBody, openBody } from './upload.js';
 /** Bytes of each such source that are held in memory. */
 const maxHeldBytes = 1024 * 1024;
 
+/** Whoever feeds a pipe that is still open after so many milliseconds may not mean to end it. */
+const patienceMs = 3000;
+
 /**
  * The request with as much of its body at hand as is held. Files keep being streamed, and what the user has sent in
  * chunks goes out as it comes. A source that cannot be read, and
  * the user's own stop, are failures.
+ * @param onWait called once if the end is long in coming
  */
-export async function holdBody(spec: RequestSpec, environment: Environment): Promise<RequestSpec | Failure> {
+export async function holdBody(
+  spec: RequestSpec,
+  environment: Environment,
+  onWait: () => void = () => {},
+): Promise<RequestSpec | Failure> {
   if (spec.body === undefined || asksForChunks(spec.headers)) return spec;
-  const body = await held(spec.body, environment);
+  const timer = setTimeout(onWait, patienceMs);
+  const body = await held(spec.body, environment).finally(() => clearTimeout(timer));
   return isFailure(body) ? body : { ...spec, body };
 }
 
