@@ -10,8 +10,8 @@ import type { BodySpec, HeaderLine, RequestSpec } from '../../core/request/spec.
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
-import { holdBody } from '../http/held-body.js';
 import { startTries, type Tries, tryBodyAgain } from '../http/tries/tries.js';
+import { holdBody } from '../http/upload/held-body.js';
 import { collect } from './collect.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 

@@ -231,9 +231,13 @@ async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise
   return jar.save();
 }
 
-/** What a server may say that does not read chunks (RFC 9110 15.5.1, 15.5.12; RFC 9112 6.1), while they are not named as the reason. */
+/**
+ * A server that does not read chunks may refuse them (RFC 9110 15.5.1, 15.5.12; RFC 9112 6.1) without naming them as the
+ * reason; one of HTTP/1.0 takes the body for empty.
+ */
 function noteChunks({ head, sent }: HopAnswer, own: RequestSpec['headers'], note: (text: string) => void): void {
-  if (![400, 411, 501].includes(head.status) || sent.httpVersion === '2' || !asksForChunks(sent.headers)) return;
+  if (sent.httpVersion === '2' || !asksForChunks(sent.headers)) return;
+  if (![400, 411, 501].includes(head.status) && head.httpVersion !== '1.0') return;
   const mend = asksForChunks(own)
     ? 'Without --chunked it is sent with its length where that can be known.'
     : 'It is longer than 1 MiB, and its length is not known: -d @FILE sends a file with its length.';

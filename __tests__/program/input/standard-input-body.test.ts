@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { shellWord } from '../../source/core/request/shell.js';
-import { type Ended, programCommand, runProgram, temporaryFolder } from '../support/program.js';
-import { programFile, withPrograms } from '../support/programs.js';
-import { closeServers, httpServer, rawServer } from '../support/servers/http-server.js';
+import { shellWord } from '../../../source/core/request/shell.js';
+import { type Ended, programCommand, runProgram, temporaryFolder } from '../../support/program.js';
+import { programFile, withPrograms } from '../../support/programs.js';
+import { closeServers, httpServer, rawServer } from '../../support/servers/http-server.js';
 
 const children: ChildProcess[] = [];
 afterEach(async () => {
@@ -215,5 +215,8 @@ withPrograms(['python3'], () => {
     const url = `http://127.0.0.1:${String(port).trim()}/`;
     expect((await runProgram(['POST', url, '--json', '@-'], { input: json })).stdout).toBe(json);
     expect((await runProgram(['POST', url, '-F', 'f=@-'], { input: json })).stdout).toContain(json);
+    // HTTP/1.0 knows no chunks: it answers 200, and has read nothing.
+    const long = await runProgram(['POST', url, '-d', '@-'], { input: Buffer.alloc(2_000_000) });
+    expect(long).toMatchObject({ stdout: '', stderr: expect.stringContaining('The body was sent in chunks') });
   });
 });

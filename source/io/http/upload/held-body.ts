@@ -2,11 +2,11 @@
  * What has no length of its own (standard input, a FIFO, a device) is read ahead before it is sent: most of it ends soon,
  * and then has a length, which many servers insist on (RFC 9112 6.2), and can be sent a second time.
  */
-import { type Failure, failureIn, isFailure } from '../../core/failure.js';
-import { asksForChunks } from '../../core/request/headers.js';
-import type { BodySpec, RequestSpec } from '../../core/request/spec.js';
-import type { Environment } from '../../environment.js';
-import { type OpenBody, openBody } from './upload.js';
+import { type Failure, failureIn, isFailure } from '../../../core/failure.js';
+import { asksForChunks } from '../../../core/request/headers.js';
+import type { BodySpec, RequestSpec } from '../../../core/request/spec.js';
+import type { Environment } from '../../../environment.js';
+import { type OpenBody, openBody } from '../upload.js';
 
 /** Bytes of each such source that are held in memory. */
 const maxHeldBytes = 1024 * 1024;
