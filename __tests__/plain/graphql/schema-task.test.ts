@@ -81,6 +81,25 @@ describe('--find', () => {
     );
   });
 
+  test('leads through Query, however much shorter the way through Mutation is, and marks what only that has', async () => {
+    const environment = testEnvironment();
+    const sdl = `type Query { shelf: Shelf } type Shelf { boxes: [Box] } type Box { things: [Thing] }
+      type Thing { weightInGrams: Int } type Mutation { purgeAll(older: Int = 0): Purged }
+      type Purged { thing: Thing "How many." purgedCount: Int }`;
+    writeFileSync(path.join(environment.folder, 'shelf.graphql'), sdl);
+    const ask = async (...argv: string[]): Promise<string> => {
+      environment.written.stdout.length = 0;
+      await main(['graphql', '--schema', 'shelf.graphql', ...argv], environment);
+      return environment.out();
+    };
+    expect(await ask('--find', 'weightInGrams')).toBe('shelf.boxes.things.weightInGrams\tInt\t\n');
+    expect(await ask('--find', 'purgedCount')).toBe('mutation.purgeAll.purgedCount\tInt\t(writes) How many.\n');
+    expect(await ask('--find', 'older')).toBe('mutation.purgeAll(older:)\tInt\t(writes)\n');
+    const written = await ask('--find', 'purgedCount', '--format', 'json');
+    expect(JSON.parse(written)).toMatchObject([{ path: 'mutation.purgeAll.purgedCount', writes: true }]);
+    expect(await ask('--find', 'weightInGrams', '--format', 'json')).not.toContain('writes');
+  });
+
   test('nothing found is 1, as grep has it', async () => {
     expect(await run([...local, '--find', 'zzqqzz'])).toEqual({
       code: 1,

@@ -1,5 +1,6 @@
 /** What to announce after a change: the difference between two states, in lines. */
 
+import { isWriting } from '../../core/graphql/search/index.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
@@ -114,7 +115,7 @@ function search({ schema: { search: before } }: State, { schema: { search: after
   const thing = changes?.[at];
   const place = sequence(after).indexOf(at) + 1;
   if (thing !== undefined) return [`Change ${place} of ${found.total}, ${way.join(', ')}: ${thing.text}`];
-  return [`Match ${place} of ${found.total}: ${way.join(', ')}.`];
+  return [`Match ${place} of ${found.total}: ${way.join(', ')}${isWriting(way) ? ', which writes' : ''}.`];
 }
 
 function answer({ response: before }: State, after: State): readonly string[] {

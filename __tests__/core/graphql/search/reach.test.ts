@@ -1,6 +1,7 @@
 import {
   buildSchema,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
@@ -19,15 +20,31 @@ import { type SchemaName, schemaNames, schemaText } from '../../../support/schem
 
 const viewOf = (sdl: string) => indexSchema(schemaFromSdl(parse(sdl)));
 
-/** Rows down to each type, the plain way: wave after wave over graphql-js's own schema. */
+/** Rows down to each type, the plain way: root by root, wave after wave over graphql-js's own schema. */
 function waves(schema: GraphQLSchema): Map<string, number> {
+  const roots = [schema.getQueryType(), schema.getSubscriptionType(), schema.getMutationType()].filter(
+    root => root != null,
+  );
+  const all = new Map(roots.map(root => [root.name, 0]));
+  for (const root of roots) {
+    const found = wavesFrom(schema, root, all);
+    for (const [type, level] of found) if (!all.has(type)) all.set(type, level);
+  }
+  return all;
+}
+
+/** The same from one root, without what is known already. */
+function wavesFrom(
+  schema: GraphQLSchema,
+  root: GraphQLObjectType,
+  known: ReadonlyMap<string, number>,
+): Map<string, number> {
   const levels = new Map<string, number>();
-  let wave = new Map<GraphQLNamedType, number>();
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-  for (const root of roots) if (root) wave.set(root, 0);
+  let wave = new Map<GraphQLNamedType, number>([[root, 0]]);
   for (let level = 0; wave.size > 0; level++) {
     const later = new Map<GraphQLNamedType, number>();
     for (const [type, at] of wave) {
+      if (type !== root && known.has(type.name)) continue;
       if ((levels.get(type.name) ?? Number.POSITIVE_INFINITY) <= at) continue;
       if (at > level) {
         later.set(type, Math.min(at, later.get(type) ?? at));
@@ -111,11 +128,46 @@ test.each<[why: string, sdl: string, owner: string, name: string, way: string]>(
     'Query › a › x',
   ],
   [
-    'Mutation where it is shorter',
-    'type Query { b: B } type B { a: A } type Mutation { m: A } type A { x: Int }',
+    'Query where Mutation and Subscription are shorter',
+    'type Query { b: B } type B { a: A } type Mutation { m: A } type Subscription { s: A } type A { x: Int }',
+    'A',
+    'x',
+    'Query › b › a › x',
+  ],
+  [
+    'Subscription where Mutation is shorter and Query does not lead there',
+    'type Query { q: Int } type Mutation { m: A } type Subscription { b: B } type B { a: A } type A { x: Int }',
+    'A',
+    'x',
+    'Subscription › b › a › x',
+  ],
+  [
+    'Mutation where nothing else leads there',
+    'type Query { q: Int } type Mutation { m: A } type A { x: Int }',
     'A',
     'x',
     'Mutation › m › x',
+  ],
+  [
+    'a field of Mutation is one, though Query has a field of that type',
+    'type Query { writer: Mutation } type Mutation { m: A } type A { x: Int }',
+    'A',
+    'x',
+    'Mutation › m › x',
+  ],
+  [
+    'Query though the payload of a mutation has it, too',
+    'type Query { a: A } type Mutation { m: Payload } type Payload { query: Query } type A { x: Int }',
+    'A',
+    'x',
+    'Query › a › x',
+  ],
+  [
+    'input fields by an argument of a query before one of a mutation',
+    'type Query { b: B } type B { a(f: F): Int } type Mutation { m(f: F): Int } input F { x: Int }',
+    'F',
+    'x',
+    'Query › b › a › (f:) › x',
   ],
   [
     'no type condition where a field is as short',
@@ -162,6 +214,12 @@ test('a chain of a thousand types is walked, and what is deeper than anyone open
   expect(wayIn(sdl, 'T999', 'x999')).toBe('Types › T999 › x999');
   const deep = wayIn(sdl, `T${deepest - 1}`, `x${deepest - 1}`);
   expect(deep.split(' › ')).toHaveLength(deepest + 2);
+});
+
+test('where Query leads is never shown below Mutation, however far it is', () => {
+  const types = Array.from({ length: 1000 }, (_, at) => `type T${at} { next: T${at + 1} }`);
+  const sdl = `type Query { t: T0 } ${types.join(' ')} type T1000 { x: Int } type Mutation { m: T1000 }`;
+  expect(wayIn(sdl, 'T1000', 'x')).toBe('Types › T1000 › x');
 });
 
 test('names that are words of JavaScript, and names of thousands of letters, are like any other', () => {

@@ -2,6 +2,7 @@ import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { searchIndexOf } from '../../../../source/core/graphql/search/index.js';
 import { cellWidth } from '../../../../source/core/text/cells.js';
 import { cursorPlace } from '../../../../source/tui/app/cursor.js';
+import { announce } from '../../../../source/tui/linear/announce.js';
 import type { State } from '../../../../source/tui/model/state.js';
 import { rowTitle } from '../../../../source/tui/schema/docs.js';
 import { treePlaces } from '../../../../source/tui/schema/search/find-rows.js';
@@ -391,4 +392,41 @@ describe('while the schema loads', () => {
     expect(screen.names).toContain('hello');
     expect(screen.press('space').query).toContain('friends');
   });
+});
+
+const shelf = `
+  type Query { shelf: Shelf } type Shelf { boxes: [Box] } type Box { things: [Thing] } type Thing { weightInGrams: Int }
+  type Mutation { purgeAll(older: Int = 0): Purged } type Purged { thing: Thing, purgedCount: Int }
+`;
+
+test.each([
+  ['Enter and Space', ['/'], ['enter', 'space']],
+  ['Space among the matches', ['/'], ['tab', 'tab', 'enter', 'space']],
+  ['Ctrl-F from another pane', ['2', 'ctrl+f'], ['enter', 'space']],
+])('%s on what was searched for puts a query into the text where a query has it', (_, before, after) => {
+  const screen = new Screen({ sdl: shelf }).press(...before).type('weightInGrams');
+  expect(screen.state.schema.search?.way.join(' › ')).toBe('Query › shelf › boxes › things › weightInGrams');
+  screen.press(...after);
+  expect(screen.query).toContain('weightInGrams');
+  expect(screen.query).not.toContain('mutation');
+});
+
+test('what only a mutation has is marked: in its row, however narrow, and in the line with the way', () => {
+  const screen = new Screen({ sdl: shelf }).press('/').type('purgedCount');
+  const lines = drawn(screen, 60);
+  expect(lines[2]).toMatch(/^│ Mutation › purgeAll › purgedCount {2}writes +│$/);
+  expect(lines.filter(line => line.includes('Purged writes '))).toHaveLength(1);
+  const narrow = drawn(screen, 36).filter(line => line.includes('purgedCount') && !line.includes('/'));
+  expect(narrow.some(line => line.includes(' writes │'))).toBe(true);
+  const reading = new Screen({ sdl: shelf }).press('/').type('weightInGrams');
+  expect(drawn(reading, 60).join('\n')).not.toContain('writes');
+});
+
+test('line by line, a match that writes says so', () => {
+  const before = new Screen({ sdl: shelf }).press('/');
+  const said = (typed: string): string =>
+    announce(before.state, new Screen({ sdl: shelf }).press('/').type(typed).state).join(' ');
+  expect(said('purgedCount')).toContain('Mutation, purgeAll, purgedCount, which writes.');
+  expect(said('weightInGrams')).toContain('Query, shelf, boxes, things, weightInGrams.');
+  expect(said('weightInGrams')).not.toContain('writes');
 });

@@ -5,5 +5,5 @@ export { type Found, find, mostResults, warmSearch } from './find.js';
 export { maskOf, type Name, nameOf, type Range } from './name.js';
 export { matchRanges, type Tier, tierOf, tiers } from './name-match.js';
 export { nearRange } from './near-match.js';
-export { type Place, placeOf, wordsOfPath, wordsOfPlace } from './place.js';
+export { isWriting, type Place, placeOf, wordsOfPath, wordsOfPlace } from './place.js';
 export { type Reach, reachOf, wayTo } from './reach.js';

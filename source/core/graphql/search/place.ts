@@ -1,7 +1,7 @@
 /** Where a result is in the tree, and the way there in words. */
 import { argument, field, input, type Path, type Step } from '../builder/schema/path.js';
 import type { Entry, SearchIndex } from './entries.js';
-import { deepest, wayTo } from './reach.js';
+import { wayTo } from './reach.js';
 
 /** Both ways to show a result: as a row of the query tree, and where the schema's names are browsed. */
 export interface Place {
@@ -26,7 +26,7 @@ export function placeOf(index: SearchIndex, entry: Entry): Place {
   const browse = { group: 'types', names } as const;
   if (kind === 'enumValue') return { browse };
   const way = wayTo(index.reach, owner);
-  if (way === undefined || way.steps.length > deepest) return { browse };
+  if (way === undefined) return { browse };
   const last: readonly Step[] =
     kind === 'argument' ? [field(entry.field), argument(name)] : [kind === 'input' ? input(name) : field(name)];
   const path = { root: way.root, steps: [...way.steps, ...last] };
@@ -47,6 +47,9 @@ export function wordsOfPlace(place: Place): readonly string[] {
 
 /** The same for any row of the query. */
 export const wordsOfPath = ({ root, steps }: Path): readonly string[] => [rootWords[root], ...steps.map(wordOf)];
+
+/** True for the words of a way that changes something. */
+export const isWriting = ([root]: readonly string[]): boolean => root === rootWords.mutation;
 
 function wordOf(step: Step): string {
   switch (step.kind) {

@@ -1,6 +1,7 @@
 /**
- * The shortest way from a root to every type: breadth first over fields, type conditions, arguments and input fields, level by
- * level, so that a type many levels away is found by the way with the fewest rows to open.
+ * The way from a root to every type: through Query wherever Query leads there, else through Subscription, and through Mutation only
+ * where nothing else does, because who looks for a field wants to read it. Of one root the shortest: breadth first over fields,
+ * type conditions, arguments and input fields, level by level, so that few rows have to be opened.
  */
 
 import { isComposite, isRequired, itemType, requiredArgs } from '../builder/schema/lookups.js';
@@ -12,7 +13,7 @@ import type { SchemaType } from '../schema-types.js';
 interface Way {
   /** Rows from the root to the row whose opening shows the type's own; a root's is 0. */
   readonly levels: number;
-  /** Decides among equally short ways: Query first, then few type conditions, nothing deprecated, few required arguments. */
+  /** Decides among equally short ways of one root: few type conditions, nothing deprecated, few required arguments. */
   readonly cost: number;
   readonly root: Root;
   /** The type before, by its name; undefined at a root. */
@@ -24,30 +25,42 @@ interface Way {
 /** Ways to types; a type without one cannot be reached from any root. */
 export type Reach = ReadonlyMap<string, Way>;
 
-const roots = ['query', 'mutation', 'subscription'] as const;
-const prices = { root: 1e12, condition: 1e8, deprecated: 1e4, required: 1 } as const;
+/** In the order in which they are taken: reading, waiting, writing. */
+const roots = ['query', 'subscription', 'mutation'] as const;
+const prices = { condition: 1e8, deprecated: 1e4, required: 1 } as const;
 /** Deeper rows are shown below Types instead: nobody opens thousands of levels. */
 export const deepest = 400;
 
 /** Finds the ways to all types. Takes time in proportion to the size of the schema. */
 export function reachOf(view: SchemaView): Reach {
   const ways = new Map<string, Way>();
+  // A root type is never entered from another root: a field that leads from Query to the type Mutation reads nothing.
+  for (const root of roots) {
+    const name = view.roots[root];
+    if (name !== undefined && !ways.has(name)) ways.set(name, { levels: 0, cost: 0, root, from: undefined, steps: [] });
+  }
+  for (const root of roots) {
+    const name = view.roots[root];
+    if (name !== undefined && ways.get(name)?.root === root) reachFrom(view, root, name, ways);
+  }
+  return ways;
+}
+
+/** Adds the ways from one root to the types that have none yet. */
+function reachFrom(view: SchemaView, root: Root, start: string, ways: Map<string, Way>): void {
   /** `waiting[n]`: types first met n levels down. */
-  const waiting: string[][] = [];
+  const waiting: string[][] = [[start]];
   const offer = (name: string, way: Way): void => {
     const known = ways.get(name);
-    if (known !== undefined && (known.levels < way.levels || (known.levels === way.levels && known.cost <= way.cost)))
-      return;
-    if (way.levels > deepest) return;
+    const isBetter =
+      known === undefined ||
+      (known.root === root && (way.levels < known.levels || (way.levels === known.levels && way.cost < known.cost)));
+    if (!isBetter) return;
     ways.set(name, way);
     const level = waiting[way.levels];
     if (level === undefined) waiting[way.levels] = [name];
     else level.push(name);
   };
-  for (const [index, root] of roots.entries()) {
-    const name = view.roots[root];
-    if (name !== undefined) offer(name, { levels: 0, cost: index * prices.root, root, from: undefined, steps: [] });
-  }
   for (let level = 0; level < waiting.length; level++) {
     const done = new Set<string>();
     for (const name of waiting[level] ?? []) {
@@ -58,7 +71,6 @@ export function reachOf(view: SchemaView): Reach {
       follow(view, type, way, offer);
     }
   }
-  return ways;
 }
 
 function follow(view: SchemaView, type: SchemaType, way: Way, offer: (name: string, way: Way) => void): void {
@@ -103,15 +115,15 @@ const otherRoots = 3;
 /** Rows from a root to the rows inside a type, as far as they feel; without a way, more than with any. */
 export function distanceTo(reach: Reach, type: string): number {
   const way = reach.get(type);
-  if (way === undefined) return deepest * 2;
+  if (way === undefined || way.levels > deepest) return deepest * 2;
   return way.levels === 0 || way.root === 'query' ? way.levels : way.levels + otherRoots;
 }
 
-/** The path of the row whose opening shows a type's fields; undefined: there is no way. */
+/** The path of the row whose opening shows a type's fields; undefined: there is no way, or it is longer than `deepest`. */
 export function wayTo(reach: Reach, type: string): Path | undefined {
   const parts: (readonly Step[])[] = [];
   let way = reach.get(type);
-  if (way === undefined) return undefined;
+  if (way === undefined || way.levels > deepest) return undefined;
   const { root } = way;
   for (; way?.from !== undefined; way = reach.get(way.from)) parts.push(way.steps);
   return path(root, ...parts.reverse().flat());

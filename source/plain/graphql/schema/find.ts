@@ -40,7 +40,7 @@ export async function findTask(
   return printText(`${text}\n`, 'text/plain', command, environment);
 }
 
-type Found = Facts & { readonly path?: string };
+type Found = Facts & { readonly path?: string /** Its path is one through Mutation. */; readonly writes?: true };
 
 function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex): readonly Found[] {
   if (entry === undefined) return [];
@@ -52,7 +52,7 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
   const { arguments: args, fields, values, ...facts } = described.facts;
   const place = placeOf(index, entry).path;
   const path = place && pathText(view, place);
-  return [{ ...facts, ...(path === undefined ? {} : { path }) }];
+  return [{ ...facts, ...(path === undefined ? {} : { path }), ...(place?.root === 'mutation' && { writes: true }) }];
 }
 
 /** `books.nodes.author`, as `--pick` takes it; arguments as `books(first:)`, fields of input objects as `books(by: {name:})`. */
@@ -67,9 +67,10 @@ function pathText(view: SchemaIndex, { root, steps }: Path): string | undefined 
 const typeWord = ({ typeKind, kind }: Facts): string => (typeKind ?? kind).toLowerCase().replaceAll('_', ' ');
 
 /** The first line of what is said, with tabs as blanks: they part the columns. */
-function firstLine({ description = '', deprecated }: Facts): string {
+function firstLine({ description = '', deprecated, writes }: Found): string {
   const line = (description.split(/\r?\n/, 1)[0] ?? '').replace(/\t/g, ' ');
-  return deprecated === undefined ? line : `(deprecated) ${line}`.trimEnd();
+  const marks = `${writes ? '(writes) ' : ''}${deprecated === undefined ? '' : '(deprecated) '}`;
+  return marks === '' ? line : `${marks}${line}`.trimEnd();
 }
 
 /** Columns that line up, none wider than it is worth. */

@@ -103,7 +103,8 @@ export function markedRow(
   if (name === undefined) return renderLine(line, width, theme, cursor);
   const before = line.slice(0, named);
   const match = marks.matchOf(row);
-  const right = match === undefined ? '' : origin(match.entry, width - lineWidth([...before, name]));
+  const right =
+    match === undefined ? '' : origin(match.entry, row.path?.root === 'mutation', width - lineWidth([...before, name]));
   const behind = line.slice(named + 1);
   const room = width - lineWidth([{ text: right }, ...before, name]);
   // The name comes first: of a type that would end after a few letters, nothing is shown.
@@ -132,14 +133,14 @@ const kindWords: Readonly<Record<Entry['kind'], string>> = {
   directive: 'directive',
 };
 
-/** `  Repository field `: the longest form that fits. The row of a type says itself what it is. */
-function origin({ kind, name, owner, field }: Entry, room: number): string {
+/** `  Repository field `: the longest form that fits. The row of a type says itself what it is. That one writes is left out last. */
+function origin({ kind, name, owner, field }: Entry, writes: boolean, room: number): string {
   // `| User` and `implements Node` say themselves what they are.
-  const word = name.includes(' ') ? '' : kindWords[kind];
+  const word = writes ? 'writes' : name.includes(' ') ? '' : kindWords[kind];
   const owners = field === '' ? [owner] : [`${owner}.${field}`, field];
   const forms = [
     ...(word === '' ? [] : owners).filter(Boolean).map(each => `  ${each} ${word} `),
-    ...[owner, word].filter(Boolean).map(each => `  ${each} `),
+    ...(writes ? [word] : [owner, word]).filter(Boolean).map(each => `  ${each} `),
   ];
   return forms.find(form => lineWidth([{ text: form }]) <= room) ?? '';
 }

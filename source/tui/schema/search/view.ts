@@ -1,6 +1,6 @@
 /** The search line at the top of the tree: what is typed, which result of how many, and the path to it. */
 
-import { type Entry, tiers } from '../../../core/graphql/search/index.js';
+import { type Entry, isWriting, tiers } from '../../../core/graphql/search/index.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { select, textOf } from '../../../core/text/editor.js';
 import { fieldLine, fieldWindow } from '../../components/field.js';
@@ -93,7 +93,7 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
     { text: shortened(words, width - 1 - why.length - kind.length, theme), role: 'type' },
     { text: kind, role: 'dim' },
   ];
-  const whole = line(entry === undefined ? '' : ofKind(entry));
+  const whole = line(isWriting(search.way) ? '  writes' : entry === undefined ? '' : ofKind(entry));
   return lineWidth(whole) <= width ? whole : line('');
 }
 
