@@ -304,3 +304,31 @@ test('the palette copies the operation as picks, and says what they leave out', 
     },
   ]);
 });
+
+describe('no mutation comes with others', () => {
+  const writing = `type Query { n: Int writer: Mutation }
+    type Mutation { id: ID purge: Int sell: Sold } type Sold { id: ID price: Int }
+    type Subscription { a: Int b: Int }`;
+
+  test.each([
+    ['a on Mutation', 'Mutation', ['a'], /^Each field of Mutation changes something: tick the one you mean\.$/],
+    ['A on Mutation', 'Mutation', ['A', 'enter'], /^Each field of Mutation changes something/],
+    ['Space on Mutation', 'Mutation', ['space'], /^Tick a field below it\.$/],
+    ['a on a field of that type', 'writer', ['a'], /^Each field of Mutation changes something/],
+    ['a on Subscription', 'Subscription', ['a'], /^A subscription has one field; tick that\.$/],
+  ])('%s', (_, row, keys, said) => {
+    const screen = new Screen({ sdl: writing }).row(row).press(...keys);
+    expect(screen.query).toBe('');
+    expect(screen.notice).toMatch(said);
+  });
+
+  test('below one that was chosen all leaves may come', () => {
+    const screen = new Screen({ sdl: writing }).row('Mutation').press('l').row('sell').press('a');
+    expect(screen.query).toBe('mutation {\n  sell {\n    id\n    price\n  }\n}\n');
+  });
+
+  test('a new mutation is empty, whatever its fields are called', () => {
+    const screen = new Screen({ sdl: writing }).do({ type: 'operations/new', root: 'mutation', name: 'M' });
+    expect(screen.query).toBe('mutation M {\n  __typename\n}\n');
+  });
+});

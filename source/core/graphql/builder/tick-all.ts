@@ -39,6 +39,8 @@ export function tickAll(context: Context, path: Path, depth = 1, extras: Extras 
   const level = resolution.levels.at(-1);
   const type = level ? level.type : resolution.startType;
   if (type === undefined || resolution.rest.length > 0) return refuse('There is nothing below this row to tick.');
+  const notAll = whyNotAll(view, path, type);
+  if (notAll !== undefined) return refuse(notAll);
   const reach: Reach = { view, context, left: mostFields };
   const seen = [type, ...resolution.levels.flatMap(above => above.type ?? [])];
   try {
@@ -49,7 +51,7 @@ export function tickAll(context: Context, path: Path, depth = 1, extras: Extras 
       return plantRow(context, view, resolution, path, new Map([...extras, [at, { ...extra, body }]]));
     }
     const inside = level ? level.inside : resolution.start;
-    if (inside === undefined || (path.root === 'subscription' && level === undefined)) {
+    if (inside === undefined) {
       return newOperationWith(context, path, resolution, leavesOf(reach, type, depth, seen));
     }
     const growths = growthsIn(reach, inside, path, type, depth, seen);
@@ -61,19 +63,35 @@ export function tickAll(context: Context, path: Path, depth = 1, extras: Extras 
   }
 }
 
+/** Why the fields of a type are never ticked all at once; undefined: they may be. */
+function whyNotAll(view: SchemaView, { root, steps }: Path, type: string): string | undefined {
+  const { query, mutation, subscription } = view.roots;
+  // `… on` and spreads lead no further than the braces they are in.
+  const isTop = root !== 'query' && steps.every(step => step.kind !== 'field');
+  const stands = (rootName: string | undefined): boolean =>
+    rootName !== undefined &&
+    ((type === rootName && (isTop || rootName !== query)) ||
+      (isTop && view.type(type)?.possibleTypes.includes(rootName) === true));
+  if (stands(mutation)) return `Each field of ${mutation} changes something: tick the one you mean.`;
+  return stands(subscription) ? 'A subscription has one field; tick that.' : undefined;
+}
+
 function newOperationWith(
   context: Context,
   path: Path,
   resolution: ReturnType<typeof resolve>,
   drafts: readonly Draft[],
 ): Outcome {
-  if (path.root === 'subscription') return refuse('A subscription has one field; tick that.');
   const site = siteOf(resolution, 0, path);
   if ('ok' in site) return site;
   return grow(context, { growths: [{ place: site, drafts, inside: path }], variables: [], from: path, path });
 }
 
 const fits = (known: SchemaField): boolean => known.deprecated === undefined && requiredArgs(known).length === 0;
+
+/** True for a field below which a depth goes on: not for one that leads into Mutation. */
+const opens = (view: SchemaView, known: SchemaField): boolean =>
+  needsSelection(view, known) && (known.type.name !== view.roots.mutation || known.type.name === view.roots.query);
 
 /** Drafts of what is below a type that is not in the text. */
 function leavesOf(reach: Reach, type: string, depth: number, seen: readonly string[]): readonly Draft[] {
@@ -90,7 +108,7 @@ function draftOf(reach: Reach, known: SchemaField, depth: number, seen: readonly
   if (reach.left-- <= 0) throw new TooMany();
   if (!needsSelection(reach.view, known)) return { head: known.name, field: known.name };
   const type = known.type.name;
-  if (depth <= 1 || seen.includes(type)) return undefined;
+  if (depth <= 1 || seen.includes(type) || !opens(reach.view, known)) return undefined;
   return { head: known.name, field: known.name, body: leavesOf(reach, type, depth - 1, [...seen, type]) };
 }
 
@@ -110,7 +128,7 @@ function growthsIn(
     if (node === undefined) {
       const draft = fits(known) ? draftOf(reach, known, depth, seen) : undefined;
       if (draft) drafts.push(draft);
-    } else if (depth > 1 && node.kind === 'Field' && needsSelection(reach.view, known)) {
+    } else if (depth > 1 && node.kind === 'Field' && opens(reach.view, known)) {
       const inside: Place = { definition: place.definition, holder: node, set: node.selectionSet };
       const row = child(at, field(known.name));
       below.push(...growthsIn(reach, inside, row, known.type.name, depth - 1, [...seen, known.type.name]));

@@ -12,6 +12,7 @@ const schema = buildSchema(`
     find(by: By!): Book
     count: Int
     query: Query
+    writer: Mutation
   }
   type User implements Node { id: ID! name: String }
   type Books { nodes: [Book!]! total: Int }
@@ -22,8 +23,9 @@ const schema = buildSchema(`
   interface Node { id: ID! }
   input Filter { title: String, tags: [String!], not: Filter, year: Int! }
   input By @oneOf { id: ID isbn: String }
-  type Mutation { rateBook(id: ID!, stars: Int!): Rated }
-  type Rated { rating: Float book: Book }
+  type Mutation implements Writer { rateBook(id: ID!, stars: Int!): Rated purge: Int sell: Rated id: ID }
+  interface Writer { purge: Int }
+  type Rated { rating: Float book: Book mutation: Mutation }
   type Subscription { ticks(every: Int): Tick }
   type Tick { number: Int }
 `);
@@ -130,7 +132,7 @@ test.each([
 test.each([
   ['books.nodes.titel', 'Book has no field titel. Did you mean title?'],
   ['bokks.nodes', 'Query has no field bokks. Did you mean books?'],
-  ['zzz', 'Query has no field zzz. Query has me, book, books, search, node and 3 more.'],
+  ['zzz', 'Query has no field zzz. Query has me, book, books, search, node and 4 more.'],
   ['search(text: "x").Bok', 'Result has no field Bok. Did you mean Book?'],
   ['search(text: "x").on Bok', 'The schema has no type Bok below Result. Did you mean Book?'],
   ['search(text: "x").User.id', /^search.*: Fragment cannot be spread here/],
@@ -153,10 +155,39 @@ test.each([
   ['fragment F.id', /There is no fragment F/],
   ['...F', /There is no fragment F/],
   ['subscription.*', /one field/],
+  ['subscription.on Subscription.**2', /one field/],
+  ['mutation.*', 'mutation.*: Each field of Mutation changes something: tick the one you mean. Nothing was sent.'],
+  ['mutation.**1', /changes something/],
+  ['mutation.**2', /changes something/],
+  ['mutation.on Mutation.*', /changes something/],
+  ['mutation.Mutation.**3', /changes something/],
+  ['mutation.on Writer.*', /changes something/],
+  ['writer.*', /changes something/],
 ] as const)('%s', (pick, said) => {
   const text = picked('', pick);
   if (typeof said === 'string') expect(text.replace(/ Form: .*/, '')).toBe(said);
   else expect(text).toMatch(said);
+});
+
+test.each([
+  ['below one mutation', 'mutation.sell.*', 'mutation { sell { rating } }'],
+  ['below it to a depth', 'mutation.sell.**2', 'mutation { sell { rating book { id title } } }'],
+  ['below Query to a depth', 'query.**9', undefined],
+  ['a type condition alone', 'mutation.on Mutation', 'mutation { ... on Mutation { __typename } }'],
+])('a wildcard %s puts no other mutation into the text', (_, pick, text) => {
+  const made = picked('', pick);
+  if (text !== undefined) expect(made).toBe(text);
+  else expect(made).toContain('books');
+  expect(made).not.toMatch(/purge|writer/);
+});
+
+test('a wildcard in a fragment on Mutation is refused, and where a text has a mutation no other comes by one', () => {
+  expect(picked('mutation { ...F } fragment F on Mutation { sell { rating } }', 'fragment F.*')).toMatch(
+    /changes something/,
+  );
+  expect(picked('mutation { sell { rating } }', 'mutation.*')).toMatch(/changes something/);
+  const text = 'mutation { sell { rating mutation { sell { rating } } } }';
+  expect(picked(text, 'mutation.sell.**4')).not.toMatch(/purge|rateBook/);
 });
 
 test('two picks that disagree about an argument are told of aliases', () =>

@@ -36,7 +36,8 @@ export function completePick(view: SchemaView, typed: string): readonly string[]
       ? roots.filter(root => root !== 'query' && view.roots[root] !== undefined).map(root => `${root}.`)
       : [];
   const meta = isType || !word.startsWith('_') ? [] : ['__typename'];
-  const all = alone ? ['*'] : [];
+  const { mutation, subscription } = view.roots;
+  const all = alone && type.name !== mutation && type.name !== subscription ? ['*'] : [];
   return [...fields, ...types, ...starts, ...meta, ...all]
     .filter(name => name.startsWith(word))
     .map(name => before + lead + name);

@@ -62,8 +62,12 @@ export const requiredArgs = (field: SchemaField): readonly SchemaInput[] => fiel
 /** The type of an operation's root. */
 export const rootType = (view: SchemaView, root: Exclude<Root, 'fragment'>): string | undefined => view.roots[root];
 
-/** What is ticked in an object that was ticked itself: `id` if it is a leaf without required arguments, else `__typename`. */
+/**
+ * What is ticked in an object that was ticked itself: `id` if it is a leaf without required arguments, else `__typename`; of
+ * Mutation always that, because any field there would be carried out.
+ */
 export function placeholderOf(view: SchemaView, typeName: string): SchemaField {
+  if (typeName === view.roots.mutation) return typenameField;
   const id = fieldOf(view, typeName, 'id');
   return id && isPlainLeaf(view, id) ? id : typenameField;
 }
