@@ -83,6 +83,45 @@ test('a run without a name is named by its kind once; an empty history says how 
   expect(lines()).toMatch(/ mutation {2}\(\$a: Int\) \{ add \} +200/);
 });
 
+describe('what was chosen by name is what Ctrl-R runs', () => {
+  const both = 'query Q { hello }\nmutation M { rename(id: 1, name: "x") { id } }\n';
+  const operations = {
+    Q: entry(both, { operationName: 'Q' }),
+    M: entry(both, { operationName: 'M', kind: 'mutation' }),
+  };
+  const ran = (screen: Screen): unknown => {
+    const effect = screen.asked.findLast(each => each.kind === 'run');
+    return effect?.kind === 'run' ? effect.operation.operationName : undefined;
+  };
+  const ways = {
+    'Enter, then Ctrl-R': ['enter', 'ctrl+r'],
+    'Ctrl-R in the list': ['ctrl+r'],
+  };
+  const texts = {
+    'an empty tab': (): Screen => new Screen(),
+    'a tab with another text': (): Screen =>
+      new Screen({ query: '# mine\n\nquery Other { old }\n' }).press('2', 'G', '1'),
+    'a tab with this text and the cursor in the other': (name: string): Screen =>
+      new Screen({ query: both }).do({ type: 'query/go', offset: name === 'Q' ? both.length : 0 }),
+    'a second tab': (): Screen =>
+      new Screen({ query: both }).do({ type: 'tabs/new' }, { type: 'query/edited', text: 'mutation Z { rename }' }),
+  };
+  const table = Object.entries(texts).flatMap(([where, begin]) =>
+    Object.entries(ways).flatMap(([how, keys]) =>
+      (['Q', 'M'] as const).map(name => [where, how, name, begin, keys] as const),
+    ),
+  );
+
+  test.each(table)('in %s by %s: %s', (_, __, name, begin, keys) => {
+    const entries = [operations[name]];
+    const screen = begin(name).do({ type: 'history/open' }, { type: 'history/read', entries });
+    screen.press(...keys);
+    expect(screen.query).toBe(both);
+    // A mutation that a person chose by its name is one that was meant.
+    expect(ran(screen)).toBe(name);
+  });
+});
+
 test('where there is nothing to take, the footer does not offer it, and Ctrl-R runs the query', () => {
   const labels = (screen: Screen): string[] => footerKeys(screen.state).map(each => each.label);
   const empty = new Screen({ query: '{ hello }' }).do({ type: 'history/open' }, { type: 'history/read', entries: [] });

@@ -1,6 +1,7 @@
 /** The list of what was saved, and paths that complete themselves. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { operationAt } from '../../../source/core/graphql/builder/text/query-document.js';
 import { savedOperations } from '../../../source/core/graphql/saved-operations.js';
 import { filesIn, pathsLike, recentFiles, rememberFile } from '../../../source/io/saved-files.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
@@ -47,6 +48,42 @@ test('what is opened before the list is read is opened when it is', () => {
   screen.do({ type: 'saved/read', entries: files });
   expect(screen.asked.at(-1)).toMatchObject({ kind: 'open-files', path: 'me.graphql' });
   expect(screen.state.overlays).toEqual([]);
+});
+
+describe('what is active in a file that was opened', () => {
+  const text = 'query Books { books { id } }\nquery Titles { books { title } }\nmutation AddTitle { add }';
+  const active = (screen: Screen): string | undefined =>
+    operationAt(screen.state.query.document, screen.state.query.active)?.name?.value;
+  const arrived = (screen: Screen): Screen => {
+    const effect = screen.asked.findLast(each => each.kind === 'open-files');
+    if (effect?.kind !== 'open-files') throw new Error('Nothing was opened.');
+    const { tab, path: from, operation } = effect;
+    return screen.do({
+      type: 'files/opened',
+      tab,
+      path: from,
+      query: text,
+      ...(operation === undefined ? {} : { operation }),
+    });
+  };
+  const listed = (query: string): Screen =>
+    new Screen({ query })
+      .do({ type: 'query/go', offset: query.length })
+      .press('O')
+      .do({ type: 'saved/read', entries: [entry('books.graphql', text)] });
+
+  test.each([
+    ['the one whose name was typed', 'titles', 'Titles'],
+    ['the only one whose name has what was typed', 'addt', 'AddTitle'],
+    ['the first, where what was typed is in several names', 'title', 'Books'],
+    ['the first, where the path was typed', 'books.gr', 'Books'],
+    ['the first, where nothing was typed', '', 'Books'],
+  ])('%s', (_, typed, name) => {
+    for (const query of ['', 'query Own { hello }\nmutation Z { rename }', text]) {
+      expect([query, active(arrived(listed(query).type(typed).press('enter')))]).toEqual([query, name]);
+      expect([query, active(arrived(listed(query).type(typed).press('ctrl+t')))]).toEqual([query, name]);
+    }
+  });
 });
 
 test('a path that is not in the list is opened as it is typed', () => {

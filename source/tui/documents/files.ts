@@ -67,9 +67,14 @@ export function reduceFiles(state: State, action: FilesAction): Step<State> {
       });
     }
     case 'files/open':
-      return step(state, { kind: 'open-files', tab: activeId(state), path: action.path });
+      return step(state, {
+        kind: 'open-files',
+        tab: activeId(state),
+        path: action.path,
+        ...(action.operation === undefined ? {} : { operation: action.operation }),
+      });
     case 'files/opened':
-      return step(opened(state, action.path, action.query, action.variables));
+      return step(opened(state, action));
     case 'files/saved':
       return step({
         ...withNotice(state, action.text),
@@ -96,10 +101,11 @@ function firstName({ query }: State): string {
 }
 
 /** Loads the texts of a file, each as one undo step. */
-function opened(state: State, path: string, query: string, variables: string | undefined): State {
+function opened(state: State, file: Extract<FilesAction, { readonly type: 'files/opened' }>): State {
+  const { path, query, variables, operation } = file;
   const hadText = isUnsaved(state);
   // If there is no file of variables, the present ones stay: they may be meant for this query.
-  const next = loadTexts({ ...state, editing: false }, query, variables);
+  const next = loadTexts({ ...state, editing: false }, query, variables, operation);
   const beside = variables === undefined ? '' : ' with its variables';
   const back = hadText ? ' u brings back the text before.' : '';
   return {

@@ -7,7 +7,6 @@ import type { Step } from '../model/effect.js';
 import type { HistoryOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { closeTop, topOverlay, withOverlay } from '../overlays/open.js';
-import { goTo } from '../query/text.js';
 import { run } from '../response/run.js';
 import { step, withNotice } from '../step.js';
 import { loadTexts } from './load-texts.js';
@@ -56,7 +55,7 @@ function takeEntry(state: State, runs: boolean): Step<State> {
   const closed = closeTop(state);
   // Where there is nothing to take, Ctrl-R does what it does anywhere.
   if (entry === undefined) return runs ? run(closed) : step(closed);
-  const loaded = loadTexts(closed, entry.query, entry.variables);
+  const loaded = loadTexts(closed, entry.query, entry.variables, entry.operationName);
   const masked = /••••/.test(entry.query + entry.variables);
   const elsewhere = state.connect.url !== '' && !sameEndpoint(entry.url, state.connect.url);
   const notes = [
@@ -67,16 +66,7 @@ function takeEntry(state: State, runs: boolean): Step<State> {
   const next = withNotice(loaded, notes.join(' '));
   // A request without its secrets would only be refused.
   if (!runs || masked) return step(next);
-  return run(withCursorInRun(next, entry));
-}
-
-/** Moves the cursor into the operation that was run. */
-function withCursorInRun(state: State, entry: HistoryEntry): State {
-  if (entry.operationName === undefined) return state;
-  const node = state.query.document.good.definitions.find(
-    each => each.kind === 'OperationDefinition' && each.name?.value === entry.operationName,
-  );
-  return node?.loc === undefined ? state : goTo(state, node.loc.start);
+  return run(next);
 }
 
 /** Kept URLs have lost what looked secret in their parameters. */

@@ -5,19 +5,22 @@ import { withTrade } from '../../core/text/companions.js';
 import { replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { State } from '../model/state.js';
-import { changed } from '../query/text.js';
+import { changed, goTo, goToOperation } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
 
 /**
  * Replaces both texts. What unticking remembered belonged to the old ones, and is forgotten.
+ * The cursor goes to the operation that was chosen, else to the beginning: near where it was is nothing anybody chose.
  * @param variables undefined: they stay
+ * @param operation the name of the operation that was chosen
  */
-export function loadTexts(state: State, query: string, variables?: string): State {
+export function loadTexts(state: State, query: string, variables?: string, operation?: string): State {
   const before = textOf(state.variables.editor);
   const after = variables ?? before;
   const effects = after === before ? [] : [withTrade.of({ before, after, gone: [], come: [] })];
   const editor = replaceText(state.query.editor, query, effects);
-  const next = changed(state, withEditor(state.query, editor, viewOf(state, 'query')));
+  const loaded = changed(state, withEditor(state.query, editor, viewOf(state, 'query')));
+  const next = goToOperation(goTo(loaded, 0), operation);
   return {
     ...next,
     query: { ...next.query, memory: emptyMemory, aside: new Map() },

@@ -34,13 +34,27 @@ function take(state: State, inNewTab: boolean): Step<State> {
   if (overlay?.kind !== 'saved') return step(state);
   if (overlay.entries === undefined) return step(withOverlay(closeTop(state), { ...overlay, taken: inNewTab }));
   const typed = overlay.field.doc.toString().trim();
-  const path = savedEntries(overlay)[overlay.selected]?.path ?? typed;
+  const entry = savedEntries(overlay)[overlay.selected];
+  const path = entry?.path ?? typed;
+  const operation = entry && namedIn(entry, typed);
+  const open = { type: 'files/open', path, ...(operation === undefined ? {} : { operation }) } as const;
   const closed = closeTop(state);
   if (path === '') return step(closed);
-  if (!inNewTab) return reduceFiles(closed, { type: 'files/open', path });
+  if (!inNewTab) return reduceFiles(closed, open);
   const opened = reduceTabs(closed, { type: 'tabs/new' });
-  const next = reduceFiles(opened.state, { type: 'files/open', path });
+  const next = reduceFiles(opened.state, open);
   return step(next.state, ...opened.effects, ...next.effects);
+}
+
+/** The operation of a file whose name was typed: all of it, or a part that is in no other name and not in the path. */
+function namedIn({ path, operations }: SavedEntry, typed: string): string | undefined {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const names = operations.flatMap(({ kind, name }) => (kind === 'fragment' || name === '' ? [] : [name]));
+  const whole = names.find(name => words.includes(name.toLowerCase()));
+  if (whole !== undefined) return whole;
+  const parts = words.filter(word => !path.toLowerCase().includes(word));
+  const like = names.filter(name => parts.some(word => name.toLowerCase().includes(word)));
+  return like.length === 1 ? like[0] : undefined;
 }
 
 /** Entries that contain all words of the filter in path, operations or comment; one whose path is just that comes first. */

@@ -23,7 +23,8 @@ export type FilesAction =
   | { readonly type: 'files/save' }
   | { readonly type: 'files/ask-save'; readonly again?: RefusedName }
   | { readonly type: 'files/save-as'; readonly path: string; readonly overwrite?: boolean }
-  | { readonly type: 'files/open'; readonly path: string }
+  /** `operation`: the one in it that was chosen by its name. */
+  | { readonly type: 'files/open'; readonly path: string; readonly operation?: string }
   /** Read; `variables` is absent where there is no such file. */
   | {
       readonly type: 'files/opened';
@@ -31,6 +32,7 @@ export type FilesAction =
       readonly path: string;
       readonly query: string;
       readonly variables?: string;
+      readonly operation?: string;
     }
   | {
       readonly type: 'files/saved';

@@ -118,7 +118,7 @@ export type DocumentsEffect =
   /** Answers `history/read`. */
   | { readonly kind: 'read-history' }
   /** Reads a query and the variables next to it: answers `files/opened`. */
-  | { readonly kind: 'open-files'; readonly tab: number; readonly path: string }
+  | { readonly kind: 'open-files'; readonly tab: number; readonly path: string; readonly operation?: string }
   /**
    * Writes a query and its variables next to it, each whole or not at all: answers `files/saved` or `files/in-the-way`.
    * `expected` is what the files must contain to be overwritten without a question.

@@ -16,7 +16,7 @@ import { withOverlay } from '../overlays/open.js';
 import { step, withNotice } from '../step.js';
 import { withEditor } from '../text/pane.js';
 import { noProblem, problemBeside, problemList, restFor } from '../text/problems.js';
-import { changed, goTo } from './text.js';
+import { changed, goTo, goToDefinition } from './text.js';
 
 /** After any change of the text or the schema: a check is scheduled, and until then the known problems move with the text. */
 export function orderCheck(done: Step<State>): Step<State> {
@@ -84,5 +84,7 @@ export function formatted(state: State): State {
   }
   const editor = replaceText(query.editor, formatQuery(good));
   if (editor === query.editor) return withNotice(state, 'It is already formatted.');
-  return changed(state, withEditor(query, editor, viewOf(state, 'query')));
+  const next = changed(state, withEditor(query, editor, viewOf(state, 'query')));
+  // The definitions are the same: so is the one that a run would send.
+  return next.query.active === query.active ? next : goToDefinition(next, query.active);
 }

@@ -1,4 +1,5 @@
 /** The query text is the single source of what will be sent. Typing, ticks, paste and format are transactions on its editor. */
+import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { runText } from '../../core/text/commands.js';
 import { cursorOf, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
@@ -12,7 +13,7 @@ import { reduceCompletion } from './completion/reduce.js';
 import { withTradesUndone } from './edits.js';
 import { reduceFindText } from './find/reduce.js';
 import { checkQuery, formatted, nextProblem, openProblems } from './problems.js';
-import { changed, goTo, typed } from './text.js';
+import { changed, goTo, goToOperation, typed } from './text.js';
 
 /** An outdated check is ignored. */
 export function reduceQuery(state: State, action: QueryAction): Step<State> {
@@ -26,7 +27,7 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
         : step(withTradesUndone(next.state), ...next.effects);
     }
     case 'query/edited':
-      return step(changed(state, withEditor(query, replaceText(query.editor, action.text), view)));
+      return step(edited(state, action.text));
     case 'query/click':
       return clickText(state, 'query', action, changed);
     case 'query/scroll':
@@ -50,6 +51,14 @@ export function reduceQuery(state: State, action: QueryAction): Step<State> {
     case 'query/format':
       return step(formatted(state));
   }
+}
+
+/** Another text; the operation that was active still is, if there is one of its name. */
+function edited(state: State, text: string): State {
+  const { query } = state;
+  const name = operationAt(query.document, query.active)?.name?.value;
+  const next = changed(state, withEditor(query, replaceText(query.editor, text), viewOf(state, 'query')));
+  return goToOperation(next, name);
 }
 
 /** This room's reducers, by family of actions. */

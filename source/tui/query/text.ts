@@ -1,6 +1,11 @@
 /** The query's text in the state: parsed, with the definition the cursor is in. */
 import { emptyMemory, followNames } from '../../core/graphql/builder/memory.js';
-import { definitionAt, emptyDocument, parseQuery } from '../../core/graphql/builder/text/query-document.js';
+import {
+  definitionAt,
+  emptyDocument,
+  isOperation,
+  parseQuery,
+} from '../../core/graphql/builder/text/query-document.js';
 import { cursorOf, select, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
 import type { Action } from '../model/action.js';
@@ -90,6 +95,20 @@ export function followCursor(state: State): State {
   const { query } = state;
   const active = definitionAt(query.document, cursorOf(query.editor));
   return active === query.active ? state : { ...state, query: { ...query, active } };
+}
+
+/** Makes the operation of a name the active one by moving the cursor there; without such an operation the cursor stays. */
+export function goToOperation(state: State, name: string | undefined): State {
+  const { document, active } = state.query;
+  if (name === undefined || document.problem !== undefined) return state;
+  const at = document.good.definitions.findIndex(node => isOperation(node) && node.name?.value === name);
+  return at === active ? state : goToDefinition(state, at);
+}
+
+/** Moves the cursor to where a definition of the text begins; it stays where there is none. */
+export function goToDefinition(state: State, index: number | undefined): State {
+  const offset = index === undefined ? undefined : state.query.document.good.definitions[index]?.loc?.start;
+  return offset === undefined ? state : goTo(state, offset);
 }
 
 /** Moves the cursor to an offset of the query, in characters, or to its end, and scrolls there. */

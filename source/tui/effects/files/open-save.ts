@@ -18,7 +18,7 @@ const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) a
 
 /** Answers `files/opened`; a file that cannot be read is a notice. Missing variables are no error. */
 export async function performOpen(
-  { path: typed, tab }: OpenFiles,
+  { path: typed, tab, operation }: OpenFiles,
   { environment }: World,
   dispatch: Dispatch,
 ): Promise<void> {
@@ -28,7 +28,14 @@ export async function performOpen(
   const variables = await readText({ from: 'file', path: pathOf(beside, environment) }, environment);
   if (isFailure(variables) && variables.code !== 'ENOENT') return dispatch(notice(named(variables, beside)));
   void rememberFile(pathOf(typed, environment), environment);
-  dispatch({ type: 'files/opened', tab, path: typed, query, ...(isFailure(variables) ? {} : { variables }) });
+  dispatch({
+    type: 'files/opened',
+    tab,
+    path: typed,
+    query,
+    ...(isFailure(variables) ? {} : { variables }),
+    ...(operation === undefined ? {} : { operation }),
+  });
 }
 
 /** The failure's words with the name as it was typed. */
