@@ -305,6 +305,15 @@ test('the palette copies the operation as picks, and says what they leave out', 
   ]);
 });
 
+test.each(['v', '0', '+', '-', 'enter', 'space', 'x', 'a', '=', '@', 'f'])(
+  '%s on an argument that the schema does not have',
+  chord => {
+    const screen = new Screen({ query: '{ user(id: 1, nope: 2) { id } }' }).row('user').press('l').row('nope');
+    expect(() => screen.press(chord)).not.toThrow();
+    if (chord === 'v') expect(screen.notice).toBe('The schema has no such argument.');
+  },
+);
+
 describe('no mutation comes with others', () => {
   const writing = `type Query { n: Int writer: Mutation }
     type Mutation { id: ID purge: Int sell: Sold } type Sold { id: ID price: Int }

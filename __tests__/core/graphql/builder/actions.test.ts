@@ -208,6 +208,47 @@ describe('f', () => {
   });
 });
 
+describe('what the schema does not know is refused in words, whatever is asked of it', () => {
+  const unknown = [
+    ['an argument', '{ me(x: 5) { id } }', q(field('me'), argument('x'))],
+    ['an argument with a variable', 'query ($x: Int) { me(x: $x) { id } }', q(field('me'), argument('x'))],
+    [
+      'a field of an input',
+      '{ search(filter: { nope: 1 }) { __typename } }',
+      q(field('search'), argument('filter'), input('nope')),
+    ],
+    ['what is in one', '{ me(x: { y: [1] }) { id } }', q(field('me'), argument('x'), input('y'), item(0))],
+    ['an argument of a field it does not know', '{ nobody(x: 5) { id } }', q(field('nobody'), argument('x'))],
+    [
+      'an argument of a directive',
+      '{ me @cached(seconds: 1, nope: 2) { id } }',
+      q(field('me'), directive('cached'), argument('nope')),
+    ],
+    [
+      'an argument of a directive it does not know',
+      '{ me @nope(x: 2) { id } }',
+      q(field('me'), directive('nope'), argument('x')),
+    ],
+  ] as const;
+  test.each(unknown)('%s', (_, text, row) => {
+    const context = at(text);
+    const words = 'refused: The schema has no such argument.';
+    expect(textOf(toVariable(context, row))).toMatch(
+      /^refused: (?:The schema has no such argument|It is a variable already)/,
+    );
+    expect(textOf(toVariable(context, row, 'other'))).toBe(words);
+    expect(textOf(toLiteral(context, row, '1'))).toMatch(
+      /^refused: (?:The schema has no such argument|It is not a variable)/,
+    );
+    expect(textOf(cycleValue(context, row))).toBe(words);
+    expect(textOf(addItem(context, row))).toMatch(/^refused: /);
+    expect(textOf(removeItem(context, row))).toBeDefined();
+    expect(fittingVariables(context, row)).toEqual([]);
+    // It can go.
+    expect(textOf(toggle(context, row))).not.toMatch(/nope: |x: 5|x: \$x/);
+  });
+});
+
 describe('operations', () => {
   test('new, valid at once', () => {
     expect(textOf(newOperation(at('{ me { id } }'), 'subscription'))).toBe(

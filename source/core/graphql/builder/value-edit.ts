@@ -34,6 +34,9 @@ export interface Writing {
   readonly memory?: Memory;
 }
 
+/** Why nothing is known of a value that the text has. */
+export const unknownArgument = refuse('The schema has no such argument.');
+
 /** The place a value path names, or why there is none. */
 export function placeOf(context: Context, path: Path): ValuePlace | Refusal {
   const stop = blocked(context);
@@ -42,7 +45,7 @@ export function placeOf(context: Context, path: Path): ValuePlace | Refusal {
   const place = valueAt(viewOf(context.schema), { parsed: document.good, active }, path);
   if (place === undefined) return refuse('This row takes no value.');
   const unknown = place.levels.find(level => level.type === undefined && level.node === undefined);
-  return unknown ? refuse('The schema has no such argument.') : place;
+  return unknown ? unknownArgument : place;
 }
 
 /** Writes a value: over the one that is there, or new with all that is missing around it. */
@@ -209,9 +212,11 @@ function rangeToRemove(parsed: ParsedText, place: ValuePlace): { readonly gone: 
   }
 }
 
-/** The type a variable at this place must have: the exact one, and non-null in a choice (`@oneOf`). */
-export function variableType(view: SchemaView, place: ValuePlace): string {
-  const type = place.type as TypeRef;
+/**
+ * The type a variable at this place must have: the exact one, and non-null in a choice (`@oneOf`).
+ * @param type what the schema expects there, `place.type`
+ */
+export function variableType(view: SchemaView, place: ValuePlace, type: TypeRef): string {
   const above = place.levels.at(-2);
   const oneOf =
     above?.type !== undefined && place.levels.at(-1)?.step.kind === 'input' && view.type(above.type.name)?.oneOf;

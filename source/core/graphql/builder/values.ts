@@ -1,5 +1,6 @@
 /** Arguments and what is in them: Space, Enter, `0`, `+`, `-`, `v`. */
 import { type GraphQLInputType, isTypeSubTypeOf, Kind, parseType, type TypeNode, typeFromAST } from 'graphql';
+import type { TypeRef } from '../schema-types.js';
 import { withRemembered } from './memory.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
 import { memoryKey } from './recall.js';
@@ -12,7 +13,7 @@ import { isOperation } from './text/query-document.js';
 import { isName } from './text/tokens.js';
 import { operationsReaching } from './text/usage.js';
 import type { ValuePlace } from './text/value-place.js';
-import { placeOf, removeValue, variableType, writeValue } from './value-edit.js';
+import { placeOf, removeValue, unknownArgument, variableType, writeValue } from './value-edit.js';
 import { definitionOf, NewNames, type Wanted } from './variables.js';
 
 /** Space on an argument, input field or item that is not there: it comes as a new variable of the exact type. */
@@ -22,7 +23,8 @@ export function tickValue(context: Context, path: Path): Outcome {
   const place = placeOf(context, path);
   if ('ok' in place) return place;
   if (place.present) return refuse('It is in the text already.');
-  const variable = newVariable(context, place);
+  if (place.type === undefined) return unknownArgument;
+  const variable = newVariable(context, place, place.type);
   return writeValue(context, path, { text: `$${variable.name}`, variables: [variable], ticked: true });
 }
 
@@ -30,9 +32,9 @@ export function tickValue(context: Context, path: Path): Outcome {
 export const untickValue = (context: Context, path: Path): Outcome =>
   takeBack(context, path, false) ?? removeValue(context, path, { ticked: false });
 
-/** A new variable for the place; `wish` is its name. */
-function newVariable(context: Context, place: ValuePlace, wish?: string): Wanted {
-  const type = variableType(viewOf(context.schema), place);
+/** A new variable for a place where a type is expected; `wish` is its name. */
+function newVariable(context: Context, place: ValuePlace, expected: TypeRef, wish?: string): Wanted {
+  const type = variableType(viewOf(context.schema), place, expected);
   if (wish !== undefined) return { name: wish, type };
   const named = place.levels.findLast(level => level.step.kind !== 'item')?.step;
   const name = named && 'name' in named ? named.name : 'value';
@@ -61,7 +63,7 @@ export function cycleValue(context: Context, path: Path): Outcome {
   const place = placeOf(context, path);
   if ('ok' in place) return place;
   const type = place.type;
-  if (type === undefined) return refuse('The schema does not know this argument.');
+  if (type === undefined) return unknownArgument;
   const view = viewOf(context.schema);
   const key = `${memoryKey(context.document.good, context.active, path)}=`;
   const kept = context.memory.remembered.get(key)?.text ?? exampleOf(view, type);
@@ -109,12 +111,13 @@ export function toVariable(context: Context, path: Path, name?: string, given?: 
   if ('ok' in place) return place;
   if (place.value?.kind === Kind.VARIABLE && name === undefined) return refuse('It is a variable already.');
   if (name !== undefined && !isName(name)) return refuse(`${name} is not a name.`);
+  if (place.type === undefined) return unknownArgument;
   const json = given ?? (place.value && place.value.kind !== Kind.VARIABLE ? jsonOf(place.value) : undefined);
   if (place.value && place.value.kind !== Kind.VARIABLE && json === undefined) {
     return refuse('The value holds variables itself.');
   }
   const operations = operationsFor(context, place);
-  const variable = newVariable(context, place, name);
+  const variable = newVariable(context, place, place.type, name);
   const known = operations.length > 0 && operations.every(operation => definitionOf(operation, variable.name));
   const edit = writeValue(context, path, { text: `$${variable.name}`, variables: known ? [] : [variable] });
   if (!edit.ok || known) return edit;
@@ -127,7 +130,8 @@ export function toLiteral(context: Context, path: Path, json: string | undefined
   const place = placeOf(context, path);
   if ('ok' in place) return place;
   const { value, type } = place;
-  if (value?.kind !== Kind.VARIABLE || type === undefined) return refuse('It is not a variable.');
+  if (value?.kind !== Kind.VARIABLE) return refuse('It is not a variable.');
+  if (type === undefined) return unknownArgument;
   const view = viewOf(context.schema);
   const name = value.name.value;
   const given = json === undefined ? undefined : literalOf(view, json, type);
@@ -146,7 +150,7 @@ export function fittingVariables(context: Context, path: Path): readonly string[
   if ('ok' in place || place.type === undefined) return [];
   const { schema } = context;
   const [first, ...rest] = operationsFor(context, place);
-  const wanted = typeFromAST(schema, parseType(variableType(viewOf(schema), place)) as never) as
+  const wanted = typeFromAST(schema, parseType(variableType(viewOf(schema), place, place.type)) as never) as
     | GraphQLInputType
     | undefined;
   if (first === undefined || wanted === undefined) return [];
