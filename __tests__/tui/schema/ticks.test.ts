@@ -341,3 +341,14 @@ describe('no mutation comes with others', () => {
     expect(screen.query).toBe('mutation M {\n  __typename\n}\n');
   });
 });
+
+test('a value goes with the field that only ticks made, and comes back with another row below it', () => {
+  const screen = new Screen().row('user').press('l').row('name').press('space').row('hello').press('space');
+  screen.do({ type: 'variables/edited', text: '{ "id": "42" }' });
+  screen.row('name').press('space');
+  expect(screen.query).toBe('query {\n  hello\n}\n');
+  expect(screen.variables).not.toContain('42');
+  screen.row('kind').press('space');
+  expect(screen.query).toContain('user(id: $id)');
+  expect(JSON.parse(screen.variables)).toEqual({ id: '42' });
+});

@@ -37,7 +37,10 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   const edited = applyEdit(state, outcome, trade);
   const { query } = edited;
   const aside = new Map(query.aside);
-  if (outcome.removed.length > 0) aside.set(pathKey(outcome.path), trade);
+  if (outcome.removed.length > 0) {
+    // What went with the row may be what another row below the same field brings back.
+    for (let at = outcome.path; at.steps.length > 0; at = parentOf(at)) aside.set(pathKey(at), trade);
+  }
   return withVariables({ ...edited, query: { ...query, aside } }, trade.after);
 }
 

@@ -160,7 +160,7 @@ describe('a, then Space, unticks what a ticked', () => {
     ['a row that was', '{ count me { name } }', me],
     ['the root', '{ count }', q()],
     ['a root without an operation', '', q()],
-    ['another root', '{ count }', path('mutation')],
+    ['a field of another root', '{ count }', path('mutation', field('like'))],
   ])('%s', (_, before, row) => {
     const context = at(before);
     const all = next(context, tickAll(context, row));

@@ -1,8 +1,8 @@
 /** The last step of every action: the planned changes become an edit, or a refusal if they would spoil a valid text. */
 
-import { followNames, type Memory, withPlaceholders, withTick } from './memory.js';
+import { followNames, type Memory, withKeys, withTick } from './memory.js';
 import { type Context, type Edit, type NewVariable, type Outcome, type Refusal, refuse } from './outcome.js';
-import { insideKey } from './recall.js';
+import { insideKey, memoryKey } from './recall.js';
 import type { Path } from './schema/path.js';
 import { applyChanges, type Change, invertChanges, orderChanges } from './text/changes.js';
 import { parseQuery } from './text/query-document.js';
@@ -23,6 +23,8 @@ export interface Plan {
   readonly memory?: Memory;
   /** Rows, as they are called after the edit, that it gave a `__typename` only because their braces cannot stay empty. */
   readonly placeholders?: readonly Path[];
+  /** Fields, as they are called after the edit, that came only for something in their parentheses. */
+  readonly carried?: readonly Path[];
   readonly told?: string;
 }
 
@@ -59,7 +61,9 @@ export function build(context: Context, plan: Plan): Outcome {
   const inverse = invertChanges(text, changes);
   let memory = followNames(plan.memory ?? context.memory, context.document.good, document.good);
   const keys = (plan.placeholders ?? []).map(row => insideKey(document.good, plan.active, row));
-  memory = withPlaceholders(memory, keys);
+  memory = withKeys(memory, 'placeholders', keys);
+  const carried = (plan.carried ?? []).map(row => memoryKey(document.good, plan.active, row));
+  memory = withKeys(memory, 'carried', carried);
   if (plan.ticked !== undefined) {
     memory = withTick(memory, {
       before: { text, active: context.active, path: plan.from, ticked: !plan.ticked },

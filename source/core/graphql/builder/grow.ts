@@ -1,9 +1,10 @@
 /** Puts new selections into the text: where they go, which variables they define, which alias keeps them apart. */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import { build, insertedRanges, judge, wasValid } from './apply-plan.js';
+import { withKeys } from './memory.js';
 import { leftOperationKey, startOperation } from './operations/start.js';
 import type { Context, Edit, Outcome } from './outcome.js';
-import { insideKey } from './recall.js';
+import { insideKey, keysAround } from './recall.js';
 import type { Path } from './schema/path.js';
 import type { Change } from './text/changes.js';
 import { type Draft, insertSelections, replaceSelection } from './text/insertion.js';
@@ -28,6 +29,8 @@ export interface GrowthPlan {
   readonly path: Path;
   /** Rows that came only with a `__typename` of ours in their braces, as they are called after the edit. */
   readonly placeholders?: readonly Path[];
+  /** Fields, as they are called after the edit, that came only for something in their parentheses. */
+  readonly carried?: readonly Path[];
 }
 
 /** Makes the edit; fields that would not merge with what is there get an alias. */
@@ -71,11 +74,13 @@ function plant(context: Context, plan: GrowthPlan): Outcome {
     }
     const insert = hasPlaceholder(context, place, inside) ? replaceSelection : insertSelections;
     changes.push(...insert(good, place, drafts));
+    if (place.set === undefined || !wasValid(context))
+      memory = withKeys(memory, 'typed', keysAround(good, active, inside));
     for (const operation of operationsReaching(good, place.definition)) defined.add(operation);
   }
   changes.push(...defineIn(good, [...defined], plan.variables));
   const added = plan.variables.map(({ name, type }) => ({ name, type }));
-  const { from, path, placeholders } = plan;
+  const { from, path, placeholders, carried } = plan;
   return build(context, {
     changes,
     from,
@@ -85,6 +90,7 @@ function plant(context: Context, plan: GrowthPlan): Outcome {
     ticked: true,
     memory,
     ...(placeholders && { placeholders }),
+    ...(carried && { carried }),
     ...(told !== undefined && { told }),
   });
 }

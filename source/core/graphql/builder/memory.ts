@@ -60,6 +60,10 @@ export interface Memory {
   readonly remembered: ReadonlyMap<string, Remembered>;
   /** Keys of the braces in which a lone `__typename` is ours. */
   readonly placeholders: ReadonlySet<string>;
+  /** Keys of braces in a text that did not fit the schema when they were ticked in: nobody knows what of them ticks made. */
+  readonly typed: ReadonlySet<string>;
+  /** Keys of fields that came only because something in their parentheses was ticked. */
+  readonly carried: ReadonlySet<string>;
   /** Names that operations got because there were several; true: before that it was the shorthand `{ … }`. */
   readonly named: ReadonlyMap<string, boolean>;
 }
@@ -69,6 +73,8 @@ export const emptyMemory: Memory = {
   ticks: [],
   remembered: new Map(),
   placeholders: new Set(),
+  typed: new Set(),
+  carried: new Set(),
   named: new Map(),
 };
 
@@ -94,11 +100,19 @@ export const withRemembered = (memory: Memory, key: string, value: Remembered): 
   remembered: youngest([...memory.remembered].filter(([known]) => known !== key).concat([[key, value]])),
 });
 
-/** The memory with more braces that hold a `__typename` of ours. */
-export const withPlaceholders = (memory: Memory, keys: readonly string[]): Memory =>
-  keys.length === 0
-    ? memory
-    : { ...memory, placeholders: new Set([...memory.placeholders, ...keys].slice(-keptSelections)) };
+/** The memory with more keys in one of its sets; the oldest are forgotten. */
+export const withKeys = (memory: Memory, set: KeySet, keys: readonly string[]): Memory =>
+  keys.length === 0 ? memory : { ...memory, [set]: new Set([...memory[set], ...keys].slice(-keptSelections)) };
+
+/** The memory without what was noted of rows that come anew. */
+export function withoutKeys(memory: Memory, keys: readonly string[]): Memory {
+  const left = (set: ReadonlySet<string>): ReadonlySet<string> =>
+    keys.some(key => set.has(key)) ? new Set([...set].filter(key => !keys.includes(key))) : set;
+  return { ...memory, typed: left(memory.typed), carried: left(memory.carried) };
+}
+
+const keySets = ['placeholders', 'typed', 'carried'] as const;
+type KeySet = (typeof keySets)[number];
 
 const youngest = (entries: readonly (readonly [string, Remembered])[]): ReadonlyMap<string, Remembered> =>
   new Map(entries.slice(-keptSelections));
@@ -108,7 +122,8 @@ const youngest = (entries: readonly (readonly [string, Remembered])[]): Readonly
  * Definitions are recognised by their kind and order, if the name on either side is not on the other.
  */
 export function followNames(memory: Memory, before: ParsedText, after: ParsedText): Memory {
-  if (before === after || memory.remembered.size + memory.placeholders.size === 0) return memory;
+  const size = keySets.reduce((sum, set) => sum + memory[set].size, memory.remembered.size);
+  if (before === after || size === 0) return memory;
   const [was, now] = [keysOf(before), keysOf(after)];
   const renamed = new Map<string, string>();
   for (const [kind, old] of was) {
@@ -127,6 +142,8 @@ export function followNames(memory: Memory, before: ParsedText, after: ParsedTex
     ...memory,
     remembered: new Map([...memory.remembered].map(([key, value]) => [moved(key), value])),
     placeholders: new Set([...memory.placeholders].map(moved)),
+    typed: new Set([...memory.typed].map(moved)),
+    carried: new Set([...memory.carried].map(moved)),
   };
 }
 

@@ -17,6 +17,10 @@ export const memoryKey = (parsed: ParsedText, active: number | undefined, path: 
 export const insideKey = (parsed: ParsedText, active: number | undefined, path: Path): string =>
   `${keyOf(parsed, active, path, path.steps)}{`;
 
+/** The same of a row and of all above it but the root. */
+export const keysAround = (parsed: ParsedText, active: number | undefined, row: Path): readonly string[] =>
+  row.steps.map((_, at) => insideKey(parsed, active, { ...row, steps: row.steps.slice(0, at + 1) }));
+
 function keyOf(parsed: ParsedText, active: number | undefined, path: Path, above: Path['steps']): string {
   const at = above.findLastIndex(step => step.kind === 'spread');
   const step = above[at];

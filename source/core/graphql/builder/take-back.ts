@@ -1,6 +1,6 @@
 /** Taking a tick or untick back byte for byte while the text is exactly what it left. */
 
-import { type Memory, type Side, type TickMade, withTickUsed } from './memory.js';
+import { followNames, type Memory, type Side, type TickMade, withTickUsed } from './memory.js';
 import type { Context, Edit, NewVariable, Outcome } from './outcome.js';
 import { type Path, pathKey } from './schema/path.js';
 import type { Changes } from './text/changes.js';
@@ -21,8 +21,11 @@ export function takeBack(context: Context, path: Path, ticked: boolean): Outcome
   const ticks = [...context.memory.ticks].reverse();
   const back = (tick: TickMade): boolean => here(tick.after);
   const again = (tick: TickMade): boolean => here(tick.before);
+  // An older one may have led to this text, too, from one that other ticks had made.
+  const last = ticks.find(each => each.undone === undefined && pathKey(each.after.path) === key);
   const tick =
-    ticks.find(each => (each.undone ? again(each) : back(each))) ?? ticks.find(each => back(each) || again(each));
+    ticks.find(each => (each.undone ? again(each) : each === last && back(each))) ??
+    ticks.find(each => (each === last && back(each)) || again(each));
   if (tick === undefined) return undefined;
   const undone = back(tick);
   const memory = withTickUsed(context.memory, tick, undone);
@@ -42,7 +45,7 @@ function edit(context: Context, to: Side, changes: Changes, inverse: Changes, me
     changes,
     inverse,
     document,
-    memory,
+    memory: followNames(memory, context.document.good, document.good),
     active: to.active,
     path: to.path,
     added,

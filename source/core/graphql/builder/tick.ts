@@ -3,10 +3,11 @@ import { OperationTypeNode } from 'graphql';
 import type { SchemaInput } from '../schema-types.js';
 import { blocked } from './apply-plan.js';
 import { type Growth, grow } from './grow.js';
+import { withoutKeys } from './memory.js';
 import { type Context, type Outcome, type Refusal, refuse } from './outcome.js';
-import { headOf, memoryKey, recall } from './recall.js';
+import { headOf, insideKey, memoryKey, recall } from './recall.js';
 import { isComposite, needsSelection, placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
-import type { Path, Step } from './schema/path.js';
+import { isSelectionStep, type Path, type Step } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
 import { takeBack } from './take-back.js';
 import type { Draft } from './text/insertion.js';
@@ -83,14 +84,20 @@ export function plantRow(
   if (leaf === undefined) return refuse('There is nothing to tick.');
   const body = drafts.reduceRight((below, draft) => ({ ...draft, body: [below] }));
   const after = pathAfter(path, first, site);
-  return grow(context, {
-    growths: [{ place: site, drafts: [body], inside: { ...path, steps: path.steps.slice(0, first) } }],
-    variables,
-    from: path,
-    path: after,
-    placeholders:
-      extras.get(first + last)?.body === undefined && leaf.body?.[0]?.head === typenameField.name ? [after] : [],
-  });
+  const come = missing.map((_, index) => ({ ...after, steps: after.steps.slice(0, first + index + 1) }));
+  const keys = come.flatMap(row => [memoryKey(good, context.active, row), insideKey(good, context.active, row)]);
+  return grow(
+    { ...context, memory: withoutKeys(context.memory, keys) },
+    {
+      growths: [{ place: site, drafts: [body], inside: { ...path, steps: path.steps.slice(0, first) } }],
+      variables,
+      from: path,
+      path: after,
+      placeholders:
+        extras.get(first + last)?.body === undefined && leaf.body?.[0]?.head === typenameField.name ? [after] : [],
+      ...(path.steps.every(isSelectionStep) ? {} : { carried: [rowOf(after)] }),
+    },
+  );
 }
 
 /** The inside the first missing step goes to; a new operation if there is none, or if a subscription has its field already. */
@@ -170,6 +177,9 @@ const placeholder = (view: SchemaView, type: string): Draft => {
   const { name } = placeholderOf(view, type);
   return { head: name, field: name };
 };
+
+/** The row whose parentheses a path leads into. */
+const rowOf = ({ root, steps }: Path): Path => ({ root, steps: steps.filter(isSelectionStep) });
 
 /** What the row is called once its steps from `first` on are in the text. */
 function pathAfter(path: Path, first: number, place: Growth['place']): Path {

@@ -1,11 +1,12 @@
 /** Space on a ticked row: the selection goes, with what only it needed. */
 import { Kind, type SelectionNode } from 'graphql';
 import { applyPlan, blocked } from './apply-plan.js';
-import { type Memory, type Remembered, withRemembered } from './memory.js';
+import { isAsTicked, isPlaceholder, soundness } from './as-ticked.js';
+import { type Memory, type Remembered, withKeys, withRemembered } from './memory.js';
 import { unnaming } from './operations/naming.js';
 import { leftOperationKey } from './operations/start.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
-import { memoryKey, remember } from './recall.js';
+import { headOf, insideKey, keysAround, memoryKey, remember } from './recall.js';
 import type { Path, Step } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { takeBack } from './take-back.js';
@@ -28,15 +29,29 @@ export function untickSelection(context: Context, path: Path): Outcome {
   return removeLevel(context, levels, path, remember(good, target.place, target.node));
 }
 
-/** Takes the last level out, and every holder that would be left empty and has nothing of its own. */
+/**
+ * Takes the last level out, and every holder that would be left empty and has nothing of its own. Below Mutation none is left
+ * with nothing but a `__typename` to run for: it goes with what it has of its own, which is remembered.
+ */
 function removeLevel(context: Context, levels: readonly Level[], path: Path, kept: Remembered): Outcome {
   const { good } = context.document;
-  let index = levels.length - 1;
+  const view = viewOf(context.schema);
+  const start = levels.length - 1;
+  const writing = levels.findIndex(({ field, parentType }) => field && parentType === view.roots.mutation);
+  let index = start;
   let level = levels[index] as Level;
-  while (isOnly(level) && !isDefinition(level.place as Place)) {
+  const own: number[] = [];
+  const isSound = soundness(context, (level.place as Place).definition);
+  while (!isDefinition(level.place as Place)) {
     const holder = levels[index - 1] as Level;
-    if (!isBare(holder.node, rangeOf(level.node as SelectionNode))) break;
+    if (!isOnly(level) && !isLeftOver(context, holder, path, index, level.node)) break;
+    const gone = rangeOf(level.node as SelectionNode);
+    const row = { ...path, steps: path.steps.slice(0, index) };
+    if (context.memory.typed.has(insideKey(good, context.active, row)) || isCommented(holder.node, gone)) break;
+    const isPlain = isSound() && isAsTicked(good, holder);
+    if (!isPlain && (writing < 0 || index - 1 < writing)) break;
     index--;
+    if (!isPlain) own.push(index);
     level = holder;
   }
   const place = level.place as Place;
@@ -44,15 +59,26 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
   const range = rangeOf(node);
   const dropped = dropUnused(good, [range]);
   const after = pathAfter(path, index, place);
+  const above = { ...path, steps: path.steps.slice(0, start) };
+  const known = isSound() ? context.memory : withKeys(context.memory, 'typed', keysAround(good, context.active, above));
   const recalled = (active: number | undefined): Memory =>
-    withRemembered(context.memory, memoryKey(good, active, after), kept);
+    own.reduce(
+      (memory, at) => {
+        const holder = levels[at] as Level;
+        const row = { ...after, steps: after.steps.slice(0, at + 1) };
+        const written = remember(good, holder.place as Place, holder.node as SelectionNode);
+        return withRemembered(memory, memoryKey(good, active, row), headOf(written));
+      },
+      withRemembered(known, memoryKey(good, active, after), kept),
+    );
   const base = { from: path, path: after, removed: dropped.names, ticked: false, memory: recalled(context.active) };
   if (!isOnly(level)) {
     const changes = [{ ...deletionOf(good.text, range), insert: '' }, ...dropped.changes];
     return applyPlan(context, { ...base, changes, active: context.active });
   }
   const { definition } = place;
-  if (isDefinition(place) && goesWhole(definition, range, dropped)) {
+  const mayGo = index === start || isSound();
+  if (mayGo && isDefinition(place) && goesWhole(definition, range, dropped, context.memory)) {
     const memory = withLeftOperation(good, recalled(undefined), definition, range, dropped);
     return removeDefinition(context, definition, { ...base, memory });
   }
@@ -66,18 +92,33 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
   }
   const changes: Change[] = [{ ...range, insert: '__typename' }, ...dropped.changes];
   const holder = { ...path, steps: path.steps.slice(0, index) };
-  return applyPlan(context, { ...base, changes, active: context.active, placeholders: [holder] });
+  // From now on it stands there for what is in its parentheses only.
+  return applyPlan(context, { ...base, changes, active: context.active, placeholders: [holder], carried: [holder] });
+}
+
+/** True if a field came for something in its parentheses that is gone, and holds no more than what came with it beside `gone`. */
+function isLeftOver(
+  { schema, document: { good }, active, memory }: Context,
+  holder: Level,
+  path: Path,
+  index: number,
+  gone: SelectionNode | undefined,
+): boolean {
+  const row = { ...path, steps: path.steps.slice(0, index) };
+  if (!memory.carried.has(memoryKey(good, active, row)) || !isAsTicked(good, holder)) return false;
+  return (holder.inside?.set?.selections ?? []).every(
+    each => each === gone || isPlaceholder(viewOf(schema), holder.type, each),
+  );
 }
 
 const isTypename = (node: SelectionNode): boolean =>
   node.kind === Kind.FIELD && node.name.value === '__typename' && node.alias === undefined;
 
-/** True for a holder without alias, arguments, directives, or a comment outside of what goes: nothing of it would be missed. */
-function isBare(node: SelectionNode | undefined, gone: Range): boolean {
-  if (node === undefined || node.kind === Kind.FRAGMENT_SPREAD || (node.directives?.length ?? 0) > 0) return false;
-  if (node.kind === Kind.FIELD && (node.alias !== undefined || (node.arguments?.length ?? 0) > 0)) return false;
+/** True for a selection that has a comment outside of what goes. */
+function isCommented(node: SelectionNode | undefined, gone: Range): boolean {
+  if (node === undefined) return true;
   const { startToken, start, end } = locOf(node);
-  return !hasComment(startToken, start, end, [gone]);
+  return hasComment(startToken, start, end, [gone]);
 }
 
 /** The memory with what is left of an operation that goes with its last selection, if any of that is the user's own. */
@@ -137,12 +178,13 @@ const isOnly = (level: Level): boolean => level.place?.set?.selections.length ==
 
 const isDefinition = (place: Place): boolean => place.holder === place.definition;
 
-/** A bare operation goes with its last selection, and so does any subscription. */
-function goesWhole(node: Place['definition'], gone: Range, dropped: Dropped): boolean {
+/** A bare operation, named or not by ticks, goes with its last selection, and so does any subscription. */
+function goesWhole(node: Place['definition'], gone: Range, dropped: Dropped, { named }: Memory): boolean {
   if (!isOperation(node)) return false;
   if (node.operation === 'subscription') return true;
   const left = dropped.left.get(node);
-  if (node.name || node.description || (left?.count ?? 0) > 0 || (node.directives?.length ?? 0) > 0) return false;
+  if (node.name && !named.has(node.name.value)) return false;
+  if (node.description || (left?.count ?? 0) > 0 || (node.directives?.length ?? 0) > 0) return false;
   const { startToken, start, end } = locOf(node);
   return !hasComment(startToken, start, end, left?.list ? [gone, left.list] : [gone]);
 }

@@ -1,18 +1,21 @@
 /** Arguments and what is in them: Space, Enter, `0`, `+`, `-`, `v`. */
 import { type GraphQLInputType, isTypeSubTypeOf, Kind, parseType, type TypeNode, typeFromAST } from 'graphql';
 import type { TypeRef } from '../schema-types.js';
+import { isAsTicked, isPlaceholder } from './as-ticked.js';
 import { withRemembered } from './memory.js';
 import { type Context, type Outcome, refuse } from './outcome.js';
 import { memoryKey } from './recall.js';
 import { itemType } from './schema/lookups.js';
-import { child, item, type Path } from './schema/path.js';
+import { child, isSelectionStep, item, type Path } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
 import { takeBack } from './take-back.js';
 import { exampleOf, jsonOf, literalOf, readLiteral } from './text/literal.js';
 import { isOperation } from './text/query-document.js';
+import { resolve } from './text/resolve.js';
 import { isName } from './text/tokens.js';
 import { operationsReaching } from './text/usage.js';
 import type { ValuePlace } from './text/value-place.js';
+import { untickSelection } from './untick.js';
 import { placeOf, removeValue, unknownArgument, variableType, writeValue } from './value-edit.js';
 import { definitionOf, NewNames, type Wanted } from './variables.js';
 
@@ -30,7 +33,25 @@ export function tickValue(context: Context, path: Path): Outcome {
 
 /** Space on one that is there: it goes, and its variable if nothing else uses it. */
 export const untickValue = (context: Context, path: Path): Outcome =>
-  takeBack(context, path, false) ?? removeValue(context, path, { ticked: false });
+  takeBack(context, path, false) ?? takeOut(context, path, { ticked: false });
+
+/** Takes a value out, and the field with it if that came only for something in its parentheses and nothing of that is left. */
+function takeOut(context: Context, path: Path, more: Parameters<typeof removeValue>[2] = {}): Outcome {
+  const edit = removeValue(context, path, more);
+  const row = { ...path, steps: path.steps.filter(isSelectionStep) };
+  if (!edit.ok || !context.memory.carried.has(memoryKey(context.document.good, context.active, row))) return edit;
+  const view = viewOf(context.schema);
+  const { good } = edit.document;
+  const level = resolve(view, good, edit.active, row).levels.at(-1);
+  if (level === undefined || !isAsTicked(good, level)) return edit;
+  if (level.inside?.set?.selections.every(each => isPlaceholder(view, level.type, each)) === false) return edit;
+  const gone = untickSelection(context, row);
+  if (!gone.ok) return edit;
+  // The field comes back without what was taken out.
+  const remembered = new Map(gone.memory.remembered);
+  remembered.delete(memoryKey(context.document.good, context.active, gone.path));
+  return { ...gone, path, memory: { ...gone.memory, remembered } };
+}
 
 /** A new variable for a place where a type is expected; `wish` is its name. */
 function newVariable(context: Context, place: ValuePlace, expected: TypeRef, wish?: string): Wanted {
@@ -52,7 +73,7 @@ export function setValue(
   literal: string | null,
   variables: readonly Wanted[] = [],
 ): Outcome {
-  if (literal === null) return removeValue(context, path);
+  if (literal === null) return takeOut(context, path);
   const read = readLiteral(literal);
   if (typeof read === 'string') return refuse(read);
   return writeValue(context, path, { text: literal.trim(), variables });
@@ -71,7 +92,7 @@ export function cycleValue(context: Context, path: Path): Outcome {
   if (place.value?.kind === Kind.NULL) return setValue(context, path, kept);
   const { value } = place;
   const text = value?.loc ? context.document.text.slice(value.loc.start, value.loc.end) : '';
-  if (value === undefined || jsonOf(value) === undefined) return removeValue(context, path);
+  if (value === undefined || jsonOf(value) === undefined) return takeOut(context, path);
   const memory = withRemembered(context.memory, key, {
     text,
     aliasLength: 0,
@@ -79,7 +100,7 @@ export function cycleValue(context: Context, path: Path): Outcome {
     variables: [],
     fragments: [],
   });
-  return removeValue(context, path, { memory });
+  return takeOut(context, path, { memory });
 }
 
 /** `+`: one more item in the list the row expects, with an example to begin with. */

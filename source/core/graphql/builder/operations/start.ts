@@ -45,6 +45,7 @@ export function startOperation(
   const isFree = own !== undefined && !parsed.definitions.some(node => isOperation(node) && node.name?.value === own);
   const { changes, name, given, told } = namingFor(parsed, root, drafts, isFree ? own : wish);
   const named = new Map([...memory.named, ...given]);
+  if (wish === undefined && name !== undefined && name !== own) named.set(name, false);
   const definitions = variables.map(definitionText);
   if (shell === undefined || old === undefined) {
     const list = definitions.length > 0 ? `(${definitions.join(', ')})` : '';

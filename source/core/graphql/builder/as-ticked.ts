@@ -1,0 +1,72 @@
+/** What of a text looks just as ticks make it, so that nothing of the user's would be missed. */
+import { type FieldNode, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
+import type { SchemaInput } from '../schema-types.js';
+import type { Context } from './outcome.js';
+import { placeholderOf, requiredArgs, typenameField } from './schema/lookups.js';
+import type { SchemaView } from './schema/schema-view.js';
+import { rangeOf } from './text/insertion.js';
+import type { ParsedText } from './text/query-document.js';
+import type { Level, Place } from './text/resolve.js';
+import { startOf } from './text/tokens.js';
+import { operationsReaching, variablesUsedBy } from './text/usage.js';
+import { definitionOf } from './variables.js';
+import { problemsOf } from './verdict.js';
+
+/** True for a selection that looks just as a tick makes it, so that nothing of it would be missed. */
+export function isAsTicked(parsed: ParsedText, { node, field, place }: Level): boolean {
+  if (node === undefined || node.kind === Kind.FRAGMENT_SPREAD || (node.directives?.length ?? 0) > 0) return false;
+  if (node.kind !== Kind.FIELD) return true;
+  const { name, alias, arguments: args = [] } = node;
+  const given = alias === undefined ? '' : alias.value.slice(name.value.length);
+  if (alias !== undefined && !(alias.value.startsWith(name.value) && /^_[2-9]\d*$|^_1\d+$/.test(given))) return false;
+  if (args.length === 0) return true;
+  if (field === undefined || place === undefined) return false;
+  const required = requiredArgs(field);
+  const operations = operationsReaching(parsed, place.definition);
+  return (
+    args.length === required.length &&
+    args.every(({ name: { value: argument }, value }) => {
+      const expected = required.find(each => each.name === argument);
+      if (expected === undefined || value.kind !== Kind.VARIABLE) return false;
+      const variable = value.name.value;
+      const isNamed = [argument, `${name.value}_${argument}`].includes(variable.replace(/_\d+$/, ''));
+      return (
+        (isNamed || variable === argument) &&
+        operations.every(each => isOnlyHere(parsed, each, node, variable, expected))
+      );
+    })
+  );
+}
+
+/** True if an operation defines a variable as a tick does, for this field alone. */
+function isOnlyHere(
+  parsed: ParsedText,
+  operation: OperationDefinitionNode,
+  node: FieldNode,
+  variable: string,
+  { type }: SchemaInput,
+): boolean {
+  const definition = definitionOf(operation, variable);
+  if (definition === undefined || variablesUsedBy(parsed, operation, [rangeOf(node)]).has(variable)) return false;
+  const { from, to } = rangeOf(definition);
+  return parsed.text.slice(from, to) === `$${variable}: ${type.text}`;
+}
+
+/** True for what an object comes with because something must stand in its braces. */
+export const isPlaceholder = (view: SchemaView, type: string | undefined, node: SelectionNode): boolean =>
+  node.kind === Kind.FIELD &&
+  node.alias === undefined &&
+  (node.directives?.length ?? 0) === 0 &&
+  [typenameField.name, placeholderOf(view, type ?? '').name].includes(node.name.value);
+
+/** Whether a definition fits the schema: what the schema does not understand is the user's, and nothing around it goes by itself. */
+export function soundness({ schema, document: { good } }: Context, definition: Place['definition']): () => boolean {
+  let known: boolean | undefined;
+  return () => {
+    const { from, to } = rangeOf(definition);
+    known ??= !problemsOf(schema, good).some(
+      ({ nodes = [] }) => nodes.length === 0 || nodes.some(node => startOf(node) >= from && startOf(node) < to),
+    );
+    return known;
+  };
+}
