@@ -23,7 +23,7 @@ export function loadTexts(state: State, query: string, variables?: string, opera
   const next = goToOperation(goTo(loaded, 0), operation);
   return {
     ...next,
-    query: { ...next.query, memory: emptyMemory, aside: new Map() },
+    query: { ...next.query, memory: emptyMemory, unnamed: new Set(), aside: new Map() },
     variables: withEditor(next.variables, replaceText(next.variables.editor, after), viewOf(state, 'variables')),
   };
 }

@@ -15,6 +15,8 @@ export interface QueryState extends TextPane {
   readonly active: number | undefined;
   /** What ticking remembers apart from the text. */
   readonly memory: Memory;
+  /** Fields of Mutation that a search or `a` brought into the text: they are asked about before they are run first. */
+  readonly unnamed: ReadonlySet<string>;
   /** What an untick removed from the variables, by the key of its row: it comes back with the row. */
   readonly aside: ReadonlyMap<string, Trade>;
   /** What the last check found, at its places in the text as it is now. Syntax errors are not in it: see `problemsIn`. */

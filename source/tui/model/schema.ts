@@ -32,6 +32,8 @@ export interface SchemaState {
   readonly shown: ReadonlySet<string>;
   /** The search in this pane. */
   readonly search: SearchState | undefined;
+  /** The row that a search ended on. */
+  readonly sought: string | undefined;
   /** Keys of rows that "go to" left behind, for Backspace. */
   readonly trail: readonly string[];
   /** Keys pressed before the schema was built: carried out as soon as it is. */

@@ -24,6 +24,7 @@ export function startQuery(text: string): QueryState {
     document,
     active: definitionAt(document, 0),
     memory: emptyMemory,
+    unnamed: new Set(),
     aside: new Map(),
     problems: [],
     checkId: undefined,

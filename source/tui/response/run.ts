@@ -7,6 +7,7 @@ import type { Effect, RunRequest, Step } from '../model/effect.js';
 import type { ResponseState } from '../model/response.js';
 import type { State } from '../model/state.js';
 import { openOverlay } from '../overlays/open.js';
+import { toAskAbout } from '../query/unnamed.js';
 import { step, withNotice } from '../step.js';
 import { startLog } from './events/log.js';
 import { startResponse } from './start.js';
@@ -39,6 +40,8 @@ export const isBusy = ({ response }: State): boolean => response.running || resp
 interface Runnable {
   readonly kind: ResponseState['kind'];
   readonly request: RunRequest;
+  /** Fields of a mutation that nobody named. */
+  readonly unnamed: readonly string[];
 }
 
 /** The active operation as it would be sent, or why it cannot be, as a sentence. */
@@ -61,7 +64,8 @@ function runnable({ query, connect, variables, identity, ways }: State): Runnabl
     sends: identity.sends,
     ways,
   };
-  return { kind: chosen.operation, request };
+  const unnamed = chosen.operation === 'mutation' ? toAskAbout(query, chosen) : [];
+  return { kind: chosen.operation, request, unnamed };
 }
 
 /** The request of the active operation, or why there is none, as a sentence. */
@@ -81,7 +85,11 @@ export function run(state: State, confirmed?: true): Step<State> {
   const next = runnable(state);
   if (typeof next === 'string') return step(withNotice(state, next, 'error'));
   const { profile } = state.connect;
-  if (next.kind === 'mutation' && profile?.confirm === true && confirmed !== true) return question(state, profile.name);
+  if (next.kind === 'mutation' && confirmed !== true) {
+    if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`);
+    if (next.unnamed.length > 0)
+      return question(state, `Run ${next.unnamed.join(', ')}? A search or a wildcard brought it here.`);
+  }
   const id = state.nextId;
   const begun: ResponseState = {
     ...startResponse,
@@ -98,7 +106,9 @@ export function run(state: State, confirmed?: true): Step<State> {
       ? {}
       : { shown: { ...response.shown, marks: [] }, stale: true }),
   };
-  const started: State = { ...state, response: begun, nextId: id + 1, side: 'response' };
+  const unnamed = new Set([...state.query.unnamed].filter(name => !next.unnamed.includes(name)));
+  const query = { ...state.query, unnamed };
+  const started: State = { ...state, query, response: begun, nextId: id + 1, side: 'response' };
   return step(shownAfterRun(started), { kind: 'run', id, operation: next.request });
 }
 
@@ -110,11 +120,11 @@ export function runWaiting(done: Step<State>): Step<State> {
   return step(next.state, ...done.effects, ...next.effects);
 }
 
-/** A profile may want to be asked before anything is changed there. */
-const question = (state: State, name: string): Step<State> =>
+/** A profile may want to be asked before anything is changed there; a mutation that nobody named is asked about once. */
+const question = (state: State, title: string): Step<State> =>
   openOverlay(state, {
     kind: 'choice',
-    title: `Run this mutation on @${name}?`,
+    title,
     selected: 0,
     options: [
       { label: 'No', detail: 'nothing is sent', action: { type: 'overlay/close' } },

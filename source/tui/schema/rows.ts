@@ -19,6 +19,7 @@ export const startSchema: SchemaState = {
   hideDeprecated: false,
   shown: new Set(),
   search: undefined,
+  sought: undefined,
   trail: [],
   waiting: [],
 };

@@ -9,6 +9,7 @@ import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { openOverlay, prompt } from '../overlays/open.js';
 import { takeEdit } from '../query/edits.js';
+import { mutationFields } from '../query/unnamed.js';
 import { step, withNotice } from '../step.js';
 import { variableJson } from '../variables/values.js';
 import { isFile, namesFile, withFile } from './file-value.js';
@@ -58,6 +59,18 @@ function takeFile(state: State, { context, row, path }: Ready, json: string): St
 
 /** A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */
 export function reduceTick(state: State, action: TickAction): Step<State> {
+  const done = carriedOut(state, action);
+  const { search, sought } = state.schema;
+  const isNamed = action.type !== 'schema/tick-all' && search === undefined && cursorRow(state)?.key !== sought;
+  if (isNamed || done.state.query.document === state.query.document) return done;
+  const before = mutationFields(state.query.document);
+  const come = [...mutationFields(done.state.query.document)].filter(name => !before.has(name));
+  if (come.length === 0) return done;
+  const { query } = done.state;
+  return { ...done, state: { ...done.state, query: { ...query, unnamed: new Set([...query.unnamed, ...come]) } } };
+}
+
+function carriedOut(state: State, action: TickAction): Step<State> {
   const now = ready(state);
   if (action.type === 'schema/enter') {
     const row = cursorRow(state);

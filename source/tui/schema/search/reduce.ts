@@ -144,7 +144,7 @@ function take(state: State, search: SearchState): Step<State> {
 function leave(state: State, search: SearchState): State {
   const goesBack = search.typing || (search.changes !== undefined && !search.whole);
   const back = goesBack ? goBack(change(state, { search: { ...search, whole: true } })) : stayWhole(state);
-  const left = change(back, { search: undefined });
+  const left = change(back, { search: undefined, sought: goesBack ? state.schema.sought : cursorRow(back)?.key });
   return rebuild(goesBack ? change(left, { top: search.before.top }) : left);
 }
 
