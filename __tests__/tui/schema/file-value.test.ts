@@ -157,6 +157,9 @@ test('in the terminal: Tab finds the file behind @, with a variable that takes i
   terminal.write('\r');
   await terminal.untilShown('"file": "@~/picture-of-a-cat.png"');
   terminal.write('\x12');
+  // The search brought the mutation into the text.
+  await terminal.untilShown('Run put?');
+  terminal.write('j\r');
   await terminal.untilShown('200 · ');
   const [sent] = got;
   expect(sent?.type).toContain('multipart/form-data');
