@@ -98,7 +98,10 @@ test('--data-urlencode reads its file, other files are left to be streamed', asy
 test.each([
   [
     'a secret and the body',
-    { auth: { apiKeys: [], bearer: { from: 'file', path: '-' } }, body: { kind: 'json', sources: [{ from: 'stdin' }] } },
+    {
+      auth: { apiKeys: [], bearer: { from: 'file', path: '-' } },
+      body: { kind: 'json', sources: [{ from: 'stdin' }] },
+    },
   ],
   ['two pieces', { body: { kind: 'data', pieces: [{ from: 'stdin' }, { from: 'stdin' }] } }],
   [
