@@ -18,6 +18,8 @@ describe('how output looks', () => {
     ['a terminal with NO_COLOR', true, { NO_COLOR: '1' }, undefined, 'format'],
     ['a terminal with an empty NO_COLOR', true, { NO_COLOR: '' }, undefined, 'format colour'],
     ['a dumb terminal', true, { TERM: 'dumb' }, undefined, 'format'],
+    ['a VT220', true, { TERM: 'vt220' }, undefined, 'format'],
+    ['a VT220 and --pretty all', true, { TERM: 'vt220' }, 'all', 'format colour'],
     ['a dumb terminal with FORCE_COLOR', true, { TERM: 'dumb', FORCE_COLOR: '1' }, undefined, 'format colour'],
     ['a terminal with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, undefined, 'format'],
     ['a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, undefined, 'raw'],

@@ -1,6 +1,7 @@
 /** How output looks: laid out or not, coloured or not, exact bytes or made safe. */
 import type { OutputOptions } from '../core/options.js';
 import type { Environment, OutputStream } from '../environment.js';
+import { isMonochrome } from '../io/terminal-colours.js';
 
 /** What the flags and the terminal make of output. */
 export interface Look {
@@ -12,22 +13,23 @@ export interface Look {
 }
 
 /** Whether words on this stream are coloured, by NO_COLOR (no-color.org), FORCE_COLOR and TERM. */
-function wantsColour(stream: OutputStream, variables: Environment['variables']): boolean {
+function wantsColour(stream: OutputStream, environment: Environment): boolean {
+  const { variables } = environment;
   const forced = variables.FORCE_COLOR;
   // Like Node itself: FORCE_COLOR outranks NO_COLOR, and `0` and `false` mean no.
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   if (variables.NO_COLOR) return false;
-  return stream.isTTY === true && variables.TERM !== 'dumb';
+  return stream.isTTY === true && variables.TERM !== 'dumb' && !isMonochrome(environment);
 }
 
 /** What `--pretty` and the stream make of standard output. A flag outranks the variables. */
 export function lookOf(output: Pick<OutputOptions, 'pretty'>, environment: Environment): Look {
-  const { stdout, variables } = environment;
+  const { stdout } = environment;
   const pretty = output.pretty ?? (stdout.isTTY ? 'all' : 'none');
   const colours = pretty === 'all' || pretty === 'colors';
   return {
     format: pretty === 'all' || pretty === 'format',
-    colour: colours && (output.pretty !== undefined || wantsColour(stdout, variables)),
+    colour: colours && (output.pretty !== undefined || wantsColour(stdout, environment)),
     raw: pretty === 'none' && !stdout.isTTY,
   };
 }

@@ -6,6 +6,7 @@ import { mustBeRead } from '../core/credentials/given.js';
 import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
+import { isMonochrome } from '../io/terminal-colours.js';
 import { cursorPlace } from './app/cursor.js';
 import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
@@ -32,7 +33,12 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   const program = await openProgram(command, environment, {
     columns: environment.stdout.columns || 80,
     rows: environment.stdout.rows || 24,
-    theme: chooseTheme({ ...(theme === undefined ? {} : { theme }), ascii, variables: environment.variables }),
+    theme: chooseTheme({
+      ...(theme === undefined ? {} : { theme }),
+      ascii,
+      monochrome: isMonochrome(environment),
+      variables: environment.variables,
+    }),
     mouse,
     session: () => session as Session,
     frameMs: frameMs(environment.variables),
