@@ -20,7 +20,6 @@ test.each([
   'screen',
   'tmux-256color',
   'linux',
-  'vt525',
   'xterm-kitty',
   'rxvt',
   'no-such',
