@@ -55,7 +55,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'tui/model': ['core'],
   'tui/app': [...shared, ...below('app'), 'tui/store', 'tui/theme'],
   'tui/effects': ['core', 'io', 'environment', 'tui/model', 'tui/screen-words', 'tui/terminal'],
-  'tui/program': ['core', 'io', 'environment', 'tui/model', 'tui/app', 'tui/effects', 'tui/store', 'tui/terminal'],
+  'tui/program': [
+    ...['core', 'io', 'environment', 'tui/model', 'tui/app', 'tui/effects', 'tui/store', 'tui/terminal', 'tui/theme'],
+  ],
   'tui/linear': [
     ...['core', 'io', 'environment', 'tui/effects', 'tui/program', 'tui/terminal', 'tui/theme'],
     ...order.map(room => `tui/${room}`),

@@ -41,7 +41,9 @@ const writers: Readonly<Record<string, string>> = {
   'plain/verbose/live.ts': safe,
   'run-demo.ts': own,
   'run-help.ts': own,
-  'tui/linear/run.ts': safe,
+  'tui/linear/run.ts': 'the sequence for the clipboard; all else goes through voice.ts',
+  'tui/linear/typing.ts': own,
+  'tui/linear/voice.ts': safe,
   'tui/terminal/channel.ts': 'frames: every span of a line passes tui/components/line.ts',
 };
 const made: Readonly<Record<string, RegExp>> = {

@@ -17,6 +17,7 @@ function screenFlags({ screen }: DemoCommand): string[] {
     ...(screen.mouse ? [] : ['--no-mouse']),
     ...(screen.ascii ? ['--ascii'] : []),
     ...(screen.linear ? ['--linear'] : []),
+    ...(screen.keepGoing ? ['--keep-going'] : []),
     ...(screen.theme ? ['--theme', screen.theme] : []),
   ];
 }

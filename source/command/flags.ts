@@ -300,7 +300,9 @@ const flags = [
   { name: 'theme', value: 'NAME', choices: ['dark', 'light', 'none'], group: 'Full screen', commands: painted,
     help: 'dark, light or none' },
   { name: 'linear', group: 'Full screen', commands: painted,
-    help: 'plain lines and a prompt instead of a screen, for screen readers' },
+    help: 'plain lines and a prompt instead of a screen, for screen readers; off a terminal a script' },
+  { name: 'keep-going', group: 'Full screen', commands: painted,
+    help: 'with --linear off a terminal: go on after a command that was refused' },
 
   { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: 4000 if it is free, else another' },
 

@@ -211,7 +211,7 @@ function parseGraphqlCommand(
     output,
     ...own,
     ...(given.on('yes') ? { yes: true as const } : {}),
-    screen: parseScreen(given),
+    screen: parseScreen(given, refusals),
   };
 }
 

@@ -1,7 +1,7 @@
 /** How output looks: laid out or not, coloured or not, exact bytes or made safe. */
 import type { OutputOptions } from '../core/options.js';
 import type { Environment, OutputStream } from '../environment.js';
-import { isMonochrome } from '../io/terminal-colours.js';
+import { isMonochrome } from '../io/files/terminfo.js';
 
 /** What the flags and the terminal make of output. */
 export interface Look {

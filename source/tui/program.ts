@@ -5,6 +5,7 @@
 import type { GraphqlCommand, UsedProfile } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
+import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
 import { readText } from '../io/sources.js';
 import { withKeys } from './app/key-overrides.js';
@@ -17,8 +18,10 @@ import { openLog, type World } from './effects/world.js';
 import type { Action } from './model/action.js';
 import type { Effect } from './model/effect.js';
 import type { State } from './model/state.js';
+import type { Theme } from './model/theme.js';
 import { createStore, type Store } from './store.js';
 import type { Session } from './terminal/session.js';
+import { chooseTheme } from './theme.js';
 
 /** What the two forms do differently. */
 export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme' | 'mouse'> {
@@ -45,6 +48,15 @@ export interface Program {
   /** Stops everything that is running. @param why in words */
   stop(why: string): void;
 }
+
+/** How things look on the terminal of `environment`, by the flags and its variables. */
+export const themeFor = (theme: GraphqlCommand['screen']['theme'], ascii: boolean, environment: Environment): Theme =>
+  chooseTheme({
+    ...(theme === undefined ? {} : { theme }),
+    ascii,
+    monochrome: isMonochrome(environment),
+    variables: environment.variables,
+  });
 
 /** Fails if flags, configuration or files are wrong. Nothing is drawn or sent yet. */
 export async function openProgram(

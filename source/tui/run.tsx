@@ -6,16 +6,15 @@ import { mustBeRead } from '../core/credentials/given.js';
 import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
-import { isMonochrome } from '../io/terminal-colours.js';
 import { cursorPlace } from './app/cursor.js';
 import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
-import { openProgram } from './program.js';
+import { openProgram, themeFor } from './program.js';
 import { type Borrower, openSession, type Session } from './terminal/session.js';
 import { createFieldInput, createSink } from './terminal/sink.js';
-import { chooseTheme, withoutUtf8 } from './theme.js';
+import { withoutUtf8 } from './theme.js';
 
 /** Frames that no key asked for are at least this far apart; over SSH there are fewer. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
@@ -33,12 +32,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   const program = await openProgram(command, environment, {
     columns: environment.stdout.columns || 80,
     rows: environment.stdout.rows || 24,
-    theme: chooseTheme({
-      ...(theme === undefined ? {} : { theme }),
-      ascii,
-      monochrome: isMonochrome(environment),
-      variables: environment.variables,
-    }),
+    theme: themeFor(theme, ascii, environment),
     mouse,
     session: () => session as Session,
     frameMs: frameMs(environment.variables),

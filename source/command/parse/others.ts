@@ -18,7 +18,7 @@ export function parseDemo(given: Given, refusals: Refusals): DemoCommand {
     kind: 'demo',
     port: wholeNumber(given.last('port') ?? '0', '--port', 65_535, refusals),
     output: parseOutput(given, refusals),
-    screen: parseScreen(given),
+    screen: parseScreen(given, refusals),
   };
 }
 

@@ -93,12 +93,16 @@ function parseWriteOut(text: string, refusals: Refusals): TextSource {
 }
 
 /** Reads the flags of the group Full screen. Keys and hosts come from the configuration later. */
-export function parseScreen(given: Given): ScreenOptions {
+export function parseScreen(given: Given, refusals: Refusals): ScreenOptions {
+  const keepGoing = given.on('keep-going');
+  if (keepGoing && !given.on('linear'))
+    refusals.refuse('--keep-going has no effect without --linear.', 'Form: --linear --keep-going < COMMANDS');
   const theme = given.last('theme') as ScreenOptions['theme'];
   return {
     mouse: given.on('mouse', true),
     ascii: given.on('ascii'),
     ...(theme === undefined ? {} : { theme }),
     linear: given.on('linear'),
+    ...(keepGoing ? { keepGoing } : {}),
   };
 }

@@ -189,8 +189,14 @@ test('someone who listens hears each change', () => {
   const first = screen.state;
   const second = screen.press('D').state;
   const third = screen.press('n').state;
-  expect(announce(first, second).join('\n')).toContain('Change 1 of 8, Types, Lost: Lost was removed.');
-  expect(announce(second, third).join('\n')).toContain(
-    'Change 2 of 8, Types, Result, | Lost: Lost was removed from union type Result.',
-  );
+  expect(
+    announce(first, second)
+      .map(({ text }) => text)
+      .join('\n'),
+  ).toContain('Change 1 of 8, Types, Lost: Lost was removed.');
+  expect(
+    announce(second, third)
+      .map(({ text }) => text)
+      .join('\n'),
+  ).toContain('Change 2 of 8, Types, Result, | Lost: Lost was removed from union type Result.');
 });

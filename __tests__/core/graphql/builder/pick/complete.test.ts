@@ -5,12 +5,13 @@ import { viewOf } from '../../../../../source/core/graphql/builder/schema/schema
 
 const view = viewOf(
   buildSchema(`
-  type Query { me: User books(first: Int): Books search(text: String!): [Result!]! count: Int }
+  type Query { me: User books(first: Int): Books search(text: String!, kinds: Kind): [Result!]! count: Int }
   type User { id: ID name: String Book: Int }
   type Books { nodes: [Book!]! total: Int }
-  type Book { id: ID title: String author: User }
+  type Book { id: ID title: String author: User shelf(of: Int): Int }
+  enum Kind { BOOK USER }
   union Result = User | Book
-  type Mutation { rate(id: ID!): Book }
+  type Mutation { rate(id: ID!, hidden: Boolean): Book }
 `),
 );
 
@@ -30,7 +31,17 @@ test.each([
   ['a: b', ['a: books.']],
   ['me.n: na', ['me.n: name']],
   ['me.__', ['me.__typename']],
-  ['books(fi', []],
+  ['books(fi', ['books(first: ']],
+  ['search(text: "a(", ki', ['search(text: "a(", kinds: ']],
+  ['search(text: "x", ', ['search(text: "x", kinds: ']],
+  ['search(kinds: B', ['search(kinds: BOOK']],
+  ['mutation.rate(id: 1, hid', ['mutation.rate(id: 1, hidden: ']],
+  ['mutation.rate(hidden: ', ['mutation.rate(hidden: true', 'mutation.rate(hidden: false']],
+  ['search(text: "x").Book.shelf(', ['search(text: "x").Book.shelf(of: ']],
+  ['a: books(', ['a: books(first: ']],
+  ['search(kinds: [', []],
+  ['books(first: "', []],
+  ['nothing(', []],
   ['nothing.x', []],
   ['me.name.x', []],
   ['books..', []],

@@ -1,9 +1,9 @@
 /** Terminals without colours, by terminfo and by name. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isMonochrome } from '../../source/io/terminal-colours.js';
-import { temporaryFolder } from '../support/program.js';
-import { startInTerminal } from '../support/terminal.js';
+import { isMonochrome } from '../../../source/io/files/terminfo.js';
+import { temporaryFolder } from '../../support/program.js';
+import { startInTerminal } from '../../support/terminal.js';
 
 const home = temporaryFolder();
 const ask = (TERM: string, more: Record<string, string> = {}): boolean =>
@@ -14,17 +14,10 @@ test.each(['vt52', 'vt100', 'vt102', 'vt220', 'vt320', 'vt420', 'vt510', 'xterm-
   name => expect(ask(name)).toBe(true),
 );
 
-test.each([
-  'xterm',
-  'xterm-256color',
-  'screen',
-  'tmux-256color',
-  'linux',
-  'xterm-kitty',
-  'rxvt',
-  'no-such',
-  '',
-])('%j has colours, or may have some', name => expect(ask(name)).toBe(false));
+test.each(['xterm', 'xterm-256color', 'screen', 'tmux-256color', 'linux', 'xterm-kitty', 'rxvt', 'no-such', ''])(
+  '%j has colours, or may have some',
+  name => expect(ask(name)).toBe(false),
+);
 
 test('COLORTERM says that there are some', () => {
   expect(ask('vt100', { COLORTERM: 'truecolor' })).toBe(false);

@@ -1,7 +1,7 @@
 /** Whether the terminal that TERM names has colours, by the system's terminfo database (term(5)), else by its name. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Environment } from '../environment.js';
+import type { Environment } from '../../environment.js';
 
 /** Names that say it, so that nothing is read for the terminals that nearly everybody has. */
 const saysColour = /color|direct|kitty|^(?:xterm|screen|tmux|linux|alacritty|foot|ghostty|wezterm)$/;
