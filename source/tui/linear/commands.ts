@@ -82,7 +82,7 @@ function atPrompt(line: string, state: State, act: Do): Reply {
       return tick(rest, state, act);
     case 'query':
     case 'variables':
-      if (rest === '') return answer(...(textOf(state[verb].editor) || 'empty').split('\n'));
+      if (rest === '') return answer(...(textOf(state[verb].editor).trimEnd() || 'empty').split('\n'));
       // `query Me { … }` is itself a query; in `query { … }` and `query mutation …` the first word is the verb.
       act({
         type: `${verb}/edited`,

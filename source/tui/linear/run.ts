@@ -115,8 +115,8 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
       const reply = unasked === undefined ? replied : cannotAsk(unasked, act);
       if (reply.refused === true) script?.fail(exitCodes.usage);
       const changed = changes();
-      // Why not comes first.
-      const said = reply.refused === true ? [...reply.said, ...changed] : [...changed, ...reply.said];
+      // The reply comes first: above all why something was not done.
+      const said = [...reply.said, ...changed];
       const isSilent = said.length === 0 && !ending && !wasTyping && hiddenQuestion(getState()) === undefined;
       owed = isSilent && begun ? line : undefined;
       say(isSilent && !begun ? words(`Done: ${line}.`) : said);
