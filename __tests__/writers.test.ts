@@ -42,7 +42,7 @@ const writers: Readonly<Record<string, string>> = {
   'run-demo.ts': own,
   'run-help.ts': own,
   'tui/linear/run.ts': 'the sequence for the clipboard; all else goes through voice.ts',
-  'tui/linear/typing.ts': own,
+  'tui/linear/typing.ts': safe,
   'tui/linear/voice.ts': safe,
   'tui/terminal/channel.ts': 'frames: every span of a line passes tui/components/line.ts',
 };

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cliFile, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 afterEach(closeTerminals);
+afterEach(closeServers);
 
 async function open(folder = temporaryFolder()): Promise<TerminalProgram> {
   const argv = ['graphql', demo.graphqlUrl, '--linear'];
@@ -107,6 +109,37 @@ test('Tab completes commands, paths, arguments, enum values, and files', async (
   await terminal.untilShown('Save as:');
   await untilPrompt(terminal, '');
   await completes('que', 'queries/', 'queries/mine.graphql');
+});
+
+test('a name that would drive the terminal is not offered', async () => {
+  const named = (name: string): object => ({
+    name,
+    args: [],
+    type: { kind: 'SCALAR', name: 'Int' },
+    isDeprecated: false,
+  });
+  const fields = [named('beep\u0007'), named('bend\u001b]0;taken\u0007'), named('beam'), named('beat')];
+  const types = [
+    { kind: 'OBJECT', name: 'Query', fields, interfaces: [] },
+    { kind: 'SCALAR', name: 'Int' },
+  ];
+  const server = await httpServer(response => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ data: { __schema: { queryType: { name: 'Query' }, types, directives: [] } } }));
+  });
+  const folder = temporaryFolder();
+  const terminal = startInTerminal(['graphql', server.url, '--linear'], {
+    columns: 100,
+    rows: 40,
+    home: folder,
+    folder,
+  });
+  await terminal.untilShown('Query, open');
+  terminal.write('go be\t');
+  await untilPrompt(terminal, 'go bea');
+  terminal.write('\t');
+  await terminal.untilShown('beat');
+  expect(terminal.effects).toEqual([]);
 });
 
 test('Ctrl-C clears the line, leaves the question, and leaves the program at the second empty prompt in a row', async () => {

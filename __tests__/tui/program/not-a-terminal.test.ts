@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
+import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';
 
 afterEach(closeTerminals);
+afterEach(closeServers);
 
 test('off a terminal `graphql` alone is a usage error that names --query and --print-schema', async () => {
   const { code, stderr, stdout } = await runProgram(['graphql', 'http://127.0.0.1:9/']);
@@ -127,6 +129,20 @@ describe('commands in a pipe end at the first that goes wrong', () => {
     const { code, stderr } = await runProgram(['graphql', 'http://127.0.0.1:9/', '--linear'], { input: 'where\n' });
     expect(code).toBe(1);
     expect(stderr).toContain('refused the connection');
+  });
+
+  test('an endpoint that does not tell its schema can be gone on with', async () => {
+    const server = await httpServer((response, { body }) => {
+      const isIntrospection = body.toString().includes('__schema');
+      response.setHeader('Content-Type', 'application/json');
+      response.end(isIntrospection ? '{"errors":[{"message":"no"}]}' : '{"data":{"a":1}}');
+    });
+    const inPipe = (input: string) => runProgram(['graphql', server.url, '--linear'], { input });
+    const { code, stdout } = await inPipe('without\nquery { a }\nrun\n');
+    expect([code, JSON.parse(stdout)]).toEqual([0, { data: { a: 1 } }]);
+    const refused = await inPipe('query { a }\nrun\n');
+    expect([refused.code, refused.stdout]).toEqual([9, '']);
+    expect(refused.stderr).toContain('Ended at line 1: query { a }.');
   });
 
   test('events are lines of JSON, one each', async () => {

@@ -37,6 +37,12 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
   let ended = false;
   let working = false;
 
+  /** Without a connection nothing else counts; a line can still go on without a schema. */
+  function codeNow(): number {
+    const { phase, failure } = getState().connect;
+    return phase === 'failed' && failure !== undefined ? exitCodeOf(failure) : code;
+  }
+
   function goOn(): void {
     if (working || isStopped) return;
     working = true;
@@ -45,7 +51,7 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
         if (code !== 0 && !keepGoing) {
           isStopped = true;
           onStopped(last, number);
-          finish(code);
+          finish(codeNow());
           return;
         }
         const next = waiting.shift();
@@ -57,7 +63,7 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
     } finally {
       working = false;
     }
-    if (ended && waiting.length === 0 && isIdle(getState())) finish(code);
+    if (ended && waiting.length === 0 && isIdle(getState())) finish(codeNow());
   }
 
   return {
@@ -71,16 +77,15 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
     },
     goOn,
     fail(found) {
-      code ||= found;
+      // What is told before the first line is nobody's command.
+      if (number > 0) code ||= found;
     },
   };
 }
 
-/** The exit code for what went wrong between two states; 0: nothing did. */
+/** The exit code for what a command did wrong between two states; 0: nothing. */
 export function codeOfChange(before: State, after: State): number {
-  const { connect, response, notice } = after;
-  if (connect.phase === 'failed' && before.connect.phase !== 'failed')
-    return connect.failure === undefined ? exitCodes.usage : exitCodeOf(connect.failure);
+  const { response, notice } = after;
   if (before.response.running && !response.running) {
     if (response.failure !== undefined) return exitCodeOf(response.failure);
     if (response.errorCount > 0) return exitCodes.graphql;

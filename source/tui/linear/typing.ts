@@ -1,6 +1,7 @@
 /** Lines typed on a terminal: readline's editing and history, Ctrl-R, Tab, Ctrl-C and Ctrl-Z. */
 import { createInterface } from 'node:readline';
 import type { ReadStream } from 'node:tty';
+import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment, OutputStream } from '../../environment.js';
 import { promptJob } from '../../io/prompt-job.js';
 import type { Completion } from './complete.js';
@@ -51,7 +52,10 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     historySize: maxEarlier,
     removeHistoryDuplicates: true,
     completer(line: string, done: (error: Error | null, found: [string[], string]) => void) {
-      void complete(line).then(({ found: fitting, typed }) => done(null, [[...fitting], typed]));
+      void complete(line).then(({ found: fitting, typed }) =>
+        // Names are a server's or a folder's: readline prints them as they are.
+        done(null, [fitting.filter(each => safeLine(each) === each), typed]),
+      );
     },
   });
   let isAsking = false;
