@@ -1,10 +1,9 @@
 /** What Tab may complete a line to: commands, paths with their arguments and enum values, choices, files. */
-import { completePick } from '../../core/graphql/builder/pick/complete.js';
+import { completeArgument, completePick } from '../../core/graphql/builder/pick/complete.js';
 import { contexts } from '../app/contexts.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { rankedCommands } from '../overlays/palette.js';
-import { pathIn } from '../overlays/path.js';
 import { nameOf } from './by-name.js';
 import { failureVerbs, verbs } from './commands.js';
 
@@ -14,14 +13,13 @@ export interface Completion {
   readonly typed: string;
 }
 
-/** The path that is typed in a question for a file: `before` stands in front of it (`@`, `file:`). */
+/** The path at the end of a line, where a question takes one; behind `@` or `file:` where it takes other things too. */
 export function pathTyped(line: string, state: State): string | undefined {
   const top = topOverlay(state);
   if (top?.kind === 'saved') return line;
-  if (top?.kind !== 'prompt' && top?.kind !== 'login-form') return undefined;
-  if (top.isPath === true) return line;
-  // The field itself is empty until the line is sent.
-  return pathIn(top) !== undefined || top.isPath === '@' ? /^@(.*)$/.exec(line)?.[1] : undefined;
+  if (top?.kind === 'login-form') return /^\d+\s+file:(.*)$/.exec(line)?.[1];
+  if (top?.kind !== 'prompt' || top.isPath === undefined || top.isPath === false) return undefined;
+  return top.isPath === '@' ? /^@(.*)$/.exec(line)?.[1] : line;
 }
 
 /** All but files. */
@@ -38,7 +36,10 @@ export function completionsOf(line: string, state: State): Completion {
   const [, verb, rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
   if (verb === 'tick' || verb === 'go') {
     const { index } = state.connect;
-    return { found: index === undefined ? [] : completePick(index, rest), typed: rest };
+    return {
+      found: index === undefined ? [] : [...completePick(index, rest), ...completeArgument(index, rest)],
+      typed: rest,
+    };
   }
   const named = rankedCommands('', state).map(nameOf);
   if (verb === 'help') return beginning(rest, ['all', ...named]);

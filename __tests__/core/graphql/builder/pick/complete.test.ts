@@ -1,6 +1,6 @@
 /** Completion of picks, level by level. */
 import { buildSchema } from 'graphql';
-import { completePick } from '../../../../../source/core/graphql/builder/pick/complete.js';
+import { completeArgument, completePick } from '../../../../../source/core/graphql/builder/pick/complete.js';
 import { viewOf } from '../../../../../source/core/graphql/builder/schema/schema-view.js';
 
 const view = viewOf(
@@ -31,6 +31,13 @@ test.each([
   ['a: b', ['a: books.']],
   ['me.n: na', ['me.n: name']],
   ['me.__', ['me.__typename']],
+  ['books(fi', []],
+  ['nothing.x', []],
+  ['me.name.x', []],
+  ['books..', []],
+] as const)('%j', (typed, expected) => expect(completePick(view, typed)).toEqual(expected));
+
+test.each([
   ['books(fi', ['books(first: ']],
   ['search(text: "a(", ki', ['search(text: "a(", kinds: ']],
   ['search(text: "x", ', ['search(text: "x", kinds: ']],
@@ -42,7 +49,6 @@ test.each([
   ['search(kinds: [', []],
   ['books(first: "', []],
   ['nothing(', []],
-  ['nothing.x', []],
-  ['me.name.x', []],
-  ['books..', []],
-] as const)('%j', (typed, expected) => expect(completePick(view, typed)).toEqual(expected));
+  ['books', []],
+  ['books(first: 3).no', []],
+] as const)('inside of arguments: %j', (typed, expected) => expect(completeArgument(view, typed)).toEqual(expected));

@@ -8,12 +8,12 @@ const roots: readonly Exclude<Root, 'fragment'>[] = ['query', 'mutation', 'subsc
 
 /**
  * Picks that begin with what was typed, one level further: the fields of the type that the path has come to (those with fields
- * of their own with a dot behind them), and the types it can be; in parentheses the arguments, and the values of an enum or a
- * Boolean. Nothing deeper inside of arguments, or behind a step that is not known.
+ * of their own with a dot behind them), and the types it can be. Nothing inside of arguments (`completeArgument`), or behind a
+ * step that is not known.
  */
 export function completePick(view: SchemaView, typed: string): readonly string[] {
   const at = lastDot(typed);
-  if (at === undefined) return completeArgument(view, typed);
+  if (at === undefined) return [];
   const before = typed.slice(0, at);
   // What precedes the name itself: white space, an alias, `on`.
   const lead = /^\s*(?:[A-Za-z_]\w*\s*:\s*|on\s+)?/.exec(typed.slice(at))?.[0] ?? '';
@@ -44,8 +44,11 @@ export function completePick(view: SchemaView, typed: string): readonly string[]
     .map(name => before + lead + name);
 }
 
-/** `books(fi` to `books(first: `, `ticks(unit: S` to `ticks(unit: SECOND`. */
-function completeArgument(view: SchemaView, typed: string): readonly string[] {
+/**
+ * Picks that go on inside of the parentheses that are typed in: `books(fi` with `books(first: `, `ticks(unit: S` with the values
+ * of an enum or a Boolean. A shell would close its quotes behind these.
+ */
+export function completeArgument(view: SchemaView, typed: string): readonly string[] {
   const open = openParenthesis(typed);
   if (open === undefined) return [];
   const [, before = '', field = ''] = /^([\s\S]*?)(\w+)\s*$/.exec(typed.slice(0, open)) ?? [];
