@@ -59,7 +59,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   );
   await listener.hears(
     'next match\r',
-    'Match 2 of 2: Mutation, placeOrder, (input:), delivery, post, country. country: String, argument, level 6.',
+    'Match 2 of 2: Mutation, placeOrder, (input:), delivery, post, country, which writes. country: String, argument, level 6.',
   );
   await listener.hears('search nosuchthing\r', 'Nothing in the schema is like nosuchthing.');
 
