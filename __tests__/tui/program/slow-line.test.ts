@@ -87,3 +87,30 @@ test.each([[['--theme', 'dark']], [['--theme', 'none']], [['--theme', 'dark', '-
     expect(Math.max(...costs)).toBeLessThan(1000);
   },
 );
+
+test.each([[['--theme', 'dark']], [['--theme', 'none']], [['--theme', 'dark', '--ascii']]])(
+  'a box of ten rows is opened, moved in and closed for less than 1 kB each, and leaves the rest as it was: %j',
+  async flags => {
+    const terminal = await answered(flags);
+    terminal.write('2i');
+    await terminal.untilShown('editing');
+    const others = Array.from({ length: 7 }, (_, i) => `query Other${i} { viewer { id name email } }`).join('\n');
+    terminal.write(`\u001b[F\n\u001b[200~\n${others}\u001b[201~`);
+    await terminal.untilShown('Other6');
+    terminal.write('\u001b1');
+    await terminal.untilScreen(
+      screen => screen.includes('Space tick') && screen.includes('valid'),
+      'the schema’s keys',
+    );
+    const before = terminal.rows();
+    for (let time = 0; time < 2; time++) {
+      expect(await bytesOf(terminal, 'o')).toBeLessThan(1000);
+      const [top, ...below] = terminal.rows().flatMap((row, y) => (row === before[y] ? [] : [y]));
+      expect([terminal.rows()[top ?? 0], below.length]).toEqual([expect.stringMatching(/ Operations /), 10]);
+      expect(focused(terminal)).toBe(panes[0]);
+      expect(await bytesOf(terminal, 'k')).toBeLessThan(300);
+      expect(await bytesOf(terminal, '\u001b')).toBeLessThan(1000);
+      expect(terminal.rows()).toEqual(before);
+    }
+  },
+);

@@ -63,7 +63,8 @@ function Screen({ state }: { state: State }): ReactElement {
   }
   const { schema, query, variables, response } = shape.panes;
   const common = (pane: State['focus']): { readonly focused: boolean; readonly theme: typeof theme } => ({
-    focused: focus === pane && state.overlays.length === 0,
+    // Also below an overlay: a box costs what it covers, and closing it no more.
+    focused: focus === pane,
     theme,
   });
   const editing = (pane: State['focus']): boolean => state.editing && focus === pane;

@@ -25,6 +25,8 @@ export interface OverlayContent {
 export interface KindOf<O extends Overlay> {
   /** Its greatest width in cells, frame included; absent: the usual one. */
   readonly widest?: number;
+  /** Cells inside its frame that its longest line fills; absent: it takes all it may have, as what is typed into does. */
+  cells?(overlay: O, state: State, most: number): number;
   /** The number of entries; absent: it is not a list. */
   count?(overlay: O, state: State): number;
   /** Rows it needs, frame included, at this inner width; absent: as many as there are. */

@@ -7,6 +7,7 @@ import type { Where } from '../model/binding.js';
 import type { PaletteOverlay } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
 import type { KindOf } from './kind.js';
+import { filteredHeight } from './layout.js';
 import { fieldLines, type ListEntry, listLines } from './lines.js';
 import { topOverlay } from './open.js';
 
@@ -93,6 +94,7 @@ export function commandActions(chosen: Binding, state: State): readonly Action[]
 export const paletteKind: KindOf<PaletteOverlay> = {
   widest: 110,
   count: (overlay, state) => entriesOf(overlay, state).length,
+  height: (_, state) => filteredHeight(state, state.settings.bindings.length),
   draw(overlay, state, size) {
     const { theme } = state.settings;
     const ascii = theme.glyphs.ellipsis === '~';

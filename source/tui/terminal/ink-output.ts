@@ -5,6 +5,7 @@
  */
 import { cellWidth } from '../../core/text/cells.js';
 import { type CellRow, cellRow } from './cell-row.js';
+import { worn } from './sgr.js';
 
 interface Piece {
   readonly x: number;
@@ -147,12 +148,13 @@ function written({ texts, styles }: CellRow, from: number, to: number): string {
   let out = '';
   let style = '';
   for (let i = from; i < to; i++) {
-    const next = styles[i] ?? '';
+    const text = texts[i] ?? ' ';
+    const next = worn(style, text, styles[i] ?? '');
     if (next !== style) {
       out += next === '' ? '\u001b[0m' : `\u001b[0;${next}m`;
       style = next;
     }
-    out += texts[i] ?? ' ';
+    out += text;
   }
   return style === '' ? out : `${out}\u001b[0m`;
 }

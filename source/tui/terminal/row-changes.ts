@@ -1,7 +1,7 @@
 /** The bytes that turn one row of the screen into another: only cells that differ, by the shortest way from run to run. */
 import { isPlain } from '../../core/text/cells.js';
 import type { CellRow } from './cell-row.js';
-import { switched } from './sgr.js';
+import { onBlank, switched, worn } from './sgr.js';
 
 /** Blank cells at the end of a run that are cheaper to erase (ECH) than to write. */
 const erased = 5;
@@ -51,10 +51,12 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
   const { texts, styles } = to;
   const width = texts.length;
   const same = (i: number): boolean => from.texts[i] === texts[i] && from.styles[i] === styles[i];
-  const blank = (start: number, end: number): boolean => {
-    for (let i = start; i < end; i++) if (texts[i] !== ' ' || styles[i] !== '') return false;
-    return true;
+  const blanksFrom = (start: number, end: number): number => {
+    let i = start;
+    while (i < end && texts[i] === ' ' && styles[i] === '') i += 1;
+    return i - start;
   };
+  const blank = (start: number, end: number): boolean => blanksFrom(start, end) === end - start;
   let out = '';
   const go = (column: number): void => {
     out += way(pen, row, column);
@@ -64,6 +66,10 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
   const use = (style: string): void => {
     out += switched(pen.style, style);
     pen.style = style;
+  };
+  /** Erased cells take the background of the pen. */
+  const bare = (): void => {
+    if (onBlank(pen.style) !== '') use('');
   };
   /** The end of the run that begins here: cells in between that did not change are written where that is shorter than a jump. */
   const endOf = (start: number): number => {
@@ -88,8 +94,9 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
     for (let i = start; i < end; i++) {
       const text = texts[i] ?? ' ';
       if (text !== ' ' && !isPlain(text)) return true;
-      bytes += switched(style, styles[i] ?? '').length + (text > '~' ? 3 : 1);
-      style = styles[i] ?? '';
+      const next = worn(style, text, styles[i] ?? '');
+      bytes += switched(style, next).length + (text > '~' ? 3 : 1);
+      style = next;
     }
     return forward(end - start).length + straight < bytes + switched(style, styles[end] ?? '').length;
   };
@@ -105,18 +112,22 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
     go(start);
     let stop = endOf(start);
     for (let at = start; at < stop; at++) {
-      const text = texts[at] ?? ' ';
-      if (text === '') continue;
+      if (texts[at] === '') continue;
       if (width - at > 4 && blank(at, width)) {
-        use('');
+        bare();
         return `${out}\u001b[K`;
       }
-      if (pen.vt220 && stop - at >= erased && blank(at, stop)) {
-        use('');
-        out += `\u001b[${stop - at}X`;
-        break;
+      const blanks = pen.vt220 ? blanksFrom(at, stop) : 0;
+      const isLast = at + blanks === stop;
+      if (blanks >= erased && (isLast || blanks > 2 * forward(blanks).length)) {
+        bare();
+        out += `\u001b[${blanks}X`;
+        if (isLast) break;
+        at += blanks;
+        go(at);
       }
-      use(styles[at] ?? '');
+      const text = texts[at] ?? ' ';
+      use(worn(pen.style, text, styles[at] ?? ''));
       const wide = texts[at + 1] === '';
       // A terminal that takes it for narrow would leave the cell after it as it was.
       if (wide && !surelyWide.test(text)) out += `  ${address(row, at)}`;
