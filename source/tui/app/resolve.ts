@@ -7,6 +7,7 @@ import type { Where } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
+import { firstKey } from '../terminal/keys/typed.js';
 import { textKey } from '../text/keys.js';
 import { isEditable } from '../text/pane.js';
 import { contexts } from './contexts.js';
@@ -61,28 +62,29 @@ export function carryOut(event: InputEvent, getState: () => State, dispatch: (ac
 /** The first part of what is typed in one piece, as the state is now, and the rest. */
 export function parted(
   state: State,
-  { keys }: TypedEvent,
+  { text }: TypedEvent,
 ): readonly [first: SingleEvent, rest: TypedEvent | undefined] {
-  const count = atOnce(state, keys);
-  const rest = keys.slice(Math.max(1, count));
-  const first: SingleEvent =
-    count > 0 ? { kind: 'paste', text: keys.slice(0, count).map(textOf).join('') } : (keys[0] as KeyEvent);
-  return [first, rest.length === 0 ? undefined : { kind: 'typed', keys: rest }];
+  const count = atOnce(state, text);
+  const [key, length] = firstKey(text);
+  const [first, taken]: readonly [SingleEvent, number] =
+    count > 0 ? [{ kind: 'paste', text: text.slice(0, count) }, count] : [key, length];
+  return [first, taken === text.length ? undefined : { kind: 'typed', text: text.slice(taken) }];
 }
 
-/** What a key of a text that came in one piece adds to it. */
-const textOf = ({ text, chord }: KeyEvent): string => text ?? (chord === 'enter' ? '\n' : '\t');
-
 /**
- * How many of these keys are one insertion where keys go now: all of them in a text of many lines, in a field those before
+ * How much of this text is one insertion where keys go now: all of it in a text of many lines, in a field what is before
  * Enter or Tab; none where keys are commands.
  */
-function atOnce(state: State, keys: readonly KeyEvent[]): number {
+function atOnce(state: State, text: string): number {
   const target = state.prefix === undefined ? textTarget(state, { do: 'paste', text: '' }) : undefined;
   if (target === undefined) return 0;
-  if (target.type === 'query/command' || target.type === 'variables/command') return keys.length;
-  const end = keys.findIndex(key => key.text === undefined);
-  return end < 0 ? keys.length : end;
+  return target.type === 'query/command' || target.type === 'variables/command' ? text.length : lineLength(text);
+}
+
+/** How much of a text that came in one piece is before its first Enter or Tab. */
+export function lineLength(text: string): number {
+  const end = text.search(/[\n\t]/);
+  return end < 0 ? text.length : end;
 }
 
 /** The actions an event stands for, in order. */

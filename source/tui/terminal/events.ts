@@ -40,10 +40,10 @@ export interface ReplyEvent {
   readonly value: string;
 }
 
-/** Many keys that type something, or Enter or Tab, which came at once: text that nobody typed by hand. */
+/** Many keys that type something, or Enter (`\n`) or Tab (`\t`), which came at once: text that nobody typed by hand. */
 export interface TypedEvent {
   readonly kind: 'typed';
-  readonly keys: readonly KeyEvent[];
+  readonly text: string;
 }
 
 /** A paste is one event, however long it is. */

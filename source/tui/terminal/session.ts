@@ -107,6 +107,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
   const input = createInput(stdin, {
     escapeMs: escapeWait(environment.variables),
     isAsked: () => pace.unanswered > 0,
+    monotonic: () => environment.monotonic(),
     onEvents(events) {
       const others = events.filter(heard);
       if (others.length > 0) options.onInput(others);

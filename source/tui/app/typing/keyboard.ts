@@ -5,8 +5,8 @@
 import type { Action } from '../../model/action.js';
 import type { State } from '../../model/state.js';
 import type { Store } from '../../store.js';
-import type { InputEvent, KeyEvent } from '../../terminal/events.js';
-import { carryOut, isTyped, parted } from '../resolve.js';
+import type { InputEvent } from '../../terminal/events.js';
+import { carryOut, isTyped, lineLength, parted } from '../resolve.js';
 import { beforeCursor, type TypedField, typedField } from './typed-field.js';
 import type { Typist } from './typed-field-view.js';
 
@@ -25,12 +25,11 @@ export function createKeyboard(store: Store<State, Action>, feed: (text: string)
   function takeText(state: State): string {
     const texts: string[] = [];
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
-      const count = textKeys(state, event);
-      const keys = keysOf(event);
-      if (count === 0) break;
-      for (const key of keys.slice(0, count)) texts.push(key.text ?? '');
-      if (count === keys.length) waiting.shift();
-      else waiting[0] = { kind: 'typed', keys: keys.slice(count) };
+      const text = textIn(state, event);
+      if (text === '') break;
+      texts.push(text);
+      if (event.kind !== 'typed' || text.length === event.text.length) waiting.shift();
+      else waiting[0] = { kind: 'typed', text: event.text.slice(text.length) };
     }
     return texts.join('');
   }
@@ -48,7 +47,7 @@ export function createKeyboard(store: Store<State, Action>, feed: (text: string)
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
       const state = store.getState();
       const field = typedField(state);
-      if (field === undefined || textKeys(state, event) === 0 || beforeCursor(state, field) === undefined) {
+      if (field === undefined || textIn(state, event) === '' || beforeCursor(state, field) === undefined) {
         carryOutFirst();
         continue;
       }
@@ -87,12 +86,10 @@ export function createKeyboard(store: Store<State, Action>, feed: (text: string)
   };
 }
 
-const keysOf = (event: InputEvent): readonly KeyEvent[] =>
-  event.kind === 'typed' ? event.keys : event.kind === 'key' ? [event] : [];
-
-/** How many keys of an event, from its first on, are text for the field. */
-function textKeys(state: State, event: InputEvent): number {
-  if (event.kind !== 'typed') return isTyped(state, event) ? 1 : 0;
-  const end = event.keys.findIndex(key => key.text === undefined);
-  return end < 0 ? event.keys.length : end;
-}
+/** What an event begins with that is text for the field; empty if it begins with something else. */
+const textIn = (state: State, event: InputEvent): string =>
+  event.kind === 'typed'
+    ? event.text.slice(0, lineLength(event.text))
+    : event.kind === 'key' && isTyped(state, event)
+      ? (event.text ?? '')
+      : '';
