@@ -16,11 +16,12 @@ export interface Collector {
   resume(): void;
 }
 
-/** Silence that ends a text, in milliseconds; what the last piece has cost, where that is more. */
-const quietMs = 20;
-/** How long it is collected while it goes on, in milliseconds; this many times what the last piece has cost, where that is more. */
+/** Silence that ends a text, in milliseconds; so many times what the last piece has cost, where that is more. */
+const quietMs = 30;
+const quietTimes = 2;
+/** How long it is collected while it goes on, in milliseconds; so many times what the last piece has cost, where that is more. */
 const heldMs = 100;
-const heldTimes = 3;
+const heldTimes = 6;
 /** What is read so soon behind such a text belongs to it, however short it is, in milliseconds. */
 const pieceMs = 100;
 /** A longer text is given out at once, in code units. */
@@ -79,7 +80,7 @@ export function createCollector(monotonic: () => number, deliver: (events: reado
           // What came while the loop was busy is read first.
           turn = setImmediate(() => give(collected()));
         },
-        Math.min(left, Math.max(quietMs, cost)),
+        Math.min(left, Math.max(quietMs, quietTimes * cost)),
       );
   }
 
