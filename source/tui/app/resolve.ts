@@ -7,7 +7,6 @@ import type { Where } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
-import { firstKey } from '../terminal/keys/typed.js';
 import { textKey } from '../text/keys.js';
 import { isEditable } from '../text/pane.js';
 import { contexts } from './contexts.js';
@@ -59,15 +58,23 @@ export function carryOut(event: InputEvent, getState: () => State, dispatch: (ac
   }
 }
 
+/** The first key of what is typed in one piece. */
+function firstKey(text: string): KeyEvent {
+  const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
+  if (character === '\n') return { kind: 'key', chord: 'enter' };
+  if (character === '\t') return { kind: 'key', chord: 'tab' };
+  return { kind: 'key', chord: character === ' ' ? 'space' : character, text: character };
+}
+
 /** The first part of what is typed in one piece, as the state is now, and the rest. */
 export function parted(
   state: State,
   { text }: TypedEvent,
 ): readonly [first: SingleEvent, rest: TypedEvent | undefined] {
   const count = atOnce(state, text);
-  const [key, length] = firstKey(text);
+  const key = firstKey(text);
   const [first, taken]: readonly [SingleEvent, number] =
-    count > 0 ? [{ kind: 'paste', text: text.slice(0, count) }, count] : [key, length];
+    count > 0 ? [{ kind: 'paste', text: text.slice(0, count) }, count] : [key, key.text?.length ?? 1];
   return [first, taken === text.length ? undefined : { kind: 'typed', text: text.slice(taken) }];
 }
 

@@ -2,8 +2,7 @@
  * Text that comes in one piece without the marks of a paste: GNU screen's own paste, tmux's `send-keys`, expect, terminals without
  * bracketed paste. Key by key, 1,500 lines would be indented, closed, completed and drawn 26,000 times. Pure.
  */
-import type { InputEvent, KeyEvent } from '../events.js';
-import { characterKey, namedKey } from './key-names.js';
+import type { InputEvent } from '../events.js';
 
 /** So many keys that type something in one read were not typed by hand; fewer cost little, and may mean Tab and Enter as keys. */
 const fewest = 64;
@@ -13,13 +12,6 @@ const named: Readonly<Record<string, string>> = { enter: '\n', tab: '\t' };
 /** What a key adds to a text that came in one piece; undefined: it is no part of one. */
 const textOf = (event: InputEvent | undefined): string | undefined =>
   event?.kind === 'key' ? (event.text ?? named[event.chord]) : undefined;
-
-/** The first key of a text that came in one piece, and how long it is in code units. */
-export function firstKey(text: string): readonly [key: KeyEvent, length: number] {
-  const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
-  const key = character === '\n' ? 'enter' : character === '\t' ? 'tab' : undefined;
-  return [key === undefined ? characterKey(character) : namedKey(key), character.length];
-}
 
 /**
  * The events of one read, with long runs of typed keys as one event each.
