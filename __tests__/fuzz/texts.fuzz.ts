@@ -12,7 +12,7 @@ import { firstHop, nextHop } from '../../source/core/request/redirect.js';
 import { downloadName } from '../../source/core/response/file-name.js';
 import { MarkupPieces } from '../../source/core/response/markup-pieces.js';
 import { reveal } from '../../source/core/secret.js';
-import { openJar } from '../../source/io/http/cookies.js';
+import { openJar } from '../../source/io/http/cookies/jar.js';
 import { testEnvironment } from '../support/environment.js';
 import * as fc from '../support/property.js';
 import { requestFor } from '../support/requests.js';

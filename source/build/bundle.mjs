@@ -11,7 +11,7 @@ import { asScript } from './script.mjs';
 
 /** Modules that are chunks: whoever imports one with `import()` gets `./chunks/<name>.js`. */
 const chunks = {
-  cookies: 'source/io/http/cookies.ts',
+  cookies: 'source/io/http/cookies/jar.ts',
   proxy: 'source/io/http/connection/proxy-agents.ts',
   http2: 'source/io/http/http2/exchange.ts',
   digest: 'source/io/http/credentials/digest.ts',

@@ -2,7 +2,7 @@
 import { isSecretName, withoutScheme } from '../../core/credentials/header.js';
 import { echoMask, wordMask } from '../../core/request/echoes.js';
 import { maskLike } from '../../core/request/url.js';
-import { wireText } from '../../core/request/wire-text.js';
+import { wireBytes, wireText } from '../../core/request/wire-text.js';
 import { bullets, isSecret, reveal } from '../../core/secret.js';
 import type { SentHead } from './exchange.js';
 
@@ -50,7 +50,8 @@ export function rawHeadMask(sent: SentHead): (bytes: string) => string {
 function secretsOf(sent: SentHead): readonly string[] {
   const lines = sent.headers.flatMap(({ name, value }) => {
     if (!isSecret(value)) return [];
-    const text = reveal(value);
+    // As the server may repeat it: cookies are bytes, which need not be UTF-8.
+    const text = wireText(wireBytes(reveal(value)));
     if (/^cookie$/i.test(name)) return text.split('; ').map(pair => pair.slice(pair.indexOf('=') + 1));
     return [withoutScheme(text)];
   });

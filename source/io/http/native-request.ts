@@ -1,6 +1,7 @@
 /** The request of node:http(s) that got drives: the lines of the wire as they were typed, and none that Node would add. */
 import type { ClientRequest, request as httpRequest, RequestOptions } from 'node:http';
 import type { HeaderLine } from '../../core/request/spec.js';
+import { wireBytes } from '../../core/request/wire-text.js';
 import { reveal } from '../../core/secret.js';
 import { mostHeadBytes } from './connection/head-bytes.js';
 import type { Tell } from './connection/watch.js';
@@ -25,7 +26,7 @@ export function nodeHeaders(lines: readonly HeaderLine[]): Headers {
   const headers: Headers = Object.create(null);
   for (const { name, value } of lines) {
     const key = Object.keys(headers).find(each => each.toLowerCase() === name.toLowerCase()) ?? name;
-    const text = Buffer.from(reveal(value), 'utf8').toString('latin1');
+    const text = wireBytes(reveal(value));
     headers[key] = headers[key] === undefined ? text : [headers[key], text].flat();
   }
   return headers;

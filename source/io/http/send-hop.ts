@@ -13,7 +13,7 @@ import type { Environment } from '../../environment.js';
 import { type Answer, attempt } from './attempt.js';
 import { connectionFor } from './connection/agent.js';
 import { mayTrySystemIssuers } from './connection/tls.js';
-import type { Jar } from './cookies.js';
+import type { Jar } from './cookies/jar.js';
 import { mostSignings, sign } from './credentials/sign.js';
 import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
 import { requestUrl, sentUrl, targetOf, wireLines } from './hop.js';

@@ -12,7 +12,7 @@ import type { Credentials, RequestSpec } from '../../core/request/spec.js';
 import { rewritings } from '../../core/request/url/target.js';
 import type { Environment } from '../../environment.js';
 import { bodyOf } from './body.js';
-import type { Jar } from './cookies.js';
+import type { Jar } from './cookies/jar.js';
 import { withNetrc } from './credentials/with-netrc.js';
 import type { Hop, HttpResponse, ResponseHead } from './exchange.js';
 import { requestUrl } from './hop.js';
@@ -100,6 +100,7 @@ async function follow(
     unixSocket: network.unixSocket !== undefined,
     apiKeys: credentials.apiKeys,
   };
+  for (const text of jar?.warnings ?? []) note(text);
   for (const text of rewritings(spec.url, network.pathAsIs === true)) note(text);
   const hops: Hop[] = [];
   let plan = firstHop(cargo);
@@ -152,7 +153,7 @@ async function follow(
     }
     // As a browser would: a login that sets a cookie and redirects finds it again.
     if (!exchange.jar && allOf(head, 'set-cookie').length > 0) {
-      exchange.jar = (await import('./cookies.js')).memoryJar();
+      exchange.jar = (await import('./cookies/jar.js')).memoryJar(environment);
       await keepCookies(exchange.jar, head, plan);
     }
     hops.push({ request: sent, response: head });
@@ -220,7 +221,7 @@ function lengthOf(message: IncomingMessage): number | undefined {
 }
 
 async function openedJar(file: string, environment: Environment): Promise<Jar | Failure> {
-  const { openJar } = await import('./cookies.js');
+  const { openJar } = await import('./cookies/jar.js');
   return openJar(file, environment);
 }
 

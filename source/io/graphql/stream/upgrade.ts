@@ -63,7 +63,7 @@ export async function upgradeTo(
 
 async function cookiesFor(url: URL, { network }: Endpoint, environment: Environment): Promise<string | Failure> {
   if (network.cookieJar === undefined) return '';
-  const { openJar } = await import('../../http/cookies.js');
+  const { openJar } = await import('../../http/cookies/jar.js');
   const jar = await openJar(network.cookieJar, environment);
   return isFailure(jar) ? jar : jar.header(url.href);
 }

@@ -7,6 +7,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, FailureError } from '../../../core/failure.js';
+import { wireBytes } from '../../../core/request/wire-text.js';
 import { reveal } from '../../../core/secret.js';
 import { beforeTunnel } from '../connection/place.js';
 import { interimGuard } from '../early-ends.js';
@@ -139,7 +140,7 @@ function headersOf(wire: Wire): Record<string, string | string[]> {
   for (const line of wire.headers) {
     if (ofConnection.test(line.name)) continue;
     const name = line.name.toLowerCase();
-    const text = Buffer.from(reveal(line.value), 'utf8').toString('latin1');
+    const text = wireBytes(reveal(line.value));
     headers[name] = headers[name] === undefined ? text : [headers[name], text].flat();
   }
   return headers;
