@@ -1,4 +1,7 @@
-/** The program's first file, where Node is installed. It loads the bundle of program.ts from the folder it is in, and runs it. */
+/**
+ * The program's first file, where a Node that is new enough is installed (`needed-node.cjs`). It loads the bundle of program.ts from
+ * the folder it is in, and runs it.
+ */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * Builds dist/:
- *   cli.cjs       the bin: loads program.cjs through V8's code cache (a CommonJS entry starts faster than an ES module)
+ *   cli.cjs       the bin: asks for Node 20, in words that every Node understands, and requires the next
+ *   loader.cjs    loads program.cjs through V8's code cache (a CommonJS entry starts faster than an ES module)
  *   program.cjs   the plain half as one script
  *   graphql.cjs   what GraphQL without a screen needs beside it, as another
  *   schema.cjs    what it needs besides where a schema is used

@@ -122,13 +122,14 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     ...Object.entries(scripts).map(each => script(...each)),
     ...Object.entries(screen).map(each => screenScript(...each)),
   ]);
-  const cli = await esbuild.build({
+  const loader = await esbuild.build({
     ...common,
     entryPoints: ['source/cli.ts'],
-    outfile: path.join(outdir, 'cli.cjs'),
+    outfile: path.join(outdir, 'loader.cjs'),
     format: 'cjs',
-    banner: { js: '#!/usr/bin/env node' },
   });
+  const check = readFileSync(path.join(root, 'source/needed-node.cjs'), 'utf8');
+  const entry = `#!/usr/bin/env node\n${check}require('./loader.cjs');\n`;
   const lazy = await replaced('chunks', {
     entryPoints: chunks,
     outdir: path.join(outdir, 'chunks'),
@@ -143,7 +144,7 @@ export async function bundle({ root, outdir, wanted, lazily }) {
   const untaken = shared.filter(name => !taken.has(name));
   complaints.push(...untaken.map(name => `  nothing asks for ${name} of the program`));
   if (complaints.length > 0) throw new Error(`replacements.mjs no longer fits the packages:\n${complaints.join('\n')}`);
-  const metafiles = [...built.map(each => each.metafile), cli.metafile, lazy.metafile];
+  const metafiles = [...built.map(each => each.metafile), loader.metafile, lazy.metafile];
   const files = [
     ...built.map(each => each.file),
     ...lazy.outputFiles,
@@ -153,7 +154,8 @@ export async function bundle({ root, outdir, wanted, lazily }) {
       contents: readFileSync(path.join(root, 'node_modules/open/xdg-open')),
     },
     { path: path.join(outdir, 'NOTICE'), contents: notices(root, metafiles) },
-    ...cli.outputFiles,
+    ...loader.outputFiles,
+    { path: path.join(outdir, 'cli.cjs'), contents: entry },
   ];
   const ofScripts = Object.fromEntries(
     Object.keys({ ...scripts, ...screen }).map((name, at) => [name, built[at].metafile]),

@@ -206,7 +206,7 @@ test('a request with a kept token loads none of the chunks', async () => {
   const target = await api();
   await runProgram(['auth', 'token', ...machine()], { home, variables });
   const alone = temporaryFolder();
-  for (const file of ['cli.cjs', 'program.cjs'])
+  for (const file of ['cli.cjs', 'loader.cjs', 'program.cjs'])
     copyFileSync(path.join(path.dirname(cliFile), file), path.join(alone, file));
   const argv = [path.join(alone, 'cli.cjs'), 'GET', target.url, ...machine()];
   const ended = await promisify(execFile)(process.execPath, argv, { env: { PATH: process.env.PATH, HOME: home } });
