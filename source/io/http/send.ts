@@ -217,7 +217,8 @@ const allOf = (head: ResponseHead, name: string): readonly string[] =>
 
 function lengthOf(message: IncomingMessage): number | undefined {
   const text = message.headers['content-length'];
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+  const length = text !== undefined && /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(length) ? length : undefined;
 }
 
 async function openedJar(file: string, environment: Environment): Promise<Jar | Failure> {
