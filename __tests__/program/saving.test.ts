@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { sizeText } from '../../source/core/response/sizes.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
 import { closeServers, httpServer, rawServer, type Seen } from '../support/servers/http-server.js';
 import { runShell } from '../support/shells/shell.js';
@@ -120,6 +121,29 @@ describe('-o FILE', () => {
         ],
       ]);
     }
+  });
+
+  test.each([
+    ['-o file', 'file.part'],
+    ['--download', 'api.part'],
+  ])('a full disk with %s: what is said to be kept is what is there', async (flags, part) => {
+    const { url } = await rangeServer();
+    // In units of 512 or 1024 bytes, as the shell has it.
+    const { stderr } = await runShell(`ulimit -f 300; apiclient GET ${url}/api ${flags}`, { folder });
+    const { size } = statSync(at(part));
+    expect(size).toBeLessThan(body.length);
+    expect(stderr).toBe(
+      `apiclient: Cannot write ${part}: the file would become too large.\n  ${part} keeps the ${sizeText(size)} that came; the same command with -C goes on from there.\n`,
+    );
+  });
+
+  test('lines that a full disk did not take into --debug-log are told once', async () => {
+    const { url } = await rangeServer();
+    const ended = await run(['GET', url, '-o', 'file', '--debug-log', '/dev/full', '-s']);
+    expect([ended.code, ended.stderr]).toEqual([
+      0,
+      'apiclient: Lines are missing from the debug log /dev/full: the disk is full.\n',
+    ]);
   });
 
   test('a length that no number holds is not told', async () => {

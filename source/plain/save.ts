@@ -109,8 +109,9 @@ async function savePart(place: Extract<Place, { part: PartFile }>, saving: Savin
     await output.close().catch(() => {});
     // The part file of another run keeps nothing of ours.
     if (found.code === 'ESTALE') return found;
-    if (progress.done === 0) await part.discard().catch(() => {});
-    return withPart(found, shown, progress.done, goesOn);
+    const kept = part.size();
+    if (kept === 0) await part.discard().catch(() => {});
+    return withPart(found, shown, kept, goesOn);
   } finally {
     progress.stop();
   }

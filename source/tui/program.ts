@@ -71,7 +71,8 @@ export async function openProgram(
   if (isFailure(bindings)) return bindings;
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
   if (isFailure(variables)) return variables;
-  const log = openLog(command, environment);
+  const tell = (text: string): void => world.dispatch?.({ type: 'app/notice', text, tone: 'error' });
+  const log = openLog(command, environment, tell);
   if (isFailure(log)) return log;
   const { session, frameMs, onEffect, keepsDrafts, ...screen } = options;
   const { promise: finished, resolve: finish } = withResolvers<number | Failure>();

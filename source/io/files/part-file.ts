@@ -25,6 +25,8 @@ export interface PartFile {
   discard(): Promise<void>;
   /** Takes away what is behind `size` bytes. */
   cut(size: number): void;
+  /** Bytes that are on the disk: fewer than were written where it was full. */
+  size(): number;
 }
 
 /** The path a part file takes, and how. */
@@ -173,6 +175,7 @@ function opened(part: string, fd: number, ending: Ending, { userId }: Environmen
       await unlink(part).catch(absent);
       await forget(part);
     },
+    size: () => (isMine() ? (whatIsAt(part)?.size ?? 0) : 0),
     cut: size => withSame(part, mine, constants.O_WRONLY, fd => ftruncateSync(fd, size)),
   };
 }

@@ -60,9 +60,16 @@ export interface World {
   readonly loaded: Map<number, LoadedSchema & { readonly before?: SchemaIndex }>;
 }
 
-/** The log of `--debug-log`; absent without that flag. */
-export const openLog = ({ output }: GraphqlCommand, environment: Environment): DebugLog | Failure | undefined =>
-  output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment);
+/**
+ * The log of `--debug-log`; absent without that flag.
+ * @param tell hears that lines are missing from it
+ */
+export const openLog = (
+  { output }: GraphqlCommand,
+  environment: Environment,
+  tell: (text: string) => void,
+): DebugLog | Failure | undefined =>
+  output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment, tell);
 
 /** An exception in an effect becomes a sentence; it never crashes the screen. */
 export const unexpected = (error: unknown): Failure =>
