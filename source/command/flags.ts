@@ -309,7 +309,7 @@ const flags = [
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
   { name: 'id', group: 'Tokens', commands: ['auth'], help: 'with token: the ID token' },
   { name: 'decode', group: 'Tokens', commands: ['auth'],
-    help: 'with token: its header and claims, and whether its signature was checked' },
+    help: 'with token: its header and claims, whether its signature was checked, and what else speaks against it' },
 
   { name: 'yes', short: 'y', group: 'General', commands: http,
     help: 'send without a question what a profile with "confirm" asks before' },

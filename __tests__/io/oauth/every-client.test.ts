@@ -516,16 +516,27 @@ test('a token is decoded with its signature checked, asked about, and ended at t
   const about = <T>(work: Parameters<typeof withTokenContext<T>>[4], own = options) =>
     withTokenContext(own, network, environment, quietUi(), work);
   const idToken = found.idToken ?? secret('');
-  expect(await about(context => decode(context, idToken))).toMatchObject({
+  expect(await about(context => decode(context, idToken, true))).toMatchObject({
     claims: { sub: 'ada', aud: 'app', iss: issuer },
     signature: 'checked',
   });
+  const later = { ...environment, now: () => Date.now() + 365 * 24 * 60 * 60 * 1000 };
+  const another = { ...options, clientId: 'another' };
+  for (const [at, own, words] of [
+    [later, options, /^It expired at \d{4}-\d\d-\d\dT/],
+    [environment, another, /^It is meant for app, not for the client another\.$/],
+  ] as const) {
+    const said = await withTokenContext(own, network, at, quietUi(), context => decode(context, idToken, true));
+    expect(said).toMatchObject({ signature: 'checked', problems: [expect.stringMatching(words)] });
+  }
   const [head, body] = reveal(idToken).split('.');
   const forged = secret(`${head}.${body}.${Buffer.alloc(256).toString('base64url')}`);
-  expect(await about(context => decode(context, forged))).toMatchObject({ text: expect.stringContaining('signature') });
+  expect(await about(context => decode(context, forged, true))).toMatchObject({
+    text: expect.stringContaining('signature'),
+  });
   const { issuer: _, ...unknown } = { ...options, tokenUrl: `${server.url}/token`, authUrl: `${server.url}/auth` };
-  expect(await about(context => decode(context, forged), unknown)).toMatchObject({ signature: 'not checked' });
-  expect(await about(context => decode(context, found.token))).toMatchObject({
+  expect(await about(context => decode(context, forged, true), unknown)).toMatchObject({ signature: 'not checked' });
+  expect(await about(context => decode(context, found.token, false))).toMatchObject({
     text: expect.stringContaining('no JWT'),
   });
   expect(await about(context => introspect(context, found.token))).toMatchObject({ active: true, sub: 'ada' });

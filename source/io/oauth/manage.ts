@@ -1,7 +1,7 @@
 /** What is asked about a token that is there: its end (RFC 7009), what the server knows of it (RFC 7662), what it says of itself. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { decodeJwt } from '../../core/oauth/jwt.js';
+import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import type { KeptToken } from '../../core/oauth/kept-token.js';
 import { type JsonObject, readAnswer } from '../../core/oauth/token-reply.js';
 import { reveal, type Secret } from '../../core/secret.js';
@@ -115,22 +115,30 @@ export interface Said {
   readonly signature: 'checked' | 'not checked';
   /** Why it was not checked. */
   readonly why?: string;
+  /** Why it should not be accepted whatever its signature is; absent: nothing speaks against it. */
+  readonly problems?: readonly string[];
 }
 
-/** Takes a token apart and checks its signature with the server's keys, where they can be known; a wrong one is a failure. */
-export async function decode(context: TokenContext, token: Secret): Promise<Said | Failure> {
+/**
+ * Takes a token apart and checks its signature with the server's keys, where they can be known; a wrong one is a failure.
+ * @param isIdToken it must be meant for this client
+ */
+export async function decode(context: TokenContext, token: Secret, isIdToken: boolean): Promise<Said | Failure> {
   const parts = decodeJwt(reveal(token));
   if (!parts) return opaque();
-  if (context.options.issuer === undefined) {
-    return { ...parts, signature: 'not checked', why: 'no --oauth2-issuer names whose keys to use' };
-  }
+  const { environment, options } = context;
+  const said = (signature: Said['signature'], issuer?: string, why?: string): Said => {
+    const clientId = isIdToken ? options.clientId : undefined;
+    const problems = claimProblems(parts, { now: environment.now(), issuer, clientId });
+    return { ...parts, signature, ...(why === undefined ? {} : { why }), ...(problems.length > 0 ? { problems } : {}) };
+  };
+  if (options.issuer === undefined) return said('not checked', undefined, 'no --oauth2-issuer names whose keys to use');
   const server = await resolveServer(context);
   if (isFailure(server)) return server;
   const checked = await checkSignature(context, server, reveal(token));
   if (isFailure(checked)) return checked;
-  return checked.checked
-    ? { ...parts, signature: 'checked' }
-    : { ...parts, signature: 'not checked', why: checked.why };
+  const { issuer } = server.metadata;
+  return checked.checked ? said('checked', issuer) : said('not checked', issuer, checked.why);
 }
 
 /** For a token that is no JWT. */

@@ -1,7 +1,7 @@
 /** `apiclient auth token [--id] [--decode]` and `auth introspect`: one token, printed, taken apart, or asked about. */
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import { decodeJwt } from '../../core/oauth/jwt.js';
+import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { reveal, type Secret } from '../../core/secret.js';
@@ -35,9 +35,8 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
   if (isFailure(token)) return token;
   if (action === 'introspect' || decode) {
     const manage = await import('../../io/oauth/manage.js');
-    const work = action === 'introspect' ? manage.introspect : manage.decode;
     const said = await withTokenContext<object | Failure>(oauth2, network, environment, ui, context =>
-      work(context, token),
+      action === 'introspect' ? manage.introspect(context, token) : manage.decode(context, token, command.id),
     );
     return isFailure(said) ? said : printJson(said, environment);
   }
@@ -59,7 +58,12 @@ export function onlyToken(command: AuthCommand, kept: Kept, environment: Environ
       });
     }
     const why = 'the --oauth2 flags with --oauth2-issuer name whose keys to use';
-    return printJson({ ...parts, signature: 'not checked', why }, environment);
+    const problems = claimProblems(parts, {
+      now: environment.now(),
+      clientId: command.id ? only.clientId : undefined,
+    });
+    const said = { ...parts, signature: 'not checked', why, ...(problems.length > 0 ? { problems } : {}) };
+    return printJson(said, environment);
   }
   if (command.id || isUsable(only, environment.now())) return printText(reveal(token), environment);
   return failure('login', 'The only token that is kept has run out.', {
