@@ -30,6 +30,17 @@ export interface Draft {
   readonly tabs?: DraftTabs;
 }
 
+/** Of the file's form. A version that would lose or misread what a newer one wrote leaves its file alone. */
+const version = 1;
+
+/** What a file holds: its draft, and the members that this version does not know, which it writes back as they were. */
+interface Read {
+  readonly draft: Draft;
+  readonly unknown: Readonly<Record<string, unknown>>;
+}
+
+const knownMembers = new Set(['version', 'query', 'variables', 'savedAt', 'file', 'url', 'profile', 'tabs']);
+
 /** Tabs beside the one that was active, which stood at `at`. */
 export interface DraftTabs {
   readonly at: number;
@@ -86,10 +97,14 @@ export async function openDrafts(url: string, environment: Environment): Promise
   const owner = JSON.stringify(thisOwner(environment));
   const unread: string[] = [];
   let beat: NodeJS.Timeout | undefined;
-  let restored: Draft | undefined;
+  let restored: Read | undefined;
   try {
     if (await keyRenewed(environment)) unread.push(...(await underOldKey(drafts)));
-    const reading = { firstLine: firstLineOf(environment), isAlive: (name: string) => isAlive(name, environment) };
+    const reading = {
+      firstLine: firstLineOf(environment),
+      isAlive: (name: string) => isAlive(name, environment),
+      isNewer: (file: string) => isNewer(parsed(file, environment)),
+    };
     unread.push(...(await clearForgotten(drafts, reading, environment)));
     await privateFolder(folder, environment);
     await writeFile(live, owner, { mode: 0o600, flag: 'wx' });
@@ -102,7 +117,7 @@ export async function openDrafts(url: string, environment: Environment): Promise
   } catch {
     // Told by the first `save`, when there is something to lose.
   }
-  return keeper(`${mine}.json`, environment, { unread, ...(restored ? { restored } : {}) }, async () => {
+  return keeper(`${mine}.json`, environment, { unread, ...restored }, async () => {
     clearInterval(beat);
     await rm(live, { force: true }).catch(() => {});
   });
@@ -121,7 +136,7 @@ async function underOldKey(drafts: string): Promise<readonly string[]> {
 function keeper(
   file: string,
   environment: Environment,
-  found: Pick<DraftKeeper, 'restored' | 'unread'>,
+  { unread, draft: restored, unknown = {} }: { readonly unread: readonly string[] } & Partial<Read>,
   onClose: () => Promise<void>,
 ): DraftKeeper {
   let writing: Promise<Failure | undefined> = Promise.resolve(undefined);
@@ -133,8 +148,11 @@ function keeper(
     waiting = undefined;
     try {
       const isEmpty = `${next.query}${next.variables}`.trim() === '' && next.tabs === undefined;
-      if (isEmpty) await rm(file, { force: true });
-      else await writePrivate(file, JSON.stringify({ ...next, savedAt: environment.now() }), environment);
+      // In what is unknown there may be text.
+      const mayGo = isEmpty && Object.keys(unknown).length === 0;
+      const content = { ...unknown, version, ...next, savedAt: environment.now() };
+      if (mayGo) await rm(file, { force: true });
+      else await writePrivate(file, JSON.stringify(content), environment);
       return undefined;
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? String(error);
@@ -146,7 +164,8 @@ function keeper(
   }
 
   return {
-    ...found,
+    unread,
+    ...(restored ? { restored } : {}),
     save(query, variables, of, tabs) {
       waiting = { query, variables, ...of, ...(tabs ? { tabs } : {}) };
       writing = writing.then(write);
@@ -165,23 +184,25 @@ async function adopt(
   mine: string,
   unread: string[],
   environment: Environment,
-): Promise<Draft | undefined> {
-  const orphans: { name: string; draft: Draft }[] = [];
+): Promise<Read | undefined> {
+  const orphans: { name: string; read: Read }[] = [];
   for (const file of await readdir(folder)) {
     const name = path.join(folder, file.replace(/\.json$/, ''));
     if (!file.endsWith('.json') || name === mine || (await isAlive(name, environment))) continue;
-    const draft = readDraft(`${name}.json`, environment);
-    if (draft) orphans.push({ name, draft });
+    const read = readDraft(`${name}.json`, environment);
+    if (read) orphans.push({ name, read });
+    else if (isNewer(parsed(`${name}.json`, environment)))
+      unread.push(`Of a newer apiclient, and left for it: ${name}.json`);
     else unread.push(`Cannot be read, and left for you to remove: ${name}.json`);
   }
-  orphans.sort((a, b) => b.draft.savedAt - a.draft.savedAt);
+  orphans.sort((a, b) => b.read.draft.savedAt - a.read.draft.savedAt);
   for (const { name } of orphans.slice(mostKept)) await forget(name);
-  for (const { name, draft } of orphans) {
+  for (const { name, read } of orphans) {
     try {
       // A rename, so that of two programs that start together one gets it and the other the next.
       await rename(`${name}.json`, `${mine}.json`);
       await rm(`${name}.live`, { force: true });
-      return draft;
+      return read;
     } catch {
       // Another program was faster.
     }
@@ -197,27 +218,41 @@ async function forget(name: string): Promise<void> {
   await rm(`${name}.live`, { force: true });
 }
 
-function readDraft(file: string, environment: Environment): Draft | undefined {
+/** What is JSON in a file of ours; undefined if there is none. */
+function parsed(
+  file: string,
+  environment: Environment,
+): Partial<Draft & { readonly version: number }> | null | undefined {
   try {
-    const found = JSON.parse(textOf(file, environment)) as Partial<Draft> | null;
-    const text = found === null ? undefined : tabOf(found);
-    if (text === undefined) return undefined;
-    const { at, others, url } = found?.tabs ?? {};
-    const own = typeof url === 'string' ? { url } : {};
-    const tabs = Array.isArray(others)
-      ? { tabs: { at: Number(at) || 0, others: others.flatMap(each => tabOf(each) ?? []), ...own } }
-      : {};
-    return { ...text, savedAt: Number(found?.savedAt) || 0, ...tabs };
+    return JSON.parse(textOf(file, environment));
   } catch {
     return undefined;
   }
+}
+
+const isNewer = (found: ReturnType<typeof parsed>): boolean => Number(found?.version ?? version) > version;
+
+/** Undefined for a file that is no draft, or a newer one. */
+function readDraft(file: string, environment: Environment): Read | undefined {
+  const found = parsed(file, environment);
+  const text = found && !isNewer(found) ? tabOf(found) : undefined;
+  if (!found || text === undefined) return undefined;
+  const { at, others, url } = found.tabs ?? {};
+  const own = typeof url === 'string' ? { url } : {};
+  const tabs = Array.isArray(others)
+    ? { tabs: { at: Number(at) || 0, others: others.flatMap(each => tabOf(each) ?? []), ...own } }
+    : {};
+  return {
+    draft: { ...text, savedAt: Number(found.savedAt) || 0, ...tabs },
+    unknown: Object.fromEntries(Object.entries(found).filter(([name]) => !knownMembers.has(name))),
+  };
 }
 
 /** The first line of a draft's query, or of its variables; empty if it has neither, absent if it cannot be read. */
 const firstLineOf =
   (environment: Environment) =>
   (file: string): string | undefined => {
-    const draft = readDraft(file, environment);
+    const draft = readDraft(file, environment)?.draft;
     if (draft === undefined) return undefined;
     const texts = [draft, ...(draft.tabs?.others ?? [])].flatMap(({ query, variables }) => [query, variables]);
     return texts.map(text => text.trim().split('\n', 1)[0] ?? '').find(line => line !== '') ?? '';

@@ -3,12 +3,14 @@
  * end and take what it found, a refusal too. So twenty runs that meet a server that hangs end together.
  */
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { keyText } from '../../core/oauth/kept-token.js';
 import type { SecretSource } from '../../core/options.js';
 import { reveal } from '../../core/secret.js';
 import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';
+import { pruneFolder } from '../files/prune.js';
 import { clientSecretVariable, oauthPasswordVariable } from '../secrets.js';
 import { tokenFile, whileAlone } from '../token-store.js';
 import type { TokenContext } from './context.js';
@@ -24,6 +26,8 @@ export interface Shared<T> {
   onWait?(): void;
 }
 
+const hourMs = 60 * 60 * 1000;
+
 /** Answers what was found, by this run or by the one it waited for. Rejects with the signal's reason. */
 export async function askTogether<T>(context: TokenContext, shared: Shared<T>): Promise<T | Failure> {
   const { environment, signal } = context;
@@ -34,6 +38,8 @@ export async function askTogether<T>(context: TokenContext, shared: Shared<T>): 
       const told = await refusalSince(context, shared.name, waitedSince);
       if (told) return told;
     }
+    // Read by those who wait now, and by nobody later.
+    await pruneFolder(path.dirname(tokenFile(environment)), /^tokens\.json\..+\.refused$/, environment, hourMs);
     const began = environment.monotonic();
     const found = await shared.ask();
     const spentMs = environment.monotonic() - began;
