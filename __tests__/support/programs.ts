@@ -43,6 +43,7 @@ const table = {
   squid: { files: ['squid'], debian: 'squid', homebrew: 'squid' },
   ssh: { files: ['ssh'], debian: 'openssh-client' },
   sshd: { files: ['sshd'], debian: 'openssh-server' },
+  strace: { files: ['strace'], debian: 'strace' },
   tinyproxy: { files: ['tinyproxy'], debian: 'tinyproxy', homebrew: 'tinyproxy' },
   tmux: { files: ['tmux'], debian: 'tmux', homebrew: 'tmux' },
   vim: { files: ['vim'], debian: 'vim' },
