@@ -12,7 +12,7 @@ import { closeServers, httpServer } from '../support/servers/http-server.js';
 afterAll(closeServers);
 
 const body = '{"text":"precious"}';
-const preload = path.resolve('__tests__/support/wait-for-strace.cjs');
+const preload = path.resolve('__tests__/fuzz/wait-for-strace.cjs');
 
 const faults: readonly (readonly [call: string, errors: readonly string[]])[] = [
   ['openat', ['EMFILE', 'EACCES', 'EROFS', 'ENOSPC', 'EIO']],

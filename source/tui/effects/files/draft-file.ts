@@ -1,7 +1,7 @@
 /** The files that a draft belongs to: stored by their absolute paths, shown as one would type them in this folder. */
 import path from 'node:path';
 import type { Environment } from '../../../environment.js';
-import type { Draft, DraftFile } from '../../../io/drafts.js';
+import type { Draft, DraftFile } from '../../../io/files/draft-content.js';
 import type { RestoredDraft } from '../../model/documents.js';
 import type { Effect, LazyTab } from '../../model/effect.js';
 import type { World } from '../world.js';

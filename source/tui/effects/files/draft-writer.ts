@@ -1,7 +1,8 @@
 /** Writes drafts while the user types: the first change starts a short wait, so that a burst of keys is one write. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Environment } from '../../../environment.js';
-import { type DraftKeeper, type DraftTab, openDrafts } from '../../../io/drafts.js';
+import { type DraftKeeper, openDrafts } from '../../../io/drafts.js';
+import type { DraftTab } from '../../../io/files/draft-content.js';
 import type { LazyTab } from '../../model/effect.js';
 
 /** In milliseconds; well below the second that may be lost. */
