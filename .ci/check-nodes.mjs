@@ -37,7 +37,9 @@ const results = lines.map(line => {
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
   process.stdout.write(`\nNode ${version}\n`);
   const passed =
-    run(node, 'source/build/build.mjs') && run(node, 'node_modules/jest/bin/jest.js', ...process.argv.slice(2));
+    run(node, 'source/build/build.mjs') &&
+    run(node, 'node_modules/jest/bin/jest.js', ...process.argv.slice(2)) &&
+    run(node, '__tests__/support/run/long.mjs', ...process.argv.slice(2));
   return { version, passed };
 });
 for (const line of tooOld) {

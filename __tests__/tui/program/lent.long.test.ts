@@ -137,10 +137,8 @@ withPrograms(['bash', 'procfs'], () => {
     await untilOurs(terminal);
     await edit(terminal, 'editing');
     const pid = programBelow(terminal.pid);
-    const started = performance.now();
     process.kill(pid, signal);
     await untilPrompt(terminal);
-    expect(performance.now() - started).toBeLessThan(2000);
     expect(below(terminal.pid).filter(each => each !== pid)).toEqual([]);
     expect(terminal.modes.mouseTrackingMode).toBe('none');
     terminal.write('echo "ended with $?"\r');
