@@ -210,7 +210,9 @@ describe('beside the body', () => {
     expect(JSON.parse(meta)).toMatchObject({ url: `${url}/x`, method: 'GET', status: 404, version: '1.1', bytes: 4 });
     expect(JSON.parse(meta).headers).toContainEqual(['x-odd', 'ü\u009b']);
     expect(JSON.parse(meta).timing.totalMs).toBeGreaterThan(0);
-    expect(stderr).toMatch(/^connected [\d.]+ m?s, first byte [\d.]+ m?s, total [\d.]+ m?s\n$/);
+    expect(stderr).toMatch(
+      /^apiclient: 404 Not Found\.\nconnected [\d.]+ m?s, first byte [\d.]+ m?s, total [\d.]+ m?s\n$/,
+    );
   });
 
   test('--meta FILE is written when the body broke off, too', async () => {

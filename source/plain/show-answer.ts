@@ -37,7 +37,9 @@ export async function showAnswer(
   await showHeads(stage, response, parts, sentBody);
   if (command.output.fail && response.status >= 400) {
     await leave(response);
-    printFailure(failure('protocol', `The server answered ${statusText(response)}.`), environment);
+    const hint = (await import('./refused-status.js')).adviceOn(response, environment.now(), command.network.retries);
+    const refused = failure('protocol', `The server answered ${statusText(response)}.`, hint ? { hint } : {});
+    printFailure(refused, environment);
     return statusCode(response.status);
   }
   const code = command.output.checkStatus ? statusCode(response.status) : 0;
@@ -54,6 +56,11 @@ export async function showAnswer(
     });
   }
   hintAtRedirect(stage, response);
+  if (isRefused(response.status) && !parts.head && !command.output.verbose && !command.output.silent)
+    note(
+      environment,
+      (await import('./refused-status.js')).refusedStatus(response, environment.now(), command.network.retries),
+    );
   return code;
 }
 
@@ -139,6 +146,9 @@ function hintAtRedirect({ command, environment }: Stage, response: HttpResponse)
   const shown = headerMask(response.request)('location', location);
   note(environment, `${response.status} redirects to ${shown}; -L follows it.`);
 }
+
+/** A 4xx or 5xx; what is beyond has no meaning (RFC 9110 15). */
+const isRefused = (status: number): boolean => status >= 400 && status < 600;
 
 /** The exit code `--check-status` makes of a status. */
 const statusCode = (status: number): number => (status >= 300 && status < 600 ? Math.floor(status / 100) : 0);

@@ -136,7 +136,7 @@ test.each(['Content-Length: 8\r\n', ''])(
     // Which side is faster is chance.
     for (let time = 0; time < 5; time++) {
       const { code, stdout, stderr } = await runProgram(['POST', url, '-d', '@file'], { folder });
-      expect([code, stdout, stderr]).toEqual([0, 'too big\n', '']);
+      expect([code, stdout, stderr]).toEqual([0, 'too big\n', 'apiclient: 413 Too Large.\n']);
     }
   },
 );

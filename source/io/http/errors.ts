@@ -2,6 +2,7 @@
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
 import type { Explanation, Place } from './connection/place.js';
+import { explainSocks } from './connection/proxy-refusal.js';
 import { explainTls } from './connection/tls-errors.js';
 
 interface SystemError extends Error {
@@ -21,7 +22,11 @@ export function explain(error: unknown, place: Place): Failure {
   const main = top.errors?.[0] ?? top;
   // The SOCKS client hands over only the message of the error it met.
   const code = main.code ?? top.code ?? /^(?:connect|getaddrinfo) (E[A-Z_]+)\b/.exec(main.message ?? '')?.[1] ?? '';
-  const found = explainTls(code, main.message, place) ?? explainParser(code, main) ?? explainNetwork(code, main, place);
+  const found =
+    explainSocks(main.message, place) ??
+    explainTls(code, main.message, place) ??
+    explainParser(code, main) ??
+    explainNetwork(code, main, place);
   return failure(found.kind, found.text, { ...(code ? { code } : {}), hint: found.hint, cause: error });
 }
 

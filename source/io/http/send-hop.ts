@@ -163,6 +163,15 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
   const head = headOf(answer);
   const request = sent(head.httpVersion === '2' ? '2' : '1.1');
   exchange.tell?.({ kind: 'answer', request, response: head });
+  if (head.status === 407 && connection.forward && connection.proxy) {
+    answer.close();
+    const { proxyRefusal } = await import('./connection/proxy-refusal.js');
+    const asked = head.headers
+      .filter(([name]) => name.toLowerCase() === 'proxy-authenticate')
+      .map(([, value]) => value);
+    const named = headers.some(({ name }) => name.toLowerCase() === 'proxy-authorization');
+    return proxyRefusal({ proxy: connection.proxy, server: shownHost(url.host), ...head, asked, named });
+  }
   return { answer, head, sent: request, signAgain: signed.heard(head, exchange.note) };
 }
 

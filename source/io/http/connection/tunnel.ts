@@ -7,6 +7,7 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { type Failure, FailureError, failure } from '../../../core/failure.js';
 import { shownProxy } from '../../../core/request/proxy.js';
 import { headBytes, mostHeadBytes } from './head-bytes.js';
+import { proxyRefusal } from './proxy-refusal.js';
 import type { TlsOptions } from './tls.js';
 import { type Tell, watchSocket } from './watch.js';
 
@@ -70,7 +71,8 @@ async function openTunnel(proxy: URL, options: Asked, tls: ProxyTls): Promise<So
         if (answer === 'none') {
           end(new FailureError(noProxy(proxy)));
         } else if (answer.status < 200 || answer.status > 299) {
-          end(new FailureError(refusal(proxy, server, answer)));
+          const named = proxy.username !== '' || proxy.password !== '';
+          end(new FailureError(proxyRefusal({ proxy: shown(proxy), server, named, ...answer })));
         } else {
           options.onTunnel?.();
           socket.pause();
@@ -93,6 +95,8 @@ interface ProxyAnswer {
   readonly status: number;
   /** Foreign text. */
   readonly reason: string;
+  /** Values of Proxy-Authenticate, foreign as well. */
+  readonly asked: readonly string[];
   /** What came behind the head. */
   readonly rest: Buffer;
 }
@@ -107,9 +111,11 @@ function proxyAnswer(): (bytes: Buffer) => ProxyAnswer | 'none' | undefined {
     if (head === 'none' || size - said.left > mostHeadBytes) return 'none';
     if (head === undefined) return undefined;
     const rest = bytes.subarray(bytes.length - said.left);
-    const [, status, reason = ''] = /^\s*HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?/.exec(head.toString('latin1')) ?? [];
+    const text = head.toString('latin1');
+    const [, status, reason = ''] = /^\s*HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?/.exec(text) ?? [];
     if (status === undefined) return 'none';
-    if (!status.startsWith('1')) return { status: Number(status), reason, rest };
+    const asked = [...text.matchAll(/^proxy-authenticate:([^\r\n]*)/gim)].map(([, value = '']) => value);
+    if (!status.startsWith('1')) return { status: Number(status), reason, asked, rest };
     said = headBytes();
     size -= rest.length;
     return rest.length > 0 ? take(rest) : undefined;
@@ -146,12 +152,3 @@ const noProxy = (proxy: URL): Failure =>
   failure('protocol', `${shown(proxy)} does not answer as an HTTP proxy does.`, {
     hint: 'Is the port right? A SOCKS proxy is named as socks5h://host:port.',
   });
-
-function refusal(proxy: URL, server: string, { status, reason }: ProxyAnswer): Failure {
-  const hint =
-    status === 407 || status === 401
-      ? 'Put the user into the proxy URL: -x http://user:password@host:port'
-      : 'Ask whoever runs the proxy, or go around it with --noproxy HOST or NO_PROXY.';
-  const words = `${shown(proxy)} refused to connect to ${server}: ${status} ${reason}`.trim();
-  return failure('network', words, { code: `proxy_${status}`, hint });
-}
