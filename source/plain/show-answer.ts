@@ -37,7 +37,11 @@ export async function showAnswer(
   await showHeads(stage, response, parts, sentBody);
   if (command.output.fail && response.status >= 400) {
     await leave(response);
-    const hint = (await import('./refused-status.js')).adviceOn(response, environment.now(), command.network.retries);
+    const hint = (await import('./parts/refused-status.js')).adviceOn(
+      response,
+      environment.now(),
+      command.network.retries,
+    );
     const refused = failure('protocol', `The server answered ${statusText(response)}.`, hint ? { hint } : {});
     printFailure(refused, environment);
     return statusCode(response.status);
@@ -59,7 +63,7 @@ export async function showAnswer(
   if (isRefused(response.status) && !parts.head && !command.output.verbose && !command.output.silent)
     note(
       environment,
-      (await import('./refused-status.js')).refusedStatus(response, environment.now(), command.network.retries),
+      (await import('./parts/refused-status.js')).refusedStatus(response, environment.now(), command.network.retries),
     );
   return code;
 }

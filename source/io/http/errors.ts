@@ -24,8 +24,8 @@ export function explain(error: unknown, place: Place): Failure {
   const code = main.code ?? top.code ?? /^(?:connect|getaddrinfo) (E[A-Z_]+)\b/.exec(main.message ?? '')?.[1] ?? '';
   const found =
     explainSocks(main.message, place) ??
-    explainTls(code, main.message, place) ??
-    explainParser(code, main) ??
+    explainTls(code, main, place) ??
+    explainParser(code, main, place) ??
     explainNetwork(code, main, place);
   return failure(found.kind, found.text, { ...(code ? { code } : {}), hint: found.hint, cause: error });
 }
@@ -90,7 +90,7 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
         `${where} closed the connection without an answer.`,
         place.protocol === 'http:'
           ? 'The server may expect https://, or may have refused what was sent.'
-          : 'The server may have crashed, or refused what was sent; try again.',
+          : `The server may have crashed${place.http2 ? ' or refused what was sent' : ', refused what was sent, or speak HTTP/2 only (--http2)'}; try again.`,
       );
     case 'ERR_INVALID_CHAR':
     case 'ERR_INVALID_HTTP_TOKEN':
@@ -135,7 +135,7 @@ const objections: Readonly<Record<string, string>> = {
   HPE_STRICT: 'it breaks the rules of HTTP',
 };
 
-function explainParser(code: string, error: SystemError): Explanation | undefined {
+function explainParser(code: string, error: SystemError, place: Place): Explanation | undefined {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return {
       kind: 'limit',
@@ -160,6 +160,8 @@ function explainParser(code: string, error: SystemError): Explanation | undefine
     };
   }
   if (/^PRI \* HTTP\/2|^\0\0[\s\S]\x04\0/.test(start)) {
+    if (place.protocol === 'https:')
+      return { kind: 'protocol', text: `${place.server} speaks only HTTP/2.`, hint: 'Speak it: --http2.' };
     return {
       kind: 'protocol',
       text: 'The server speaks only HTTP/2 on this port, without TLS.',

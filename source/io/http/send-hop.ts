@@ -149,6 +149,7 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
         protocol: url.protocol,
         ...(connection.proxy ? { proxy: connection.proxy } : {}),
         ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
+        ...(network.http2 ? { http2: true as const } : {}),
       },
       ...(told ? { told } : {}),
     },

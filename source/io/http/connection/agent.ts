@@ -14,6 +14,7 @@ import type { HeaderLine } from '../../../core/request/spec.js';
 import { secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { connectTarget, lookupFor, placeOf, rerouting } from './reroute.js';
+import { carryingCertificates } from './shown-certificate.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
 /** How to reach the server of a URL. The agent is shared and kept: who uses it does not destroy it. */
@@ -51,7 +52,11 @@ export async function connectionFor(
   const agents = kept.get(network) ?? new Map<string, Promise<Agent | Failure>>();
   kept.set(network, agents);
   const key = JSON.stringify([url.protocol, proxy, forward, choice.systemIssuers]);
-  const agent = agents.get(key) ?? makeAgent(secure, proxy, forward, network, environment, proxyTls);
+  const agent =
+    agents.get(key) ??
+    makeAgent(secure, proxy, forward, network, environment, proxyTls).then(made =>
+      secure && !isFailure(made) ? carryingCertificates(made) : made,
+    );
   agents.set(key, agent);
   const made = await agent;
   if (isFailure(made)) return made;

@@ -9,6 +9,8 @@ export interface Place {
   /** The proxy without credentials. */
   readonly proxy?: string;
   readonly unixSocket?: string;
+  /** HTTP/2 was offered (`--http2`). */
+  readonly http2?: true;
 }
 
 /** While a proxy of the kind https:// leads nowhere yet, it is its TLS that fails, not the server's. */

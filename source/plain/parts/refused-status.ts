@@ -1,11 +1,11 @@
 /** One line about a response that says no, for whoever does not see its status line. */
-import { readChallenges } from '../core/credentials/challenges.js';
-import { isAuthorization } from '../core/credentials/header.js';
-import { retryAfterMs } from '../core/request/retry.js';
-import { type HttpResponse, headerOf, type ResponseHead } from '../io/http/exchange.js';
-import { statusText } from './print-head.js';
+import { readChallenges } from '../../core/credentials/challenges.js';
+import { isAuthorization } from '../../core/credentials/header.js';
+import { retryAfterMs } from '../../core/request/retry.js';
+import { type HttpResponse, headerOf, type ResponseHead } from '../../io/http/exchange.js';
+import { statusText } from '../print-head.js';
 
-type Refused = ResponseHead & Pick<HttpResponse, 'request'>;
+type Refused = ResponseHead & Pick<HttpResponse, 'request' | 'url'>;
 
 /**
  * The status of a 4xx or 5xx, and what to type where that is known: `401 Unauthorized. Credentials: -u USER:PASS.`
@@ -19,6 +19,7 @@ export function refusedStatus(response: Refused, now: number, retries: number): 
 /** What to type after a 4xx or 5xx; undefined: nothing in particular. It may hold foreign text. */
 export function adviceOn(response: Refused, now: number, retries: number): string | undefined {
   const sent = response.request.headers.some(({ name }) => isAuthorization(name));
+  if (wantsHttp2(response)) return 'The server may speak HTTP/2 only: --http2.';
   switch (response.status) {
     case 401:
       return sent ? 'The server does not accept the credentials it was sent.' : credentials(response);
@@ -37,6 +38,15 @@ export function adviceOn(response: Refused, now: number, retries: number): strin
     }
   }
   return undefined;
+}
+
+/** Node's own server refuses in HTTP/1.0, and with a 403, whoever does not speak HTTP/2 with it. */
+function wantsHttp2(response: Refused): boolean {
+  const { status, httpVersion, url } = response;
+  if (httpVersion === '2' || !url.startsWith('https:')) return false;
+  return (
+    (status === 403 && httpVersion === '1.0') || (status === 426 && /\bh2\b/.test(headerOf(response, 'upgrade') ?? ''))
+  );
 }
 
 const flags: Readonly<Record<string, string>> = {
