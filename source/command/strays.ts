@@ -31,12 +31,20 @@ export function refuseStrays(name: CommandName, given: Given, refusals: Refusals
     }
     const wrong = given.all(flag.name).find(value => flag.choices && !flag.choices.includes(value));
     if (wrong === undefined || !flag.choices) continue;
-    const near = nearest(wrong, flag.choices);
+    const numbers = flag.choices.every(choice => /^[\d.]+$/.test(choice));
+    const near = numbers ? nearestVersion(wrong, flag.choices) : nearest(wrong, flag.choices);
     refusals.refuse(
       `--${flag.name} is one of ${flag.choices.join(', ')}.`,
-      near ? `Did you mean --${flag.name}=${near}?` : `Form: --${flag.name}=${flag.choices[0]}`,
+      near ? `Did you mean --${flag.name}=${near}?` : `Form: --${flag.name}=${flag.choices.at(numbers ? -1 : 0)}`,
     );
   }
+}
+
+/** Never a weaker one than was asked for: `TLSv1.2` is 1.2, and what is newer than all is the newest. */
+function nearestVersion(typed: string, versions: readonly string[]): string | undefined {
+  const number = /\d+(?:[._]\d+)?/.exec(typed)?.[0].replace('_', '.');
+  if (number === undefined) return undefined;
+  return versions.find(version => Number(version) >= Number(number)) ?? versions.at(-1);
 }
 
 function strayAdvice(flag: KnownFlag, name: CommandName, given: Given): readonly [string, string] {

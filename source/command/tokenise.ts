@@ -8,6 +8,20 @@ import type { Refusals } from './refusals.js';
 import type { Occurrence, Tokens } from './tokens.js';
 import { unknownLong, unknownShort } from './unknown-flag.js';
 
+/** Dashes that editors and chats put in place of `-` or `--`: hyphens, en and em dash, minus. */
+const dashes = /^[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/;
+
+/** `–v` and `—json` for the flags they are typed for; undefined: it is a word that begins so. Values are not shown. */
+function flagWithOtherDash(typed: string): { readonly shown: string; readonly flag: string } | undefined {
+  const [dash] = dashes.exec(typed) ?? [];
+  if (dash === undefined) return undefined;
+  const [name = ''] = typed.slice(dash.length).split('=', 1);
+  if (flagOfLongName(name)) return { shown: `${dash}${name}`, flag: `--${name}` };
+  return name !== '' && [...name].every(letter => flagOfLetter(letter))
+    ? { shown: `${dash}${name}`, flag: `-${name}` }
+    : undefined;
+}
+
 /** Reads argv by the flag table. Unknown flags and missing values are refused; the rest is still read. */
 export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
   const occurrences: Occurrence[] = [];
@@ -59,7 +73,15 @@ export function tokenise(argv: readonly string[], refusals: Refusals): Tokens {
       break;
     } else if (typed.startsWith('--')) long(typed);
     else if (typed.startsWith('-') && typed !== '-') cluster(typed);
-    else words.push(typed);
+    else {
+      const meant = flagWithOtherDash(typed);
+      if (meant)
+        refusals.refuse(
+          `${meant.shown} begins with a typographic dash, not with a hyphen.`,
+          `Did you mean ${meant.flag}? A word that begins so stands after --.`,
+        );
+      words.push(typed);
+    }
   }
   return { occurrences, words };
 }

@@ -2,6 +2,7 @@
 import type { SecretSource, TextSource } from '../core/options.js';
 import { orList } from '../core/or-list.js';
 import { readUrl } from '../core/request/read-url.js';
+import { urlProblem } from '../core/request/url/problem.js';
 import { namesUser } from '../core/request/url.js';
 import { secret } from '../core/secret.js';
 import type { Refusals } from './refusals.js';
@@ -89,6 +90,9 @@ export function absoluteUrl(text: string, flag: string, schemes: readonly string
 export function urlWithUser(text: string, flag: string, schemes: readonly string[], refusals: Refusals): string {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/[^/?#:\\])/i.exec(text)?.[0].toLowerCase();
   if (scheme && schemes.includes(scheme) && readUrl(text) && !/[\u0000- \u007f\\]/.test(text)) return text;
+  const typed = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? '';
+  const problem = schemes.includes(typed) ? urlProblem(text) : undefined;
+  if (problem) refusals.refuse(`The URL of ${flag} is not valid: ${problem}.`, `Form: ${flag} ${typed}://HOST:PORT`);
   refusals.refuse(
     `${flag} needs a URL with ${orList(schemes.map(name => `${name}://`))}.`,
     `Form: ${flag} ${schemes.at(-1)}://…`,

@@ -24,6 +24,10 @@ export async function runRequest(command: RequestCommand, environment: Environme
     note(environment, `${method} is not a usual method, and goes out as it was typed. Did you mean ${methodSlip}?`);
   const prepared = await prepareRequest(command, environment);
   if (isFailure(prepared)) return prepared;
+  if (!command.output.silent && (command.body || command.network.certFile !== undefined)) {
+    const { doubtsOf } = await import('./notes/doubts.js');
+    for (const text of doubtsOf(command, prepared.headers)) note(environment, text);
+  }
   const refused = await refusedByPerson(command, environment);
   if (refused) return refused;
   const authorised: Authorised | Failure = command.auth.oauth2

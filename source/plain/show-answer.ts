@@ -37,7 +37,7 @@ export async function showAnswer(
   await showHeads(stage, response, parts, sentBody);
   if (command.output.fail && response.status >= 400) {
     await leave(response);
-    const hint = (await import('./parts/refused-status.js')).adviceOn(
+    const hint = (await import('./notes/refused-status.js')).adviceOn(
       response,
       environment.now(),
       command.network.retries,
@@ -63,7 +63,7 @@ export async function showAnswer(
   if (isRefused(response.status) && !parts.head && !command.output.verbose && !command.output.silent)
     note(
       environment,
-      (await import('./parts/refused-status.js')).refusedStatus(response, environment.now(), command.network.retries),
+      (await import('./notes/refused-status.js')).refusedStatus(response, environment.now(), command.network.retries),
     );
   return code;
 }

@@ -1,5 +1,6 @@
 /** The flags of network and TLS -> `NetworkOptions`. */
 import type { NetworkOptions, TlsVersion } from '../../core/options.js';
+import { proxySchemes } from '../../core/request/proxy.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { FlagName } from '../flags.js';
 import type { Refusals } from '../refusals.js';
@@ -20,8 +21,6 @@ export const defaultNetwork: NetworkOptions = {
   cookies: [],
   netrc: false,
 };
-
-const proxySchemes = ['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'https', 'http'];
 
 /** One `--connect-to`. */
 export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];

@@ -12,6 +12,7 @@ import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/sp
 import type { Environment } from '../../environment.js';
 import { type Answer, attempt } from './attempt.js';
 import { connectionFor } from './connection/agent.js';
+import { issuerNote } from './connection/issuers.js';
 import { mayTrySystemIssuers } from './connection/tls.js';
 import type { Jar } from './cookies/jar.js';
 import { mostSignings, sign } from './credentials/sign.js';
@@ -110,6 +111,8 @@ async function sendOnce(plan: HopPlan, exchange: Exchange, systemIssuers: boolea
   const url = requestUrl(plan);
   const connection = await connectionFor(url, network, environment, { systemIssuers });
   if (isFailure(connection)) return connection;
+  const unread = issuerNote(environment);
+  if (unread) exchange.note(unread);
   const body = plan.body && (await openBody(plan.body, environment));
   if (isFailure(body)) return body;
   const unsigned = wireLines(plan, url, {

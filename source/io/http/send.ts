@@ -80,7 +80,7 @@ async function follow(
   const started = environment.monotonic();
   const jar = network.cookieJar === undefined ? undefined : await openedJar(network.cookieJar, environment);
   if (isFailure(jar)) return jar;
-  const credentials = await withNetrc(spec, new URL(spec.url).hostname, environment);
+  const credentials = await withNetrc(spec, new URL(spec.url).hostname, environment, options.onNote);
   if (isFailure(credentials)) return credentials;
   const cargo = { ...spec, credentials };
   const note = options.onNote ?? (() => {});
@@ -143,6 +143,11 @@ async function follow(
     if (step.kind === 'answer') return finish(done, plan, hops, exchange, started);
     if (hops.length >= network.maxRedirects) {
       answer.close();
+      const next = shown(step.plan.url, exchange);
+      if (hops.some(hop => hop.request.shownUrl === next))
+        return failure('redirects', `The redirects go in a circle: ${next} was asked before.`, {
+          hint: 'Is a login missing, or http:// for https://? -v shows each step.',
+        });
       return failure(
         'redirects',
         `More than ${network.maxRedirects} ${network.maxRedirects === 1 ? 'redirect' : 'redirects'}; the last was to ${shown(step.plan.url, exchange)}.`,

@@ -6,9 +6,9 @@ import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import path from 'node:path';
 import { basicValue } from '../../../core/credentials/basic.js';
-import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import { type Failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions } from '../../../core/options.js';
-import { chooseProxy, shownProxy } from '../../../core/request/proxy.js';
+import { chooseProxy, proxyProblem, shownProxy } from '../../../core/request/proxy.js';
 import { readUrl } from '../../../core/request/read-url.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
 import { secret } from '../../../core/secret.js';
@@ -41,7 +41,10 @@ export async function connectionFor(
   choice: TlsChoice = usual,
 ): Promise<Connection | Failure> {
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
-  const proxy = network.unixSocket === undefined ? chooseProxy(url, network, environment.variables) : undefined;
+  const named = network.unixSocket === undefined ? chooseProxy(url, network, environment.variables) : undefined;
+  const refused = named && proxyProblem(named);
+  if (refused) return refused;
+  const proxy = named?.url;
   // A proxy that is told the whole URL would go where that leads.
   const tunnelled = secure || url.protocol === 'ws:' || connectTarget(placeOf(url), network) !== undefined;
   const forward = proxy !== undefined && !tunnelled && /^https?:/i.test(proxy);
@@ -78,11 +81,8 @@ async function makeAgent(
   proxyTls: TlsOptions,
 ): Promise<Agent | Failure> {
   if (proxy !== undefined) {
-    const proxyUrl = readUrl(proxy);
-    if (proxyUrl === undefined)
-      return usageError('The proxy is not a URL.', 'Form: -x http://host:port, https://… or socks5h://…');
     const { proxyAgent } = await import('./proxy-agents.js');
-    const agent = await proxyAgent(decodable(proxyUrl), { secure, forward, tls: proxyTls });
+    const agent = await proxyAgent(decodable(new URL(proxy)), { secure, forward, tls: proxyTls });
     // The agent for SOCKS would compare the certificate with a name that is not the URL's where that is an address.
     return isFailure(agent) || forward ? agent : rerouting(agent, network);
   }
