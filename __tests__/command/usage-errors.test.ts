@@ -12,7 +12,11 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['graphql', a, '--find', ' '], /--find needs words/, /--find 'user name'$/],
   [['graphql', a, '--describe='], /needs a name/, /--describe Query\.user$/],
   [['graphql', a, '--validate='], /needs a file, a folder/, /--validate queries\/$/],
-  [['graphql', a, '--query', '{a}', '--paginate', '--max-pages', '0'], /at least 1/, /--max-pages 3$/],
+  [['graphql', a, '--query', '{a}', '--paginate', '--max-pages', '0'], /from 1 to 1000000/, /--max-pages 3$/],
+  [['graphql', a, '--query', '{a}', '--every', '10s'], /--every needs seconds/, /^Form: --every 10$/],
+  [['graphql', a, '--every', '5'], /needs an operation/, /--every SECONDS$/],
+  [['GET', a, '--timeout', '1,5'], /--timeout needs seconds/, /--timeout 1\.5;/],
+  [['GET', a, ...issue, '--oauth2-client-key', ''], /--oauth2-client-key needs a file/, /--oauth2-client-key FILE$/],
   // First words
   [[a, 'a=b'], /method comes before the URL/, /apiclient POST https:\/\/a\.example$/],
   [[a, '-d', 'x'], /method comes before the URL/, /apiclient POST https/],
@@ -195,7 +199,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['demo', '--all'], /--all does not go/, /auth logout/],
   [['graphql', a, '--download'], /--download does not go with apiclient graphql/, /apiclient METHOD URL/],
   [['auth', 'status', '-d', 'x'], /--data does not go with apiclient auth/, /./],
-  [['GET', a, '--oauth2-scope', 'x'], /--oauth2-scope says nothing without --oauth2/, /--oauth2 FLOW/],
+  [['GET', a, '--oauth2-scope', 'x'], /--oauth2-scope has no effect without --oauth2/, /--oauth2 FLOW/],
   // OAuth 2.0
   [
     ['GET', a, '--oauth2', 'authorization_code:https://a.example/t:id'],

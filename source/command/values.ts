@@ -41,12 +41,13 @@ export function pair(text: string, flag: string, refusals: Refusals): readonly [
   return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
 }
 
-/** A whole number from 0 to `most`. */
-export function wholeNumber(text: string, flag: string, most: number, refusals: Refusals): number {
+/** A whole number from `least` to `most`. */
+export function wholeNumber(text: string, flag: string, most: number, refusals: Refusals, least = 0): number {
   const value = Number(text);
-  if (/^\d{1,15}$/.test(text) && value <= most) return value;
-  refusals.refuse(`${flag} needs a whole number from 0 to ${most}.`, `Form: ${flag} ${most > 1000 ? 8080 : 3}`);
-  return 0;
+  if (/^\d{1,15}$/.test(text) && value >= least && value <= most) return value;
+  const form = most === 65_535 ? 8080 : 3;
+  refusals.refuse(`${flag} needs a whole number from ${least} to ${most}.`, `Form: ${flag} ${form}`);
+  return least;
 }
 
 // What a timer can hold (2^31 - 1 ms); a longer wait would fire at once.
@@ -57,11 +58,11 @@ export function seconds(text: string, flag: string, refusals: Refusals): number 
   const value = Number(text);
   if (/^(?:\d+\.?\d*|\.\d+)$/.test(text) && value > 0 && value <= mostSeconds)
     return Math.max(1, Math.round(value * 1000));
-  const bare = /^(\d+(?:\.\d+)?) ?(ms|s|sec|m|min)$/.exec(text);
+  const bare = /^(\d+(?:\.\d+)?) ?(ms|s|sec|m|min)?$/.exec(text.replace(',', '.'));
   const factor = bare?.[2] === 'ms' ? 0.001 : bare?.[2]?.startsWith('m') ? 60 : 1;
   refusals.refuse(
     `${flag} needs seconds, more than 0 and at most ${mostSeconds}.`,
-    `Form: ${flag} ${bare ? Number(bare[1]) * factor : '2.5'}; leave it out for no bound of your own.`,
+    `Form: ${flag} ${bare && Number(bare[1]) > 0 ? Number(bare[1]) * factor : '2.5'}${flag === '--every' ? '' : '; leave it out for no bound of your own.'}`,
   );
   return 1;
 }

@@ -81,7 +81,7 @@ function parseAws(text: string, refusals: Refusals): Way {
     refusals.refuse('--aws-sigv4 signs as AWS does: aws:amz, a region, a service.', `Form: ${awsForm}`);
   }
   if (/[^\w-]/.test(`${region}${service}`))
-    refusals.refuse('A region or service of --aws-sigv4 is none.', `Form: ${awsForm}`);
+    refusals.refuse('A region or service of --aws-sigv4 is a word of letters, digits, - and _.', `Form: ${awsForm}`);
   return { ...(region ? { region } : {}), ...(service ? { service } : {}) };
 }
 

@@ -93,11 +93,13 @@ function parseAgain(given: Given, refusals: Refusals): AgainOptions {
   if (pages !== undefined && !paginate)
     refusals.refuse('--max-pages goes with --paginate.', 'Form: --paginate --max-pages 3');
   if (named !== undefined && !given.has('query') && !given.has('pick') && !given.has('document-id'))
-    refusals.refuse(`${named} needs an operation to send.`, `Form: apiclient graphql URL --query @FILE ${named}`);
+    refusals.refuse(
+      `${named} needs an operation to send.`,
+      `Form: apiclient graphql URL --query @FILE ${named}${paginate ? '' : ' SECONDS'}`,
+    );
   if (named !== undefined && given.on('incremental'))
     refusals.refuse(`${named} and --incremental exclude each other.`, 'Each prints lines of its own.');
-  const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, refusals);
-  if (maxPages === 0) refusals.refuse('--max-pages needs at least 1.', 'Form: --paginate --max-pages 3');
+  const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, refusals, 1);
   return {
     paginate,
     ...(maxPages === undefined ? {} : { maxPages }),

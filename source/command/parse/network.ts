@@ -115,7 +115,7 @@ function parseResolve(text: string, refusals: Refusals): NetworkOptions['resolve
     : /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) && readUrl(`http://${address}/`) !== undefined;
   if (!isAddress || Number(port) > 65_535) {
     refusals.refuse(
-      '--resolve needs a host, a port and an IP address.',
+      '--resolve needs a host, a port up to 65535 and an IP address.',
       'Form: --resolve api.example.com:443:127.0.0.1',
     );
   }
@@ -128,7 +128,7 @@ function parseConnectTo(text: string, refusals: Refusals): ConnectTo {
   const [, from = '', port = '', to = '', toPort = ''] = found ?? [];
   if (!found || [port, toPort].some(each => Number(each) > 65_535)) {
     refusals.refuse(
-      '--connect-to needs two hosts and two ports, each of which may be empty.',
+      '--connect-to needs two hosts and two ports up to 65535, each of which may be empty.',
       'Form: --connect-to api.example.com:443:staging.example.com:8443',
     );
   }
@@ -145,6 +145,6 @@ function parseCookie(text: string, refusals: Refusals): string {
   if (text.indexOf('=') <= 0)
     refusals.refuse('-b needs a name and a value.', 'Form: -b name=value; --cookie-jar FILE reads a file.');
   if (/[^\t -~]/.test(text))
-    refusals.refuse('A cookie of -b contains a control or a non-ASCII character.', 'Percent-encode it.');
+    refusals.refuse('A cookie of -b contains a control or a non-ASCII character.', 'Percent-encode it: ü is %C3%BC.');
   return text;
 }

@@ -10,6 +10,7 @@ import { type FlagName, flagTable } from '../flags.js';
 import type { Refusals } from '../refusals.js';
 import type { Given } from '../tokens.js';
 import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
+import { path } from './network.js';
 
 /**
  * `--oauth2` and what belongs to it. A missing secret of a confidential client and a missing password become `prompt`
@@ -21,7 +22,7 @@ export function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | u
     const [stray] = flagsGiven(given);
     if (stray !== undefined)
       refusals.refuse(
-        `--${stray} says nothing without --oauth2.`,
+        `--${stray} has no effect without --oauth2.`,
         'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]',
       );
     return undefined;
@@ -35,6 +36,10 @@ export function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | u
   const typed = (name: FlagName): SecretSource | undefined => {
     const value = given.last(name);
     return value === undefined ? undefined : secretSource(value, `--${name}`, refusals);
+  };
+  const fileOf = (name: FlagName): string | undefined => {
+    const value = given.last(name);
+    return value === undefined ? undefined : path(value, `--${name}`, refusals);
   };
   const username = given.last('oauth2-username');
   const options = {
@@ -52,12 +57,12 @@ export function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | u
       (flowOf(flow).user && ({ from: 'prompt', label: `Password for ${username}` } as const)),
     port: wholeNumber(given.last('oauth2-port') ?? String(callbackPort), '--oauth2-port', 65_535, refusals),
     redirectUri: given.last('oauth2-redirect-uri'),
-    redirectCert: given.last('oauth2-redirect-cert'),
-    redirectKey: given.last('oauth2-redirect-key'),
+    redirectCert: fileOf('oauth2-redirect-cert'),
+    redirectKey: fileOf('oauth2-redirect-key'),
     params: given.all('oauth2-param').map(param => paramOf(param, refusals)),
     // Another word is refused with those of all flags that have choices.
     clientAuth: given.last('oauth2-client-auth') as ClientAuthentication | undefined,
-    clientKey: given.last('oauth2-client-key'),
+    clientKey: fileOf('oauth2-client-key'),
     account: given.last('oauth2-account'),
     pkce: !given.on('oauth2-no-pkce'),
     browser: given.on('browser', true),

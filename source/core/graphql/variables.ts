@@ -36,7 +36,7 @@ export function readVariables(
     const read = parseRaw(wire, { relaxed: true });
     if ('problem' in read) {
       const place = placeOf(wire, read.offset);
-      return { problem: `The variables are not JSON: ${read.problem}`, place, source: wire };
+      return { problem: `The variables are not JSON: ${read.problem.replace(/\.$/, '')}.`, place, source: wire };
     }
     const twice = repeatedKey(wire);
     if (twice)

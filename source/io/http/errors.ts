@@ -55,7 +55,9 @@ function explainNetwork(code: string, error: SystemError, place: Place): Explana
     case 'ECONNREFUSED':
       return network(
         `${where} refused the connection.`,
-        place.unixSocket ? 'Is the server running?' : 'Is the server running, and is the port right?',
+        place.unixSocket
+          ? 'Is the server running, and is this its socket?'
+          : 'Is the server running, and is the port right?',
       );
     case 'ENOENT':
       return network(`There is no socket at ${where}.`, 'Is the server running? --unix-socket names its socket.');

@@ -12,7 +12,8 @@ export function printProblem(
   place: Place | undefined,
   source: string | undefined,
 ): void {
-  note(environment, place ? `${name}, line ${place.line}, column ${place.column}: ${text}` : text);
+  const plain = text.replace('<EOF>', 'the end of the text');
+  note(environment, place ? `${name}, line ${place.line}, column ${place.column}: ${plain}` : plain);
   const shown = place && source !== undefined ? markedLine(source, place) : undefined;
   if (shown !== undefined) environment.stderr.write(`${safeText(shown).replace(/^/gm, '  ')}\n`);
 }
