@@ -7,13 +7,14 @@ import { reveal } from '../../core/secret.js';
 
 /** The doubts about a command. Nothing of the body is quoted but one character. @param headers of the request */
 export function doubtsOf(command: RequestCommand, headers: readonly HeaderLine[]): readonly string[] {
-  const { method, url, body, network } = command;
+  const { method, url, auth, body, network } = command;
   const doubts = [body && jsonDoubt(body, headers)];
   if (method === 'GET' && body?.kind === 'items')
     doubts.push(
       'The items go out as the body of a GET, which servers ignore as a rule: name==text puts one into the query of the URL, POST sends a body.',
     );
-  if (network.certFile !== undefined && url.startsWith('http:') && !network.follow)
+  // The token endpoint and the target of a redirect may be https, and are shown it.
+  if (network.certFile !== undefined && url.startsWith('http:') && !network.follow && !auth.oauth2)
     doubts.push('--cert has no effect over http://, and its file is not read: write https:// to show it.');
   return doubts.filter(text => text !== undefined);
 }
