@@ -14,7 +14,13 @@ test.each([
   ['an empty variable means none', 'http://a.example/', undefined, { http_proxy: '' }, undefined],
   ['in upper case, too', 'http://a.example/', undefined, { HTTP_PROXY: '' }, undefined],
   ['both of them', 'http://a.example/', undefined, { http_proxy: '', HTTP_PROXY: '', ALL_PROXY: '' }, undefined],
-  ['an empty one leaves the place to ALL_PROXY', 'https://a.example/', undefined, { HTTPS_PROXY: '', all_proxy: 'b:1' }, 'http://b:1'],
+  [
+    'an empty one leaves the place to ALL_PROXY',
+    'https://a.example/',
+    undefined,
+    { HTTPS_PROXY: '', all_proxy: 'b:1' },
+    'http://b:1',
+  ],
   [
     'HTTP_PROXY is a header in CGI',
     'http://a.example/',
