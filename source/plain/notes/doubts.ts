@@ -38,10 +38,10 @@ function jsonDoubt(body: BodyOption, headers: readonly HeaderLine[]): string | u
 
 /** A body whose whole text stands on the command line. */
 function textOf(body: BodyOption): string | undefined {
-  if (body.kind === 'json') return body.source.from === 'text' ? body.source.text : undefined;
-  if (body.kind !== 'data') return undefined;
-  const texts = body.pieces.map(piece => (piece.from === 'text' ? piece.text : undefined));
-  return texts.includes(undefined) ? undefined : texts.join('&');
+  if (body.kind !== 'json' && body.kind !== 'data') return undefined;
+  const pieces = body.kind === 'json' ? body.sources : body.pieces;
+  const texts = pieces.map(piece => (piece.from === 'text' ? piece.text : undefined));
+  return texts.includes(undefined) ? undefined : texts.join(body.kind === 'json' ? '' : '&');
 }
 
 function adviceAt(text: string, offset: number): string {
