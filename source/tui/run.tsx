@@ -49,7 +49,11 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   const restore = guard(environment, () => session, finish);
   let ink: Instance | undefined;
   const input = createFieldInput();
-  const keyboard = createKeyboard(store, text => input.feed(text));
+  const keyboard = createKeyboard(store, text => input.feed(text), {
+    isHeard: () => session?.isHeard === true,
+    lose: events => session?.lose(events),
+  });
+  const notice = (text: string): void => store.batch(() => store.dispatch({ type: 'app/notice', text }));
   let ended: number | Failure;
   try {
     session = openSession(environment, {
@@ -66,10 +70,8 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
       },
       // Also where no SIGHUP comes, as under nohup.
       onGone: () => void environment.hooks?.emit('SIGHUP'),
-      onNotStopped: () =>
-        store.batch(() =>
-          store.dispatch({ type: 'app/notice', text: 'There is no shell to come back to: Ctrl-Z stops nothing here.' }),
-        ),
+      onNotStopped: () => notice('There is no shell to come back to: Ctrl-Z stops nothing here.'),
+      onLost: notice,
     });
     const shown = session;
     let lastFrame = '';
@@ -137,7 +139,7 @@ function guard(
   const onAbort = (): void => finish(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
   /** Ctrl-C and Ctrl-\ for the editor or pager that has the terminal now are not for us. */
   const ours = (result: Failure) => (): void => {
-    if (session()?.lent !== true) finish(result);
+    if (session()?.isBorrowersSignal !== true) finish(result);
   };
   const listeners: Readonly<Record<string, () => void>> = {
     SIGINT: ours(failure('interrupted', 'Interrupted.')),

@@ -10,9 +10,14 @@ const suffixes = { graphql: '.graphql', json: '.json', plain: '.txt' } as const;
 
 export const appEffects: Performers<AppEffect> = {
   async quit({ code, unlessLost }, world, dispatch) {
+    const goOn = world.session().hold();
     const problem = await world.drafts.flush();
-    if (problem === undefined || unlessLost !== true) world.end(code);
-    else dispatch({ type: 'drafts/failed', text: problem.text, quitting: true });
+    if (problem === undefined || unlessLost !== true) {
+      world.end(code);
+      return;
+    }
+    goOn();
+    dispatch({ type: 'drafts/failed', text: problem.text, quitting: true });
   },
   suspend: (_, world) => world.session().suspend(),
   redraw: (_, world) => world.session().redraw(),
@@ -27,12 +32,14 @@ export const appEffects: Performers<AppEffect> = {
     dispatch({ type: 'app/notice', text: `Sent ${what} to the terminal's clipboard.` });
   },
   async 'edit-text'({ pane, text, language }, world, dispatch) {
-    const edited = await world.session().lend(ended => editText(text, suffixes[language], world.environment, ended));
+    const edited = await world.session().lendNow(ended => editText(text, suffixes[language], world.environment, ended));
+    // Something else had the terminal, which no key could be for.
+    if (edited === undefined) return;
     if (isFailure(edited)) dispatch({ type: 'app/notice', text: edited.text, tone: 'error' });
     else dispatch({ type: `${pane}/edited`, text: edited });
   },
   async page({ text, suffix }, world, dispatch) {
-    const problem = await world.session().lend(ended => pageText(safeText(text), suffix, world.environment, ended));
+    const problem = await world.session().lendNow(ended => pageText(safeText(text), suffix, world.environment, ended));
     if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
   },
   later({ ms, action }, _, dispatch) {

@@ -8,7 +8,9 @@ import type { Dispatch, World } from './world.js';
 export async function performPage(text: string, json: boolean, world: World, dispatch: Dispatch): Promise<void> {
   const problem = await world
     .session()
-    .lend(ended => pageText(safeText(json ? laidOut(text) : text), json ? '.json' : '.txt', world.environment, ended));
+    .lendNow(ended =>
+      pageText(safeText(json ? laidOut(text) : text), json ? '.json' : '.txt', world.environment, ended),
+    );
   if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
 }
 

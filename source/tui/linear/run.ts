@@ -153,11 +153,16 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     show: () => {},
     send: bytes => void stdout.write(bytes),
     lent: false,
+    isHeard: true,
+    isBorrowersSignal: false,
     isDeaf: false,
     lend: work => {
       const lent = (): ReturnType<typeof work> => work(new AbortController().signal);
       return typing === undefined ? lent() : typing.lend(lent);
     },
+    lendNow: work => session.lend(work),
+    lose: () => {},
+    hold: () => () => {},
     redraw: () => {},
     suspend: () => typing?.suspend(),
     leave: async () => typing?.close(),

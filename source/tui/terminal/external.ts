@@ -1,4 +1,4 @@
-/** $EDITOR and $PAGER on a text of ours. The caller lends the terminal first (`Session.lend`). */
+/** $EDITOR and $PAGER on a text of ours. The caller lends the terminal first (`Session.lendNow`). */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -8,6 +8,8 @@ import { createDecoder } from './keys/decoder.js';
 export interface Input {
   /** Raw mode on; begins to read. */
   start(): void;
+  /** Reads no more, or reads on; raw mode stays on. What is typed meanwhile waits in the terminal. */
+  pause(paused: boolean): void;
   /** Reads no more; raw mode off. What was half read is forgotten. */
   stop(): void;
   /** Decodes what was read by other means, and answers the events instead of delivering them. */
@@ -80,19 +82,28 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, 
     }
   }
 
+  function pause(paused: boolean): void {
+    stdin.off('data', onData);
+    if (paused) {
+      stdin.pause();
+      return;
+    }
+    stdin.on('data', onData);
+    stdin.resume();
+  }
+
   return {
     start() {
       setRaw(true);
-      stdin.on('data', onData);
-      stdin.resume();
+      pause(false);
       collector.resume();
     },
+    pause,
     stop() {
       clearTimeout(timer);
       collector.pause();
       decoder.flush();
-      stdin.off('data', onData);
-      stdin.pause();
+      pause(true);
       setRaw(false);
     },
     decode: chunk => decoder.feed(chunk),

@@ -15,8 +15,22 @@ export interface Keyboard extends Typist {
   take(events: readonly InputEvent[]): void;
 }
 
+/** Whose keys are read. */
+export interface Listening {
+  /** False when a key has given the terminal away: what was read behind it was meant for who has it now. */
+  isHeard(): boolean;
+  /** Takes what nobody gets any more. */
+  lose(events: readonly InputEvent[]): void;
+}
+
+const always: Listening = { isHeard: () => true, lose: () => {} };
+
 /** @param feed gives Ink a text as if it had been typed; the field's component answers with `typed` before it returns */
-export function createKeyboard(store: Store<State, Action>, feed: (text: string) => void): Keyboard {
+export function createKeyboard(
+  store: Store<State, Action>,
+  feed: (text: string) => void,
+  { isHeard, lose }: Listening = always,
+): Keyboard {
   const waiting: InputEvent[] = [];
   let shown: unknown;
   let heard = false;
@@ -45,6 +59,10 @@ export function createKeyboard(store: Store<State, Action>, feed: (text: string)
 
   function work(): void {
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
+      if (!isHeard()) {
+        lose(waiting.splice(0));
+        return;
+      }
       const state = store.getState();
       const field = typedField(state);
       if (field === undefined || textIn(state, event) === '' || beforeCursor(state, field) === undefined) {
