@@ -7,7 +7,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { temporaryFolder } from '../program.js';
 import type { TerminalOptions, TerminalProgram } from '../terminal.js';
-import { below, programBelow, programLine, startBash } from './bash.js';
+import { below, programBelow, programLine, prompt, startBash } from './bash.js';
 
 /** A bash with the program in it, again and again. */
 export interface Owner {
@@ -20,6 +20,8 @@ export interface Owner {
 
 const patienceMs = 10_000;
 const pollMs = 20;
+/** A lone Esc is one after this, in milliseconds. */
+const escapeMs = 120;
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
@@ -68,10 +70,11 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
 
   /** Types a line at the shell; whatever stands there already is given up. */
   async function command(line: string): Promise<void> {
+    const from = terminal.bytes.length;
     terminal.write('\x03');
     // With it the kernel throws away what comes at once behind it.
-    await pause(100);
-    terminal.write(`\x15${line}\r`);
+    await terminal.untilScreen(() => terminal.bytes.includes(prompt, from), "the shell's prompt");
+    terminal.write(`${line}\r`);
   }
 
   /** What the shell says, by way of a file: the screen may hold anything. */
@@ -126,10 +129,10 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
         }
         // Out of whatever is open, and then a question.
         const from = terminal.bytes.length;
-        terminal.write('\x1b');
-        await pause(300);
-        terminal.write('\x1b');
-        await pause(300);
+        for (let times = 0; times < 3; times++) {
+          terminal.write('\x1b');
+          await pause(escapeMs);
+        }
         terminal.write('?');
         await terminal.untilScreen(
           screen => screen.includes('type to filter') || look() !== 'ours' || terminal.bytes.length < from,
