@@ -15,7 +15,9 @@ import path from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { sizeText } from '../../source/core/response/sizes.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
+import { withPrograms } from '../support/programs.js';
 import { closeServers, httpServer, rawServer, type Seen } from '../support/servers/http-server.js';
+import { programLine, startBash } from '../support/shells/bash.js';
 import { runShell } from '../support/shells/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
@@ -427,5 +429,31 @@ describe('progress', () => {
     more();
     expect((await program.ended).code).toBe(0);
     expect(program.screen()).toBe('apiclient: saved file (1.0 MB)');
+  });
+
+  withPrograms(['bash', 'procfs'], () => {
+    test('in the background it is quiet, and after fg there', async () => {
+      let more = () => {};
+      const { url } = await httpServer(response => {
+        response.writeHead(200, { 'content-length': '1000000' });
+        response.write(Buffer.alloc(500_000));
+        more = () => response.end(Buffer.alloc(500_000));
+      });
+      const bash = await startBash({ folder });
+      bash.write(`clear; ${programLine(['GET', url, '-o', 'file'])} &\r`);
+      // As long as a bar takes to appear, and twice that.
+      bash.write('sleep 1.5; echo waited\r');
+      await bash.untilScreen(screen => /\nwaited\n/.test(screen), 'the time for a bar');
+      expect(bash.bytes).not.toContain('50%');
+      bash.write('fg\r');
+      await bash.untilShown('50% [');
+      bash.write('\x1a');
+      await bash.untilShown('Stopped');
+      const from = bash.bytes.length;
+      bash.write('bg\r');
+      more();
+      await bash.untilShown('saved file');
+      expect(bash.bytes.slice(from)).not.toMatch(/\d% |\r\x1b\[K/);
+    });
   });
 });

@@ -1,6 +1,7 @@
-/** One line on standard error that shows how far a transfer is; only on a terminal, and only when it lasts. */
+/** One line on standard error that shows how far a transfer is; only on a terminal, in its foreground, and only when it lasts. */
 import { durationText, sizeText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
+import { isInBackground } from '../io/background.js';
 
 /** A transfer that is over sooner shows nothing. */
 const patienceMs = 700;
@@ -66,13 +67,14 @@ export class Progress {
   /** Takes the line away. */
   stop(): void {
     clearInterval(this.#timer);
-    if (this.#shown) this.#environment.stderr.write('\r\u001b[K');
+    // In the background the cursor is on a line of somebody else's.
+    if (this.#shown && !isInBackground(this.#environment)) this.#environment.stderr.write('\r\u001b[K');
     this.#shown = false;
   }
 
   #draw(): void {
     const elapsed = this.#environment.monotonic() - this.#start;
-    if (elapsed < patienceMs) return;
+    if (elapsed < patienceMs || isInBackground(this.#environment)) return;
     const { stderr } = this.#environment;
     const done = this.#received ? this.#from + this.#received() : this.#done;
     const speed = ((done - this.#from) / elapsed) * 1000;

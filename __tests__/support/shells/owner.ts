@@ -7,7 +7,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { temporaryFolder } from '../program.js';
 import type { TerminalOptions, TerminalProgram } from '../terminal.js';
-import { below, programBelow, programLine, prompt, startBash } from './bash.js';
+import { below, programBelow, programLine, startBash } from './bash.js';
 
 /** A bash with the program in it, again and again. */
 export interface Owner {
@@ -68,19 +68,13 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
   const terminal = await startBash({ ...options, home, variables });
   let shells = 0;
 
-  /** Types a line at the shell; whatever stands there already is given up. */
-  async function command(line: string): Promise<void> {
-    const from = terminal.bytes.length;
-    terminal.write('\x03');
-    // With it the kernel throws away what comes at once behind it.
-    await terminal.untilScreen(() => terminal.bytes.includes(prompt, from), "the shell's prompt");
-    terminal.write(`${line}\r`);
-  }
+  /** Types a line at the shell; what stands there already, or a search in its history, is given up. */
+  const command = (line: string): void => terminal.write(`\x07\x15${line}\r`);
 
   /** What the shell says, by way of a file: the screen may hold anything. */
   async function ask(line: string): Promise<string> {
     const name = `said${shells++}`;
-    await command(`${line} > ${file(name)}; echo >> ${file(name)}`);
+    command(`${line} > ${file(name)}; echo >> ${file(name)}`);
     await until(() => read(name).endsWith('\n'), `the shell's answer to ${line}`, terminal);
     return read(name).trim();
   }
@@ -123,7 +117,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
       writeFileSync(file('go'), '');
       for (let state = await steady(); state !== 'ended'; state = await steady()) {
         if (state === 'stopped') {
-          await command('fg');
+          command('fg');
           await until(() => look() !== 'stopped', 'the program after fg', terminal);
           continue;
         }
