@@ -1,5 +1,5 @@
 /** While an editor or pager has the terminal: stopping, ending, failing, and what it leaves behind. */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
 import { withPrograms } from '../../support/programs.js';
@@ -144,6 +144,45 @@ withPrograms(['bash', 'procfs'], () => {
     terminal.write('echo "ended with $?"\r');
     await terminal.untilShown('ended with 143');
   });
+});
+
+withPrograms(['procfs'], () => {
+  test.each([0, 20, 100, 300])(
+    'a Ctrl-C for the editor that is heard %i ms after its end does not end us',
+    async ms => {
+      const late = `read -r _ _ _ program _ < /proc/$PPID/stat; (sleep ${ms / 1000}; kill -INT $program; : > "$HOME/sent") &`;
+      const home = temporaryFolder();
+      const terminal = startInTerminal(offline, { columns: 100, rows: 30, home, variables: { EDITOR: script(late) } });
+      await untilOurs(terminal);
+      terminal.write('2e');
+      while (!existsSync(path.join(home, 'sent'))) await new Promise(resolve => setTimeout(resolve, 10));
+      terminal.write('?');
+      await terminal.untilShown('type to filter');
+      terminal.write('\x1b');
+      await terminal.untilScreen(screen => !screen.includes('type to filter'), 'no help');
+      terminal.write('q');
+      expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+    },
+  );
+});
+
+test('what an editor that was killed with its shell left of the line’s modes is put right', async () => {
+  const terminal = startInTerminal(offline, {
+    columns: 100,
+    rows: 30,
+    command: [
+      '/bin/sh',
+      '-c',
+      `stty -ixon; before=$(stty -g); ${programLine(offline)}; [ "$before" = "$(stty -g)" ] && echo same`,
+    ],
+    variables: { EDITOR: script('stty raw -echo -opost ixon; kill -9 $PPID') },
+  });
+  await untilOurs(terminal);
+  terminal.write('2e');
+  await terminal.untilShown('was ended by SIGKILL');
+  terminal.write('q');
+  await terminal.ended;
+  expect(terminal.screen()).toContain('same');
 });
 
 test('what an editor left on is put right, and that it failed is told', async () => {

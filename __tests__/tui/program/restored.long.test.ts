@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
+import { schemaFile } from '../../support/schemas.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 const endpoint = 'http://127.0.0.1:9/graphql';
@@ -86,4 +87,33 @@ test('a terminal that is closed ends the program', async () => {
   (pty as unknown as { destroy(): void }).destroy();
   // Node 20 crashed (SIGSEGV) when it gave the modes back to a terminal that had gone.
   expect(await ended).toEqual({ exitCode: 143, signal: 0 });
+});
+
+test('Ctrl-L sends all modes again to a terminal that was reset, and draws all; q still leaves it whole', async () => {
+  const terminal = startInTerminal(['graphql', endpoint, '--schema', schemaFile('swapi')], { columns: 100, rows: 30 });
+  await terminal.untilShown('allFilms');
+  const before = terminal.screen();
+  terminal.scribble('\u001bc');
+  await terminal.untilScreen((screen, { alternate }) => !alternate && screen === '', 'an empty screen');
+  const from = terminal.bytes.length;
+  terminal.write('\x0c');
+  await terminal.untilScreen(
+    (screen, { alternate }) => alternate && screen === before,
+    `the same as before:\n${before}`,
+  );
+  expect(terminal.modes).toMatchObject({
+    bracketedPasteMode: true,
+    mouseTrackingMode: 'drag',
+    wraparoundMode: false,
+  });
+  // What the terminal is was asked already.
+  expect(terminal.bytes.slice(from)).not.toMatch(/\u001b\[(?:\?u|>c)|\u001b\]11/);
+  terminal.write('q');
+  expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
+  expect(terminal.alternate).toBe(false);
+  expect(terminal.modes).toMatchObject({
+    bracketedPasteMode: false,
+    mouseTrackingMode: 'none',
+    wraparoundMode: true,
+  });
 });

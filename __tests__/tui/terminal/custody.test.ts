@@ -9,7 +9,7 @@ import {
 import * as fc from '../../support/property.js';
 
 test.each<[Custody, CustodyEvent, Custody, readonly CustodyStep[]]>([
-  ['ours', 'lend', 'lent', ['give', 'lend']],
+  ['ours', 'lend', 'lent', ['give', 'remember']],
   ['ours', 'returned', 'ours', []],
   ['ours', 'stop', 'stopped', ['give', 'tell-lost', 'stop']],
   ['ours', 'continued', 'ours', ['cook', 'clear', 'take']],

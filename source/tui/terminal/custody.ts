@@ -26,7 +26,7 @@ export type CustodyStep =
   /** Modes off, cooked, input no longer read. */
   | 'give'
   /** Keeps in mind how the line discipline is, and mends what came back otherwise. */
-  | 'lend'
+  | 'remember'
   | 'mend'
   /** Raw mode off. In the background the kernel stops us here, before a byte is written over the shell. */
   | 'cook'
@@ -53,7 +53,7 @@ const stay = (next: Custody): Passage => ({ next, steps: [] });
 /** Every state and every event. A pair that is missing does not compile. */
 export const passages: Readonly<Record<Custody, Readonly<Record<CustodyEvent, Passage>>>> = {
   ours: {
-    lend: { next: 'lent', steps: ['give', 'lend'] },
+    lend: { next: 'lent', steps: ['give', 'remember'] },
     returned: stay('ours'),
     stop: { next: 'stopped', steps: ['give', 'tell-lost', 'stop'] },
     // A SIGSTOP gave no time to give it back: whatever had it meanwhile may have left anything behind.

@@ -6,6 +6,8 @@ import { enterKitty, enterKittyAgain, enterModes, isScreen, leaveModes, leaveMou
 export interface Known {
   /** All modes on, and the questions that were not answered yet. */
   enter(): string;
+  /** Whether `enter` asks something: then `ready` must be asked behind it. */
+  readonly asks: boolean;
   /** All modes once more, whoever switched off which; no question. */
   again(): string;
   /** All modes off. */
@@ -16,39 +18,41 @@ export interface Known {
 
 /** @param options what the user wants of it, as far as the terminal is one for that */
 export function createKnown(options: { readonly mouse: boolean; readonly askBackground: boolean }): Known {
-  let { mouse, askBackground } = options;
-  /** Only where there is a mouse to be left to the terminal. */
-  let askDevice = mouse;
-  /** What was asked last is answered by the first `ready` behind it: by then silence is an answer, too. */
-  let askKitty = true;
+  let { mouse } = options;
+  const silent = { askKitty: false, askDevice: false, askBackground: false };
+  /** What kind of terminal it is matters only where there is a mouse to be left to it. */
+  let questions = { askKitty: true, askDevice: mouse, askBackground: options.askBackground };
   let kitty = false;
   /** The protocol is on now. */
   let isKittyOn = false;
-  const silent = { askKitty: false, askDevice: false, askBackground: false };
   return {
     enter() {
       isKittyOn = kitty;
-      return enterModes({ mouse, askKitty, askDevice, askBackground }) + (kitty ? enterKitty : '');
+      return enterModes({ mouse, ...questions }) + (kitty ? enterKitty : '');
+    },
+    get asks() {
+      return Object.values(questions).includes(true);
     },
     again: () => enterModes({ mouse, ...silent }) + (isKittyOn ? enterKittyAgain : ''),
     leave: () => leaveModes(isKittyOn),
     heard({ reply, value }) {
       switch (reply) {
         case 'ready':
-          askKitty = false;
+          // Terminals answer in order: behind this one, silence was an answer, too.
+          questions = silent;
           return '';
         case 'background':
-          askBackground = false;
+          questions = { ...questions, askBackground: false };
           return '';
         case 'kitty': {
-          const known = isKittyOn;
+          const isNew = !isKittyOn;
           kitty = true;
           isKittyOn = true;
-          askKitty = false;
-          return known ? '' : enterKitty;
+          questions = { ...questions, askKitty: false };
+          return isNew ? enterKitty : '';
         }
         case 'device':
-          askDevice = false;
+          questions = { ...questions, askDevice: false };
           if (!mouse || !isScreen(value)) return '';
           mouse = false;
           return leaveMouse;
