@@ -12,8 +12,17 @@ import { below, programBelow, programLine, startBash } from './bash.js';
 /** A bash with the program in it, again and again. */
 export interface Owner {
   readonly terminal: TerminalProgram;
+  /** The program's process, if it runs. */
+  readonly pid: number | undefined;
   /** Starts the program, and waits until it is drawn. */
   start(argv: readonly string[], shown: string): Promise<void>;
+  /** Editors and pagers end by themselves from now on. */
+  letGo(): void;
+  signal(name: NodeJS.Signals): void;
+  /** `fg`, if the program is stopped. */
+  goOn(): void;
+  /** Waits until nothing is lent, stopped or ended any more. */
+  steady(): Promise<unknown>;
   /** Throws where the program does not answer, the text is not the user's, or `q` leaves the terminal otherwise than it was. */
   judge(): Promise<void>;
 }
@@ -33,11 +42,12 @@ async function until(done: () => boolean, what: string, terminal: TerminalProgra
   }
 }
 
-/** Runs until the file `go` is there, then adds its number to the text as a comment; `count` is how many ended well. */
+/** Runs until the file `go` is there, then adds a line of its own to a query, and to what editors wrote. */
 const editor = `#!/bin/sh
 until [ -e "$HOME/go" ]; do sleep 0.02; done
+case $1 in *.graphql) ;; *) exit 0 ;; esac
 cp "$1" "$HOME/seen"
-echo "# $(cat "$HOME/count")$(date +%N)" | tee -a "$HOME/marks" >> "$1"
+echo "# $(date +%N)" | tee -a "$HOME/marks" >> "$1"
 `;
 /** Lasts long enough to have been read: after one that only prints, a key is waited for. */
 const pager = `#!/bin/sh
@@ -52,9 +62,18 @@ function stateOf(pid: number): string {
   }
 }
 
+/** Whether a text has all that was written into it, in order, whatever was typed in between. */
+function holds(text: string, written: string): boolean {
+  let at = -1;
+  return [...written].every(character => {
+    at = text.indexOf(character, at + 1);
+    return at >= 0;
+  });
+}
+
 /** @param options of the terminal: its line, its size, its variables */
 export async function startOwner(options: TerminalOptions = {}): Promise<Owner> {
-  const home = temporaryFolder();
+  const home = options.home ?? temporaryFolder();
   const file = (name: string): string => path.join(home, name);
   const read = (name: string): string => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '');
   for (const [name, text] of [
@@ -105,16 +124,29 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
     }
   }
   let before = '';
+  const letGo = (): void => writeFileSync(file('go'), '');
   return {
     terminal,
+    get pid() {
+      return program();
+    },
+    letGo,
+    signal(name) {
+      const pid = program();
+      if (pid !== undefined) process.kill(pid, name);
+    },
+    goOn() {
+      if (look() === 'stopped') command('fg');
+    },
+    steady,
     async start(argv, shown) {
-      for (const name of ['go', 'seen', 'marks']) rmSync(file(name), { force: true });
+      for (const name of ['go', 'seen']) rmSync(file(name), { force: true });
       before = await ask('stty -g');
       terminal.write(`clear; ${programLine(argv)}\r`);
       await terminal.untilScreen((screen, { alternate }) => alternate && screen.includes(shown), shown);
     },
     async judge() {
-      writeFileSync(file('go'), '');
+      letGo();
       for (let state = await steady(); state !== 'ended'; state = await steady()) {
         if (state === 'stopped') {
           command('fg');
@@ -141,7 +173,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
         await until(() => existsSync(file('seen')), 'the editor', terminal);
         await steady();
         const text = read('seen');
-        if (marks.split('\n').some(mark => !text.includes(mark))) {
+        if (!holds(text, marks.replaceAll('\n', ''))) {
           throw new Error(`The text has lost what an editor wrote:\n${text}\nEditors wrote:\n${marks}`);
         }
         terminal.write('q');
