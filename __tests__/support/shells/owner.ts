@@ -21,8 +21,8 @@ export interface Owner {
   signal(name: NodeJS.Signals): void;
   /** `fg`, if the program is stopped. */
   goOn(): void;
-  /** Waits until nothing is lent, stopped or ended any more. */
-  steady(): Promise<unknown>;
+  /** Waits until nothing is lent, and all is as it was for a while. */
+  steady(): Promise<'ended' | 'stopped' | 'ours'>;
   /** Throws where the program does not answer, the text is not the user's, or `q` leaves the terminal otherwise than it was. */
   judge(): Promise<void>;
 }
@@ -111,7 +111,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
     if (stateOf(pid) === 'T') return 'stopped';
     return below(pid).length > 0 ? 'lent' : 'ours';
   }
-  async function steady(): Promise<ReturnType<typeof look>> {
+  async function steady(): Promise<'ended' | 'stopped' | 'ours'> {
     const end = performance.now() + patienceMs;
     for (let [last, same] = [look(), 0]; ; ) {
       if (performance.now() > end)

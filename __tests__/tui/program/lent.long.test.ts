@@ -1,5 +1,5 @@
 /** While an editor or pager has the terminal: stopping, ending, failing, and what it leaves behind. */
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
 import { withPrograms } from '../../support/programs.js';
@@ -167,22 +167,19 @@ withPrograms(['procfs'], () => {
 });
 
 test('what an editor that was killed with its shell left of the line’s modes is put right', async () => {
-  const terminal = startInTerminal(offline, {
-    columns: 100,
-    rows: 30,
-    command: [
-      '/bin/sh',
-      '-c',
-      `stty -ixon; before=$(stty -g); ${programLine(offline)}; [ "$before" = "$(stty -g)" ] && echo same`,
-    ],
-    variables: { EDITOR: script('stty raw -echo -opost ixon; kill -9 $PPID') },
-  });
+  const home = temporaryFolder();
+  const killed = `m=$HOME/modes
+[ -e $m ] && { stty -g > $m.later; exit 0; }
+stty -g > $m; stty raw -echo -opost inlcr; kill -9 $PPID`;
+  const terminal = startInTerminal(offline, { columns: 100, rows: 30, home, variables: { EDITOR: script(killed) } });
   await untilOurs(terminal);
   terminal.write('2e');
   await terminal.untilShown('was ended by SIGKILL');
-  terminal.write('q');
-  await terminal.ended;
-  expect(terminal.screen()).toContain('same');
+  terminal.write('2e');
+  await terminal.untilScreen(() => existsSync(path.join(home, 'modes.later')), 'the second editor');
+  await untilOurs(terminal);
+  const [before, later] = ['modes', 'modes.later'].map(name => readFileSync(path.join(home, name), 'utf8'));
+  expect(later).toBe(before);
 });
 
 test('what an editor left on is put right, and that it failed is told', async () => {
