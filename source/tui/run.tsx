@@ -112,7 +112,10 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
     const left = session?.leave();
     ink?.unmount();
     restore();
-    await Promise.all([left, world.drafts.close(), world.kept]);
+    await left;
+    // An editor that was ended meanwhile has a text to give back, which is kept like any other.
+    await new Promise(setImmediate);
+    await Promise.all([world.drafts.close(), world.kept]);
   }
   // What cannot be said any more is known by its code.
   return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;

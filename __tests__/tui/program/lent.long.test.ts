@@ -146,6 +146,22 @@ withPrograms(['bash', 'procfs'], () => {
   });
 });
 
+test.each([
+  ['SIGHUP', 'is ended', 'while :; do sleep 0.05; done'],
+  ['SIGTERM', 'ends by itself', 'trap "exit 0" TERM; while :; do sleep 0.05; done'],
+] as const)('%s: what was saved in an editor that %s by it is kept', async (signal, _how, text) => {
+  const home = temporaryFolder();
+  const EDITOR = script(`echo "# saved in time" >> "$1"; echo saved; ${text}`);
+  const terminal = startInTerminal(offline, { columns: 100, rows: 30, home, variables: { EDITOR } });
+  await untilOurs(terminal);
+  terminal.write('2e');
+  await terminal.untilShown('saved');
+  terminal.kill(signal);
+  await terminal.ended;
+  const next = startInTerminal(offline, { columns: 100, rows: 30, home });
+  await untilOurs(next, '# saved in time');
+});
+
 withPrograms(['procfs'], () => {
   test.each([0, 20, 100, 300])(
     'a Ctrl-C for the editor that is heard %i ms after its end does not end us',

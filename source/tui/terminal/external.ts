@@ -44,7 +44,8 @@ export async function editText(
   try {
     return await withFile(text, `edit${suffix}`, environment, async file => {
       const problem = await runOnTerminal(command, file, environment, ended);
-      if (problem !== undefined) {
+      // One that was ended because we end had no say in its code: what was saved in it until then is the user's text.
+      if (problem !== undefined && !ended.aborted) {
         return failure('file', `${problem}; the text is as it was.`, {
           hint: 'Set VISUAL or EDITOR to the editor you want.',
         });
