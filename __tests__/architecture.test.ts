@@ -31,7 +31,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   core: [],
   command: ['core', 'environment'],
   io: ['core', 'environment', 'job-control'],
-  plain: ['core', 'io', 'environment'],
+  plain: ['core', 'io', 'environment', 'job-control'],
   demo: ['core', 'environment'],
   cli: ['code-cache', 'core', 'io', 'program', 'start'],
   'one-file': ['program', 'start'],

@@ -1,7 +1,7 @@
 /** One line on standard error that shows how far a transfer is; only on a terminal, in its foreground, and only when it lasts. */
 import { durationText, sizeText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
-import { isInBackground } from '../io/background.js';
+import { isInBackground } from '../job-control.js';
 
 /** A transfer that is over sooner shows nothing. */
 const patienceMs = 700;

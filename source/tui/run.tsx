@@ -12,7 +12,7 @@ import { App } from './app/view.js';
 import { endpointOf } from './effects/endpoint.js';
 import { runLinear } from './linear/run.js';
 import { openProgram, themeFor } from './program.js';
-import type { Borrower } from './terminal/loans.js';
+import type { Borrower } from './terminal/lending/loans.js';
 import { openSession, type Session } from './terminal/session.js';
 import { createFieldInput, createSink } from './terminal/sink.js';
 import { withoutUtf8 } from './theme.js';

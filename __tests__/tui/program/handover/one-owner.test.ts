@@ -2,12 +2,12 @@
  * Keys that give the terminal away, two and three in one read, as every bad line delivers them: one owner at a time, no text lost, and
  * nobody deaf afterwards. `npm run fuzz -- one-owner` tries every pair and triple in each of the three ways.
  */
-import { withPrograms } from '../../support/programs.js';
-import * as fc from '../../support/property.js';
-import { schemaFile } from '../../support/schemas.js';
-import { closeServers, httpServer } from '../../support/servers/http-server.js';
-import { type Owner, startOwner } from '../../support/shells/owner.js';
-import { closeTerminals } from '../../support/terminal.js';
+import { withPrograms } from '../../../support/programs.js';
+import * as fc from '../../../support/property.js';
+import { schemaFile } from '../../../support/schemas.js';
+import { closeServers, httpServer } from '../../../support/servers/http-server.js';
+import { type Owner, startOwner } from '../../../support/shells/owner.js';
+import { closeTerminals } from '../../../support/terminal.js';
 
 afterEach(closeTerminals);
 afterEach(closeServers);

@@ -1,6 +1,6 @@
 /** Who runs something else on the terminal: one at a time, the others in their turn or not at all. */
-import { FailureError, failure } from '../../core/failure.js';
-import type { Custody } from './custody.js';
+import { FailureError, failure } from '../../../core/failure.js';
+import type { Custody } from '../custody.js';
 
 /** Runs something else on the terminal. Aborted when the program ends meanwhile: then it must end too. */
 export type Borrower<T> = (ended: AbortSignal) => Promise<T>;

@@ -2,10 +2,10 @@
  * Keys typed for whoever has the terminal next, at four round trips: with nothing owed nothing is lost and nothing is added; with an
  * answer owed nothing is added, and how much is lost is told.
  */
-import { withPrograms } from '../../support/programs.js';
-import { schemaFile } from '../../support/schemas.js';
-import { programLine, prompt, startBash } from '../../support/shells/bash.js';
-import { closeTerminals, type TerminalProgram } from '../../support/terminal.js';
+import { withPrograms } from '../../../support/programs.js';
+import { schemaFile } from '../../../support/schemas.js';
+import { programLine, prompt, startBash } from '../../../support/shells/bash.js';
+import { closeTerminals, type TerminalProgram } from '../../../support/terminal.js';
 
 afterEach(closeTerminals);
 

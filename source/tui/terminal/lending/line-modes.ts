@@ -3,7 +3,7 @@
  * it remembers, not what is the case after somebody else had the terminal.
  */
 import { spawnSync } from 'node:child_process';
-import type { InputStream } from '../../environment.js';
+import type { InputStream } from '../../../environment.js';
 
 /** All modes, as `stty` takes them again; undefined where there is no terminal or no `stty`. */
 export function lineModes({ fd, isTTY }: InputStream): string | undefined {
