@@ -30,7 +30,9 @@ export interface Owner {
 const patienceMs = 10_000;
 const pollMs = 20;
 /** A lone Esc is one after this, in milliseconds. */
-const escapeMs = 120;
+const escapeMs = 300;
+/** How often it is tried to get out of whatever is open: two Esc that come together are something else. */
+const mostTries = 3;
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
@@ -147,6 +149,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
     },
     async judge() {
       letGo();
+      let tries = 0;
       for (let state = await steady(); state !== 'ended'; state = await steady()) {
         if (state === 'stopped') {
           command('fg');
@@ -154,16 +157,19 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
           continue;
         }
         // Out of whatever is open, and then a question.
-        const from = terminal.bytes.length;
         for (let times = 0; times < 3; times++) {
           terminal.write('\x1b');
           await pause(escapeMs);
         }
         terminal.write('?');
-        await terminal.untilScreen(
-          screen => screen.includes('type to filter') || look() !== 'ours' || terminal.bytes.length < from,
-          'the help',
-        );
+        const isHelp = (screen: string): boolean => screen.includes('type to filter') || look() !== 'ours';
+        try {
+          await terminal.untilScreen(isHelp, 'the help', patienceMs / 2);
+        } catch (error) {
+          tries += 1;
+          if (tries === mostTries) throw error;
+          continue;
+        }
         if (look() !== 'ours') continue;
         terminal.write('\x1b');
         await terminal.untilScreen(screen => !screen.includes('type to filter'), 'no help');
