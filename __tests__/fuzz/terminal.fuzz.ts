@@ -28,7 +28,9 @@ const deeds: Readonly<Record<string, (owner: Owner, n: number) => void | Promise
     terminal.write(`\x1b[<${button};${at}M\x1b[<${button};${at}m`);
   },
   paste: ({ terminal }, n) => terminal.write(`\x1b[200~${'# pasted\n'.repeat(1 + (n % 40))}\x1b[201~`),
-  'a sequence that stalls': async ({ terminal }, n) => {
+  // A terminal answers whom it was asked by: what is cut by the end of an editor are keys, and typed.
+  'a sequence that stalls': async ({ terminal, steady }, n) => {
+    if ((await steady()) !== 'ours') return;
     const sequence = ['\x1b[A', '\x1b]11;rgb:0/0/0\x07', '\x1bP1$r0m\x1b\\', '\x1b[200~# x\x1b[201~'][n % 4] ?? '';
     const at = 2 + (n % (sequence.length - 2));
     terminal.write(sequence.slice(0, at));
