@@ -52,6 +52,5 @@ export type InputEvent = KeyEvent | MouseEvent | PasteEvent | ReplyEvent | Typed
 /** How many keys of an event another program would have had some use for. Ctrl-C has done its work: we end. */
 export function keyCount(event: InputEvent): number {
   if (event.kind === 'key') return event.chord === 'ctrl+c' ? 0 : 1;
-  if (event.kind === 'typed') return event.keys.length;
-  return event.kind === 'paste' ? event.text.length : 0;
+  return event.kind === 'typed' || event.kind === 'paste' ? event.text.length : 0;
 }
