@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { type Failure, failure, isFailure } from '../core/failure.js';
+import { type Failure, failure, failureIn, isFailure } from '../core/failure.js';
 import type { TextSource } from '../core/options.js';
 import type { Environment } from '../environment.js';
 import { openFifoToRead } from './files/fifo.js';
@@ -100,8 +100,10 @@ const fileHints: Readonly<Record<string, string>> = {
   ENOTDIR: 'Check its path, which begins at the current folder or with /.',
 };
 
-/** Why a file could not be opened, read or written, in words. */
+/** Why a file could not be opened, read or written, in words; a failure that `error` carries stays what it is. */
 export function fileFailure(name: string, error: unknown): Failure {
+  const known = failureIn(error);
+  if (known) return known;
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
   const words: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
