@@ -1,7 +1,7 @@
 /** What is read from the terminal while it is ours: bytes to events, and the waits between pieces that belong together. */
 import type { InputStream } from '../../environment.js';
-import { createCollector } from './collector.js';
 import type { InputEvent } from './events.js';
+import { createCollector } from './keys/collector.js';
 import { createDecoder } from './keys/decoder.js';
 
 /** Who listens to what is typed. */

@@ -4,8 +4,8 @@
  * another key ends it, and now and then meanwhile, so that a text on a slow line is seen to grow; how often hangs on what the
  * last piece has cost, so that most of the time is spent on reading.
  */
-import type { InputEvent } from './events.js';
-import { joinTyped } from './keys/typed.js';
+import type { InputEvent } from '../events.js';
+import { joinTyped } from './typed.js';
 
 /** Gives on events in the order they came; replies of the terminal, which are no part of what is typed, at once. */
 export interface Collector {

@@ -1,8 +1,9 @@
 /** Text that comes without the marks of a paste: how often it is given out, and that nothing of it is lost or out of order. */
-import { createCollector } from '../../../source/tui/terminal/collector.js';
-import type { InputEvent } from '../../../source/tui/terminal/events.js';
-import { createDecoder } from '../../../source/tui/terminal/keys/decoder.js';
-import * as fc from '../../support/property.js';
+
+import type { InputEvent } from '../../../../source/tui/terminal/events.js';
+import { createCollector } from '../../../../source/tui/terminal/keys/collector.js';
+import { createDecoder } from '../../../../source/tui/terminal/keys/decoder.js';
+import * as fc from '../../../support/property.js';
 
 /** A collector on a clock that stands still until it is moved; each delivery costs as much time. */
 function collecting(costMs = 0) {
