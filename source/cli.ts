@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile } from './code-cache.js';
 import { version } from './core/version.js';
-import { cacheFolder } from './io/places.js';
+import { cacheFolder } from './io/directories.js';
 import { start } from './start.js';
 
 const { env: variables, platform } = process;

@@ -3,7 +3,7 @@
  * of its own behind `import()`, so that one GET loads neither graphql nor Ink.
  */
 import { configured } from './command/configured.js';
-import { screenRefusal, wantsScreen } from './command/screen.js';
+import { screenProblem, wantsScreen } from './command/screen.js';
 import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
@@ -34,7 +34,7 @@ async function run(argv: readonly string[], environment: Environment): Promise<n
       return 0;
     case 'graphql':
       if (!wantsScreen(command)) return (await import('./plain/graphql.js')).runGraphql(command, environment, send);
-      return screenRefusal(command, environment) ?? (await import('./tui/run.js')).runScreen(command, environment);
+      return screenProblem(command, environment) ?? (await import('./tui/run.js')).runScreen(command, environment);
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);
     case 'profiles':

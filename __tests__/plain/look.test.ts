@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { durationText, sizeText } from '../../source/core/response/sizes.js';
 import type { OutputStream } from '../../source/environment.js';
-import { lookOf } from '../../source/plain/look.js';
+import { outputStyleOf } from '../../source/plain/output-style.js';
 import { Painter } from '../../source/plain/paint.js';
 import { progressLine } from '../../source/plain/progress.js';
 import { testEnvironment } from '../support/environment.js';
@@ -29,7 +29,7 @@ describe('how output looks', () => {
     ['a terminal and --pretty none', true, {}, 'none', ''],
     ['a pipe and --pretty none', false, {}, 'none', 'raw'],
   ])('%s', (_, terminal, variables, pretty, wanted) => {
-    const look = lookOf(pretty ? { pretty } : {}, environment(terminal, variables));
+    const look = outputStyleOf(pretty ? { pretty } : {}, environment(terminal, variables));
     const found = (['format', 'colour', 'raw'] as const).filter(each => look[each]).join(' ');
     expect(found).toBe(wanted);
   });

@@ -16,7 +16,7 @@ const chunks = {
   http2: 'source/io/http/http2/exchange.ts',
   digest: 'source/io/http/credentials/digest.ts',
   aws: 'source/io/http/credentials/aws.ts',
-  told: 'source/io/http/told.ts',
+  told: 'source/io/http/wire-observer.ts',
   live: 'source/plain/verbose/live.ts',
   about: 'source/command/about.ts',
   keys: 'source/tui/app/key-help.ts',

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { type Config, emptyConfig, readConfig } from '../core/config.js';
 import { type Failure, failure, isFailure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
-import { whyOf } from './files/why.js';
-import { configFolder } from './places.js';
+import { configFolder } from './directories.js';
+import { errorReason } from './files/error-reason.js';
 
 /** Where the configuration would be; it need not be there. */
 export const configFile = (environment: Environment): string => path.join(configFolder(environment), 'config.json');
@@ -23,7 +23,7 @@ export function loadConfig(environment: Environment): Config | Failure {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return emptyConfig;
-    return failure('usage', `The configuration ${file} cannot be read (${whyOf(error)}).`, {
+    return failure('usage', `The configuration ${file} cannot be read (${errorReason(error)}).`, {
       hint: 'Repair its permissions, or move it away.',
     });
   }

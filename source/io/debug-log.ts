@@ -10,8 +10,8 @@ import { asciiJson } from '../core/response/ascii-json.js';
 import { messageLine } from '../core/response/message-line.js';
 import { bullets, isSecret, type Secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
+import { errorReason } from './files/error-reason.js';
 import { openNamed } from './files/named-file.js';
-import { whyOf } from './files/why.js';
 import { headerMask, rawHeadMask } from './http/echoes.js';
 import type { Timing } from './http/exchange.js';
 import type { WireEvent } from './http/wire-event.js';
@@ -64,7 +64,7 @@ export function openDebugLog(
         // A disk that fills up takes a part; the rest is what it refuses.
         for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
       } catch (error) {
-        if (isWhole) tell(`Lines are missing from the debug log ${file}: ${whyOf(error)}.`);
+        if (isWhole) tell(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
         isWhole = false;
       }
     },
@@ -73,7 +73,7 @@ export function openDebugLog(
         closeSync(fd);
       } catch (error) {
         // Where a network disk says what it did not take.
-        if (isWhole) tell(`Lines are missing from the debug log ${file}: ${whyOf(error)}.`);
+        if (isWhole) tell(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
       }
     },
   };

@@ -7,6 +7,7 @@ import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure } from '../core/failure.js';
 import type { Environment } from '../environment.js';
+import { stateFolder } from './directories.js';
 import {
   type Draft,
   type DraftOrigin,
@@ -19,11 +20,10 @@ import {
   textOf,
   version,
 } from './files/draft-content.js';
-import { type Owner, ownerState, thisOwner } from './files/owner.js';
+import { errorReason } from './files/error-reason.js';
+import { type LockOwner, ownerState, thisOwner } from './files/owner.js';
 import { keyRenewed, privateFolder, secretName, writePrivate } from './files/private-file.js';
-import { whyOf } from './files/why.js';
 import { clearForgotten } from './forgotten-drafts.js';
-import { stateFolder } from './places.js';
 
 /** The draft of this program for one endpoint. */
 export interface DraftKeeper {
@@ -41,7 +41,7 @@ const beatMs = 1000;
 /** Without a sign of life for this long the program on another machine is gone. */
 const staleMs = 10_000;
 /** Texts left behind by programs that never came back, per endpoint. */
-const mostKept = 20;
+const maxKept = 20;
 
 /** Opens the drafts of an endpoint. Where nothing can be written, `save` says so; nothing else fails. */
 export async function openDrafts(url: string, environment: Environment): Promise<DraftKeeper> {
@@ -111,7 +111,7 @@ function keeper(
       return undefined;
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? String(error);
-      return failure('file', `The draft cannot be kept in ${path.dirname(file)} (${whyOf(error)}).`, {
+      return failure('file', `The draft cannot be kept in ${path.dirname(file)} (${errorReason(error)}).`, {
         hint: 'Save the query to a file of your own: w.',
         code,
       });
@@ -151,7 +151,7 @@ async function adopt(
     else unread.push(`Cannot be read, and left for you to remove: ${name}.json`);
   }
   orphans.sort((a, b) => b.read.draft.savedAt - a.read.draft.savedAt);
-  for (const { name } of orphans.slice(mostKept)) await forget(name);
+  for (const { name } of orphans.slice(maxKept)) await forget(name);
   for (const { name, read } of orphans) {
     try {
       // A rename, so that of two programs that start together one gets it and the other the next.
@@ -173,7 +173,7 @@ async function forget(name: string): Promise<void> {
 /** Whether the program of a draft still is: on this machine by its process, elsewhere by its sign of life. */
 async function isAlive(name: string, environment: Environment): Promise<boolean> {
   try {
-    const owner = JSON.parse(textOf(`${name}.live`, environment)) as Owner;
+    const owner = JSON.parse(textOf(`${name}.live`, environment)) as LockOwner;
     const state = ownerState(owner, environment);
     return state === 'elsewhere'
       ? environment.now() - (await stat(`${name}.live`)).mtimeMs < staleMs

@@ -22,7 +22,7 @@ export function progressLine(done: number, total: number | undefined, perSecond:
 }
 
 /** What is known of a transfer, in bytes. */
-interface Amounts {
+interface TransferCounts {
   /** Bytes that were there before (a resumed download). */
   readonly from?: number;
   /** What is still to come, if known; of a body with a coding its coded length. */
@@ -43,7 +43,7 @@ export class Progress {
   #shown = false;
 
   /** @param enabled false: counts, but never draws */
-  constructor(environment: Environment, enabled: boolean, { from = 0, total, received }: Amounts = {}) {
+  constructor(environment: Environment, enabled: boolean, { from = 0, total, received }: TransferCounts = {}) {
     this.#environment = environment;
     this.#start = environment.monotonic();
     this.#from = from;

@@ -12,9 +12,9 @@ import { withKeys } from './app/key-overrides.js';
 import { keyTable } from './app/key-table.js';
 import { reduce } from './app/reduce.js';
 import { firstAction, type StartOptions, startState, whileIdle } from './app/start.js';
+import { type EffectContext, openLog } from './effects/context.js';
 import { draftWriter, noDrafts } from './effects/files/draft-writer.js';
 import { perform } from './effects/perform.js';
-import { openLog, type World } from './effects/world.js';
 import type { Action } from './model/action.js';
 import type { Effect } from './model/effect.js';
 import type { State } from './model/state.js';
@@ -37,7 +37,7 @@ export interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 
 
 /** A program that is ready to start. */
 export interface Program {
-  readonly world: World;
+  readonly world: EffectContext;
   readonly store: Store<State, Action>;
   /** Lets effects dispatch, and dispatches the first action. */
   begin(): void;
@@ -78,7 +78,7 @@ export async function openProgram(
   const { promise: finished, resolve: finish } = withResolvers<number | Failure>();
   const stop = new AbortController();
   const { stdin, stdout, stderr, folder } = environment;
-  const world: World = {
+  const world: EffectContext = {
     environment: { ...environment, stdin, stdout, stderr, folder, signal: stop.signal },
     command,
     session,

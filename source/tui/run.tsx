@@ -2,7 +2,7 @@
 import { constants } from 'node:os';
 import { type Instance, render } from 'ink';
 import type { GraphqlCommand } from '../core/command.js';
-import { mustBeRead } from '../core/credentials/given.js';
+import { needsReading } from '../core/credentials/flags.js';
 import { exitCodeOf, type Failure, failure, isFailure } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
@@ -41,7 +41,7 @@ export async function runScreen(command: GraphqlCommand, environment: Environmen
   if (isFailure(program)) return program;
   const { world, store, finish } = program;
   // Secrets are asked for and logins happen before the screen takes the terminal.
-  if (command.url !== undefined && (command.auth.oauth2 !== undefined || mustBeRead(command.auth))) {
+  if (command.url !== undefined && (command.auth.oauth2 !== undefined || needsReading(command.auth))) {
     session = passThrough;
     const endpoint = await endpointOf(command.url, world);
     if (isFailure(endpoint)) return endpoint;

@@ -1,8 +1,8 @@
 /** What a run leaves for those who wait for the same token, and when it goes. */
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { askTogether } from '../../../source/io/oauth/ask-together.js';
 import type { TokenContext } from '../../../source/io/oauth/context.js';
+import { shareRequest } from '../../../source/io/oauth/share-request.js';
 import { tokenFile } from '../../../source/io/token-store.js';
 import { testEnvironment } from '../../support/environment.js';
 
@@ -14,6 +14,6 @@ test('refusals that nobody waits for any more are removed, recent ones and files
   for (const each of [old, recent, other]) writeFileSync(each, '{}');
   for (const each of [old, other]) utimesSync(each, 0, 0);
   const context = { environment, signal: environment.signal } as unknown as TokenContext;
-  const found = await askTogether(context, { name: 'c', look: async () => undefined, ask: async () => 'token' });
+  const found = await shareRequest(context, { name: 'c', look: async () => undefined, ask: async () => 'token' });
   expect([found, existsSync(old), existsSync(recent), existsSync(other)]).toEqual(['token', false, true, true]);
 });

@@ -32,7 +32,7 @@ const pollMs = 20;
 /** A lone Esc is one after this, in milliseconds. */
 const escapeMs = 300;
 /** How often it is tried to get out of whatever is open: two Esc that come together are something else. */
-const mostTries = 3;
+const maxTries = 3;
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
@@ -167,7 +167,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
           await terminal.untilScreen(isHelp, 'the help', patienceMs / 2);
         } catch (error) {
           tries += 1;
-          if (tries === mostTries) throw error;
+          if (tries === maxTries) throw error;
           continue;
         }
         if (look() !== 'ours') continue;

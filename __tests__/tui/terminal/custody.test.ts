@@ -3,8 +3,8 @@ import {
   type Custody,
   type CustodyEvent,
   type CustodyStep,
-  type Passage,
-  passages,
+  type Transition,
+  transitions,
 } from '../../../source/tui/terminal/custody.js';
 import * as fc from '../../support/property.js';
 
@@ -31,14 +31,14 @@ test.each<[Custody, CustodyEvent, Custody, readonly CustodyStep[]]>([
   ['left', 'not-stopped', 'left', []],
   ['left', 'leave', 'left', []],
 ])('%s, %s: %s, %j', (state, event, next, steps) => {
-  expect(passages[state][event]).toEqual({ next, steps });
+  expect(transitions[state][event]).toEqual({ next, steps });
 });
 
 test.each<Custody>(['lent', 'stopped', 'left'])('to lend it while it is %s is a mistake of ours', state => {
-  expect(passages[state].lend).toBe('mistake');
+  expect(transitions[state].lend).toBe('mistake');
 });
 
-const events = Object.keys(passages.ours) as CustodyEvent[];
+const events = Object.keys(transitions.ours) as CustodyEvent[];
 
 test('whatever happens in whatever order, only what is ours is given, and only what is not ours is taken', () => {
   fc.assert(
@@ -46,10 +46,10 @@ test('whatever happens in whatever order, only what is ours is given, and only w
       let state = 'stopped' as Custody;
       let held = false;
       for (const event of happened) {
-        const passage: Passage = passages[state][event];
+        const passage: Transition = transitions[state][event];
         if (passage === 'mistake') continue;
-        const { next, steps } = passage;
-        for (const step of steps) {
+        const { next, actions } = passage;
+        for (const step of actions) {
           if (step === 'give' || step === 'clear' || step === 'take') {
             expect([event, step, held]).toEqual([event, step, step !== 'take']);
             held = step === 'take';

@@ -1,5 +1,5 @@
 /** What `auth status` says of a kept token: for whom, where, until when. Never the token. */
-import type { KeptToken } from './kept-token.js';
+import type { KeptToken } from './stored-token.js';
 
 /** 2026-08-01 12:30 UTC: the same everywhere, and without ICU. */
 const moment = (milliseconds: number): string => {

@@ -140,7 +140,7 @@ const others = ['json', 'header_json', 'stdout', 'stderr', 'onerror'] as const;
 /** Every name that may stand in `%{…}`. */
 export const writeOutNames: readonly string[] = [...Object.keys(variables), ...others, ...urlWords].sort();
 
-type Piece =
+type FormatPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'variable'; readonly name: keyof typeof variables }
@@ -148,11 +148,11 @@ type Piece =
   | { readonly kind: (typeof others)[number] };
 
 /** A format taken apart. */
-export type Format = readonly Piece[];
+export type Format = readonly FormatPiece[];
 
 /** Reads a format. A name in it that means nothing is a usage failure. */
 export function readFormat(text: string): Format | Failure {
-  const pieces: Piece[] = [];
+  const pieces: FormatPiece[] = [];
   const parts =
     /%%|%(header)?\{([^}]*)\}|%(output|time)\{[^}]*\}|\\([\s\S])|%(?:header|output|time)?(\{[^}]*)$(?![\s\S])/g;
   let from = 0;

@@ -8,7 +8,7 @@ import type { LoginUi } from '../oauth/login-ui.js';
 import { resolveCredentials } from '../secrets.js';
 import type { Endpoint } from './transport.js';
 
-type Said = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'>;
+type EndpointFlags = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'>;
 
 /** Whom an endpoint's credentials may be asked from. */
 export interface EndpointOptions {
@@ -23,7 +23,7 @@ export interface EndpointOptions {
 /** Reads secrets and header files, and gets an OAuth token if one is needed. */
 export async function readEndpoint(
   url: string,
-  said: Said,
+  said: EndpointFlags,
   environment: Environment,
   options: EndpointOptions = {},
 ): Promise<Endpoint | Failure> {

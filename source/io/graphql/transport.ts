@@ -4,8 +4,8 @@
  */
 
 import type { Failure } from '../../core/failure.js';
-import type { ResultSummary } from '../../core/graphql/answer.js';
 import type { OperationKind } from '../../core/graphql/document.js';
+import type { ResultSummary } from '../../core/graphql/response.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Credentials, HeaderLine } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';

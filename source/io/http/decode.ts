@@ -7,7 +7,7 @@ import { type Failure, FailureError, failure, failureIn } from '../../core/failu
 import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.js';
 
 /** As many as browsers undo. */
-const mostCodings = 5;
+const maxCodings = 5;
 
 /** The codings of Content-Encoding lines in the order they were applied, lower case, without `identity` and `none`. */
 export const codingsOf = (lines: readonly string[]): readonly string[] =>
@@ -33,7 +33,7 @@ export async function decode(
   codings: readonly string[],
   maxSize: number | undefined,
 ): Promise<Decoded | Failure> {
-  if (codings.length > mostCodings) {
+  if (codings.length > maxCodings) {
     return failure('protocol', `The body is encoded ${codings.length} times.`, {
       hint: 'A server that does this is broken or hostile.',
     });

@@ -1,6 +1,6 @@
 /** What a server may repeat of one request, hidden where the exchange is described: `-v`, the debug log, `--meta`, notes. */
 import { isSecretName, withoutScheme } from '../../core/credentials/header.js';
-import { echoMask, wordMask } from '../../core/request/echoes.js';
+import { echoMask, wordMask } from '../../core/request/echo-mask.js';
 import { maskLike } from '../../core/request/url.js';
 import { wireBytes, wireText } from '../../core/request/wire-text.js';
 import { bullets, isSecret, reveal } from '../../core/secret.js';
@@ -22,7 +22,7 @@ export function headerMask(sent: SentHead): MaskHeader {
  * The words of a server about a request, for a sentence of ours: without the request's secrets.
  * @param more secrets that were sent behind the head
  */
-export const saidMask = (sent: SentHead, more: readonly string[] = []): ((text: string) => string) =>
+export const messageMask = (sent: SentHead, more: readonly string[] = []): ((text: string) => string) =>
   wordMask([...secretsOf(sent), ...more]);
 
 /**

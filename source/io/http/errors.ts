@@ -1,8 +1,8 @@
 /** What went wrong on a connection, in words for a person. Messages may quote foreign text: the printer makes it safe. */
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
-import type { Explanation, Place } from './connection/place.js';
 import { explainSocks } from './connection/proxy-refusal.js';
+import type { Explanation, Route } from './connection/route.js';
 import { explainTls } from './connection/tls-errors.js';
 
 interface SystemError extends Error {
@@ -14,7 +14,7 @@ interface SystemError extends Error {
 }
 
 /** A failure for an error of node:net, node:tls, node:http or node:dns. An error that carries a failure gives that. */
-export function explain(error: unknown, place: Place): Failure {
+export function explain(error: unknown, place: Route): Failure {
   const carried = failureIn(error);
   if (carried) return carried;
   const top = error as SystemError;
@@ -30,7 +30,7 @@ export function explain(error: unknown, place: Place): Failure {
   return failure(found.kind, found.text, { ...(code ? { code } : {}), hint: found.hint, cause: error });
 }
 
-function explainNetwork(code: string, error: SystemError, place: Place): Explanation {
+function explainNetwork(code: string, error: SystemError, place: Route): Explanation {
   const host = error.hostname ?? /^getaddrinfo E[A-Z_]+ (\S+)/.exec(error.message)?.[1];
   const where = place.unixSocket ?? (place.proxy ? `the proxy ${place.proxy}` : place.server);
   const network = (text: string, hint: string): Explanation => ({
@@ -137,7 +137,7 @@ const objections: Readonly<Record<string, string>> = {
   HPE_STRICT: 'it breaks the rules of HTTP',
 };
 
-function explainParser(code: string, error: SystemError, place: Place): Explanation | undefined {
+function explainParser(code: string, error: SystemError, place: Route): Explanation | undefined {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return {
       kind: 'limit',

@@ -173,7 +173,7 @@ function drained(request: Writable): Promise<void> {
  * A server that does not want the rest of a body may answer and hang up. Node would end a connection that takes no more
  * bytes before it has read that answer; here the end of what there is to read ends it.
  */
-export function hearOut(socket: Socket): void {
+export function readEarlyResponse(socket: Socket): void {
   // As it is: bound anew for each request, it would hold what was bound for all before.
   const { destroy } = socket;
   const { _readableState: reading } = socket as Socket & { readonly _readableState?: { errored: unknown } };

@@ -2,20 +2,20 @@
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { authorizationParameters, base64url } from '../../core/oauth/authorization-url.js';
-import type { Expected } from '../../core/oauth/callback.js';
-import type { KeptToken } from '../../core/oauth/kept-token.js';
+import type { ExpectedCallback } from '../../core/oauth/callback.js';
 import { tokenParams } from '../../core/oauth/params.js';
 import { type Redirect, redirectOf } from '../../core/oauth/redirect.js';
+import type { KeptToken } from '../../core/oauth/stored-token.js';
 import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../browser.js';
 import { anySignal } from '../http/stop.js';
 import { type Loopback, listenLoopback } from '../loopback.js';
-import { whileAlone } from '../token-store.js';
-import { answerTo, Login, readPasted } from './answered-login.js';
+import { withStoreLock } from '../token-store.js';
 import { loginUrl } from './authorization-request.js';
 import { callbackCertificate } from './callback-certificate.js';
 import type { TokenContext } from './context.js';
 import { requestToken, type Server } from './endpoint.js';
-import { openSigned } from './jarm.js';
+import { verifySignedResponse } from './jarm.js';
+import { Login, readPasted, waitForLogin } from './wait-for-login.js';
 
 const patienceMs = 5 * 60_000;
 
@@ -42,7 +42,7 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
   if (redirect.kind === 'paste' || redirect.port === 0) return loginBy(context, server, redirect);
   // Another login of ours on this port is no stranger: it ends within minutes.
   const { port } = redirect;
-  return whileAlone(
+  return withStoreLock(
     environment,
     `port-${port}`,
     signal,
@@ -58,7 +58,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   const { environment, options, ui } = context;
   const { metadata } = server;
   const state = base64url(environment.random(32));
-  const expected: Expected = {
+  const expected: ExpectedCallback = {
     state,
     ...(options.issuer === undefined ? {} : { issuer: metadata.issuer }),
     issuerPromised: metadata.authorization_response_iss_parameter_supported === true,
@@ -66,14 +66,16 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   const verifier = base64url(environment.random(32));
   // OpenID Connect Core 3.1.2.1: the ID token must be the one of this login.
   const nonce = isOpenId(options.scope) ? base64url(environment.random(32)) : undefined;
-  const login = new Login(context, expected, options.pkce, query => openSigned(context, server, expected, query));
+  const login = new Login(context, expected, options.pkce, query =>
+    verifySignedResponse(context, server, expected, query),
+  );
   const over = new AbortController();
   let pasting: Promise<void> | undefined;
   let loopback: Loopback | undefined;
   if (redirect.kind === 'listen') {
     const certificate = redirect.tls ? await callbackCertificate(context) : undefined;
     if (isFailure(certificate)) return certificate;
-    const opened = await listenLoopback(redirect.port, redirect.path, answerTo(login), certificate);
+    const opened = await listenLoopback(redirect.port, redirect.path, waitForLogin(login), certificate);
     if (isFailure(opened)) return options.redirectUri === undefined ? opened : nameRedirect(opened);
     loopback = opened;
     login.redirectUri = redirect.uri(opened.port);

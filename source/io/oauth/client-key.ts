@@ -44,14 +44,14 @@ export async function readClientKey(
   }
 }
 
-interface Found {
+interface MatchedKey {
   readonly key: KeyObject;
   readonly alg?: string;
   readonly kid?: string;
 }
 
 /** Never quotes the text: it is a secret. */
-function keyIn(text: string): Found | Failure {
+function keyIn(text: string): MatchedKey | Failure {
   const begin = text.trimStart();
   try {
     if (!begin.startsWith('{')) return { key: createPrivateKey(text) };

@@ -1,6 +1,6 @@
 /** What every step of obtaining a token is given. The engine is handed in, so that the chunk carries no second copy of got. */
 
-import type { KeptToken } from '../../core/oauth/kept-token.js';
+import type { KeptToken } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -19,7 +19,7 @@ export interface TokenTools {
 }
 
 /** The token at hand that a flow begins with, and a name for it from which nothing can be read. */
-export interface Seed {
+export interface InitialToken {
   readonly value: Secret;
   readonly mark: string;
 }
@@ -36,7 +36,7 @@ export interface TokenContext {
   /** The monotonic moment in milliseconds at which `--timeout` ends it; absent: no limit is set. */
   readonly endsAt?: number;
   /** Only in flows that begin with one. */
-  readonly seed?: Seed;
+  readonly seed?: InitialToken;
 }
 
 /** A token ready to be sent, and what is needed to renew it. */
@@ -54,7 +54,7 @@ export interface ObtainedToken {
 }
 
 /** A token that a server refused. */
-export type Refused = ObtainedToken & {
+export type RejectedToken = ObtainedToken & {
   /** The server said that the token is the reason (RFC 6750 3.1 `invalid_token`), not only that somebody is not allowed. */
   readonly named: boolean;
 };

@@ -2,8 +2,8 @@
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
-import type { KeptToken } from '../../core/oauth/kept-token.js';
-import { type JsonObject, readAnswer } from '../../core/oauth/token-reply.js';
+import type { KeptToken } from '../../core/oauth/stored-token.js';
+import { type JsonObject, readRawReply } from '../../core/oauth/token-reply.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
 import { authOf, byLibrary, libraryOptions, type Server } from './endpoint.js';
@@ -49,7 +49,7 @@ export async function revoke(
     const customFetch = fetchWith(context, what, raw => {
       // RFC 7009 2.2: the body means nothing when all went well.
       if (raw.status === 200) return {};
-      return readAnswer(raw, what, context.options);
+      return readRawReply(raw, what, context.options);
     });
     const done = await byLibrary(what, async () => {
       const response = await oauth.revocationRequest(
@@ -89,9 +89,9 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
   const what = `The introspection request to ${endpoint}`;
   let found: JsonObject | undefined;
   const customFetch = fetchWith(context, what, raw => {
-    const answer = readAnswer(raw, what, context.options);
-    if (!isFailure(answer)) found = answer;
-    return answer;
+    const response = readRawReply(raw, what, context.options);
+    if (!isFailure(response)) found = response;
+    return response;
   });
   const done = await byLibrary(what, async () => {
     const client = { client_id: server.proof.clientId };
@@ -109,7 +109,7 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
 }
 
 /** What a token says of itself, and whether that is believed. */
-export interface Said {
+export interface TokenClaims {
   readonly header: JsonObject;
   readonly claims: JsonObject;
   readonly signature: 'checked' | 'not checked';
@@ -123,11 +123,11 @@ export interface Said {
  * Takes a token apart and checks its signature with the server's keys, where they can be known; a wrong one is a failure.
  * @param isIdToken it must be meant for this client
  */
-export async function decode(context: TokenContext, token: Secret, isIdToken: boolean): Promise<Said | Failure> {
+export async function decode(context: TokenContext, token: Secret, isIdToken: boolean): Promise<TokenClaims | Failure> {
   const parts = decodeJwt(reveal(token));
   if (!parts) return opaque();
   const { environment, options } = context;
-  const said = (signature: Said['signature'], issuer?: string, why?: string): Said => {
+  const said = (signature: TokenClaims['signature'], issuer?: string, why?: string): TokenClaims => {
     const clientId = isIdToken ? options.clientId : undefined;
     const problems = claimProblems(parts, { now: environment.now(), issuer, clientId });
     return { ...parts, signature, ...(why === undefined ? {} : { why }), ...(problems.length > 0 ? { problems } : {}) };

@@ -7,7 +7,7 @@ import { isSecretName } from '../../core/credentials/header.js';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
 import type { RawReply } from '../../core/oauth/token-reply.js';
 import type { NetworkOptions } from '../../core/options.js';
-import { wordMask } from '../../core/request/echoes.js';
+import { wordMask } from '../../core/request/echo-mask.js';
 import { secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
 import { headerOf } from '../http/exchange.js';
@@ -33,7 +33,7 @@ const serverNetwork = (network: NetworkOptions): NetworkOptions => {
   };
 };
 
-interface Message {
+interface OAuthMessage {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -44,7 +44,7 @@ export async function exchange(
   context: TokenContext,
   url: string,
   what: string,
-  message: Message,
+  message: OAuthMessage,
   dpop?: DPoPSigner,
 ): Promise<RawReply | Failure> {
   const { environment, network, signal, tools } = context;
@@ -131,9 +131,9 @@ export const fetchWith =
     const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
     const message = { method: init.method, headers, ...(body === undefined ? {} : { body }) };
     const raw = await exchange(context, url, what, message, dpop);
-    const answer = isFailure(raw) ? raw : straighten({ ...raw, hide: wordMask(secretsIn(message)) });
-    if (isFailure(answer)) throw new FailureError(answer);
-    return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
+    const response = isFailure(raw) ? raw : straighten({ ...raw, hide: wordMask(secretsIn(message)) });
+    if (isFailure(response)) throw new FailureError(response);
+    return new Response(JSON.stringify(response), { status, headers: { 'content-type': 'application/json' } });
   };
 
 /** What a server that repeats what it was sent must not bring to the screen. */
@@ -141,7 +141,7 @@ const sentSecrets =
   /^(?:client_secret|client_assertion|assertion|subject_token|actor_token|refresh_token|token|password|code|code_verifier|device_code|request)$/;
 
 /** The secrets of a request. */
-function secretsIn({ body, headers }: Message): readonly string[] {
+function secretsIn({ body, headers }: OAuthMessage): readonly string[] {
   const form = [...new URLSearchParams(body)].filter(([name]) => sentSecrets.test(name)).map(([, value]) => value);
   const [scheme, basic = ''] = (headers.authorization ?? '').split(' ');
   const pair = scheme === 'Basic' ? Buffer.from(basic, 'base64').toString('utf8') : '';

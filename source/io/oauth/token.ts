@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
-import { isUsable } from '../../core/oauth/kept-token.js';
+import { isUsable } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Credentials } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
@@ -13,7 +13,7 @@ import { send } from '../http/send.js';
 import { anySignal } from '../http/stop.js';
 import { readSecret } from '../secrets.js';
 import { readToken, tokenKey } from '../token-store.js';
-import { type ObtainedToken, obtainedOf, type Refused, type TokenContext, type TokenTools } from './context.js';
+import { type ObtainedToken, obtainedOf, type RejectedToken, type TokenContext, type TokenTools } from './context.js';
 import type { LoginUi } from './login-ui.js';
 
 export type { ObtainedToken } from './context.js';
@@ -31,7 +31,7 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 const defaultTools: TokenTools = { send, readSecret, wait };
 
 /** What is put in place of the system's (tests, the full screen), and when the clock of `--timeout` began. */
-export type TokenWishes = Partial<TokenTools> & {
+export type TokenOverrides = Partial<TokenTools> & {
   /** A monotonic moment in milliseconds; absent: now. */
   readonly since?: number;
 };
@@ -45,7 +45,7 @@ async function bounded<T>(
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
-  { since, ...tools }: TokenWishes,
+  { since, ...tools }: TokenOverrides,
   work: (context: TokenContext) => Promise<T>,
 ): Promise<T | Failure> {
   const { timeoutMs } = network;
@@ -118,7 +118,7 @@ export async function obtainToken(
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
-  wishes: TokenWishes = {},
+  wishes: TokenOverrides = {},
 ): Promise<ObtainedToken | Failure> {
   const key = tokenKey(options);
   if (options.cache) {
@@ -140,8 +140,8 @@ export async function renewToken(
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
-  refused: Refused,
-  wishes: TokenWishes = {},
+  refused: RejectedToken,
+  wishes: TokenOverrides = {},
 ): Promise<ObtainedToken | Failure | undefined> {
   const { expiresAt, from, named, refreshToken } = refused;
   const worn = expiresAt !== undefined && environment.now() >= expiresAt;

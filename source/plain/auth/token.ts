@@ -2,15 +2,15 @@
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
-import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
+import { isUsable, type KeptToken } from '../../core/oauth/stored-token.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { openDebugLog } from '../../io/debug-log.js';
 import { lineLoginUi } from '../../io/oauth/line-login.js';
 import { obtainToken, withTokenContext } from '../../io/oauth/token.js';
-import type { Kept } from './kept.js';
-import { whichOne } from './kept.js';
+import type { StoredTokens } from './stored-tokens.js';
+import { chooseToken } from './stored-tokens.js';
 
 /** What of a token the command is about. */
 interface Tokens {
@@ -44,10 +44,11 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
 }
 
 /** The only token that is kept. */
-export function onlyToken(command: AuthCommand, kept: Kept, environment: Environment): number | Failure {
+export function onlyToken(command: AuthCommand, kept: StoredTokens, environment: Environment): number | Failure {
   const [only] = kept.values();
   if (!only) return usageError('No token is kept.', 'Give the --oauth2 flags to get one.');
-  if (kept.size > 1) return whichOne(kept, environment, 'which one?', 'Give the --oauth2 flags of the one you want.');
+  if (kept.size > 1)
+    return chooseToken(kept, environment, 'which one?', 'Give the --oauth2 flags of the one you want.');
   const token = chosen(command, { ...only, token: only.accessToken });
   if (isFailure(token)) return token;
   if (command.decode) {

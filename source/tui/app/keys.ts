@@ -1,6 +1,6 @@
 /** Keys that work anywhere, and keys of every pane in command state. */
 
-import { bringsBack } from '../documents/tabs.js';
+import { canReopenTab } from '../documents/tabs.js';
 import { panes } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
 import { openHelp, openPalette, topOverlay } from '../overlays/open.js';
@@ -187,7 +187,7 @@ export const commandKeys: readonly Binding[] = [
     label: 'undo',
     help: 'Undo the last change of the query, ticks included (in Variables: of the variables); bring back the tab just closed.',
     action: state => {
-      if (bringsBack(state)) return { type: 'tabs/reopen' };
+      if (canReopenTab(state)) return { type: 'tabs/reopen' };
       return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'undo' } };
     },
   },

@@ -3,7 +3,7 @@
 import type { TextCommand } from '../../core/text/commands.js';
 import { formOf } from '../layout.js';
 import type { Action } from '../model/action.js';
-import type { Where } from '../model/binding.js';
+import type { BindingContext } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
@@ -20,7 +20,7 @@ type SingleEvent = Exclude<InputEvent, TypedEvent>;
 /** The binding of a chord in the nearest context that has one. */
 function bindingFor(state: State, chord: string): Binding | undefined {
   const { bindings } = state.settings;
-  const here: readonly Where[] = formOf(state.size) === 'tiny' ? ['tiny', 'anywhere'] : contexts(state);
+  const here: readonly BindingContext[] = formOf(state.size) === 'tiny' ? ['tiny', 'anywhere'] : contexts(state);
   for (const where of here) {
     const found = bindingOf(bindings, where, chord);
     if (found !== undefined) return found;
@@ -52,7 +52,7 @@ export function carryOut(event: InputEvent, getState: () => State, dispatch: (ac
     return;
   }
   for (let rest: TypedEvent | undefined = event; rest !== undefined; ) {
-    const [first, next]: readonly [SingleEvent, TypedEvent | undefined] = parted(getState(), rest);
+    const [first, next]: readonly [SingleEvent, TypedEvent | undefined] = splitTyped(getState(), rest);
     carryOut(first, getState, dispatch);
     rest = next;
   }
@@ -67,7 +67,7 @@ function firstKey(text: string): KeyEvent {
 }
 
 /** The first part of what is typed in one piece, as the state is now, and the rest. */
-export function parted(
+export function splitTyped(
   state: State,
   { text }: TypedEvent,
 ): readonly [first: SingleEvent, rest: TypedEvent | undefined] {

@@ -1,6 +1,6 @@
 /** Keys of the endpoint and its schema, of the URL prompt, and of the screen that says why there is no schema. */
 import type { Binding } from '../model/state.js';
-import { goesBack } from './layout.js';
+import { canGoBack } from './layout.js';
 
 /** In any pane: open another endpoint, or reload the schema of this one. */
 export const endpointKeys: readonly Binding[] = [
@@ -81,7 +81,7 @@ export const connectKeys: readonly Binding[] = [
     keys: ['escape'],
     where: 'connect',
     label: 'back',
-    labelNow: ({ connect }) => (goesBack(connect) ? 'back' : ''),
+    labelNow: ({ connect }) => (canGoBack(connect) ? 'back' : ''),
     help: 'Back to the endpoint that is open.',
     footer: 3,
     quiet: true,

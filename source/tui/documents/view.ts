@@ -4,7 +4,7 @@ import { keyOf } from '../components/key-labels.js';
 import { lineWidth } from '../components/line.js';
 import type { HistoryOverlay, OperationsOverlay } from '../model/overlays.js';
 import type { State } from '../model/state.js';
-import type { KindOf } from '../overlays/kind.js';
+import type { OverlayKindSpec } from '../overlays/kind.js';
 import { filteredHeight } from '../overlays/layout.js';
 import { fieldLines, type ListEntry, listLines } from '../overlays/lines.js';
 import { historyEntries } from './history.js';
@@ -46,7 +46,7 @@ function when(at: number): string {
 
 const noOperation = 'There is no operation yet: n begins one.';
 
-export const operationsKind: KindOf<OperationsOverlay> = {
+export const operationsKind: OverlayKindSpec<OperationsOverlay> = {
   count: (_, state) => operationEntries(state).length,
   cells(_, state) {
     const widths = operationLines(state).map(({ left }) => lineWidth(left) + 1);
@@ -62,7 +62,7 @@ export const operationsKind: KindOf<OperationsOverlay> = {
   },
 };
 
-export const historyKind: KindOf<HistoryOverlay> = {
+export const historyKind: OverlayKindSpec<HistoryOverlay> = {
   widest: 110,
   count: overlay => historyEntries(overlay).length,
   height: ({ entries = [] }, state) => filteredHeight(state, entries.length),

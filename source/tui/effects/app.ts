@@ -4,7 +4,7 @@ import { safeText } from '../../core/response/safe-text.js';
 import type { AppEffect } from '../model/effect.js';
 import { copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
-import type { Performers } from './world.js';
+import type { Performers } from './context.js';
 
 const suffixes = { graphql: '.graphql', json: '.json', plain: '.txt' } as const;
 

@@ -6,10 +6,10 @@ import { failure } from '../../core/failure.js';
 import { lineLoginUi, promptLines } from '../../io/oauth/line-login.js';
 import type { LoginUi } from '../../io/oauth/login-ui.js';
 import { screenHint } from '../screen-words.js';
-import type { World } from './world.js';
+import type { EffectContext } from './context.js';
 
 /** The user interface of every login: the overlay while the screen is open, else the terminal. */
-export function screenLogin(world: World): LoginUi {
+export function screenLogin(world: EffectContext): LoginUi {
   const line = lineLoginUi(world.environment, { silent: false });
   let stop = new AbortController();
   let waiting: ((text: string | undefined) => void) | undefined;

@@ -2,10 +2,15 @@
 import { JsonFormatter } from '../../core/response/json-format.js';
 import { safeText } from '../../core/response/safe-text.js';
 import { pageText } from '../terminal/external.js';
-import type { Dispatch, World } from './world.js';
+import type { Dispatch, EffectContext } from './context.js';
 
 /** The pager has the terminal until it ends; one that cannot be started is a notice. */
-export async function performPage(text: string, json: boolean, world: World, dispatch: Dispatch): Promise<void> {
+export async function performPage(
+  text: string,
+  json: boolean,
+  world: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
   const problem = await world
     .session()
     .lendNow(ended =>

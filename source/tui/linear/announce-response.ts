@@ -2,7 +2,7 @@
 import type { State } from '../model/state.js';
 import { statusOf } from '../response/status.js';
 import { chooseTheme } from '../theme.js';
-import { answers, type Reply, type Said, type Speech, words } from './said.js';
+import { answers, type Reply, type Speech, type SpokenLine, words } from './spoken.js';
 
 const theme = chooseTheme({ theme: 'none', ascii: true, variables: {} });
 
@@ -48,7 +48,7 @@ export interface ResponseWords {
 }
 
 /** What has happened to the response. */
-export function responseChanges({ response: before }: State, after: State, how: ResponseWords): readonly Said[] {
+export function responseChanges({ response: before }: State, after: State, how: ResponseWords): readonly SpokenLine[] {
   const { response } = after;
   if (response.runId !== before.runId) return words(`Running the ${response.kind}.`);
   const events = behind(before.log.events.at(-1), response.log.events);
@@ -60,7 +60,7 @@ export function responseChanges({ response: before }: State, after: State, how: 
   return ended ? [...arrived, ...ending(after, how)] : arrived;
 }
 
-function ending(state: State, { speech, isScript }: ResponseWords): readonly Said[] {
+function ending(state: State, { speech, isScript }: ResponseWords): readonly SpokenLine[] {
   const { response } = state;
   const status = statusOf(response, theme, statusCells)
     .map(each => each.text)

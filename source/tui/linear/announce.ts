@@ -9,16 +9,16 @@ import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { topOverlay } from '../overlays/open.js';
 import { cursorRow } from '../schema/rows.js';
-import { sequence } from '../schema/search/go.js';
+import { sequence } from '../schema/search/show-match.js';
 import { type ResponseWords, responseChanges } from './announce-response.js';
 import { cursorWords, overlayWords } from './describe.js';
 import { tabWords } from './everywhere.js';
-import { type Said, words } from './said.js';
+import { type SpokenLine, words } from './spoken.js';
 
 const usual: ResponseWords = { speech: 'verbose', isScript: false };
 
 /** In the order they are said, the notice last; empty if nothing worth mentioning changed. */
-export function announce(before: State, after: State, how = usual): readonly Said[] {
+export function announce(before: State, after: State, how = usual): readonly SpokenLine[] {
   const notice = words(...(after.notice !== undefined && after.notice !== before.notice ? [after.notice.text] : []));
   const overlay = overlayChange(before, after);
   // All else differs because it belongs to another tab.
@@ -137,7 +137,7 @@ function search({ schema: { search: before } }: State, { schema: { search: after
   return [`Match ${place} of ${found.total}: ${way.join(', ')}${isWriting(way) ? ', which writes' : ''}.`];
 }
 
-function overlayChange(before: State, after: State): readonly Said[] {
+function overlayChange(before: State, after: State): readonly SpokenLine[] {
   const top = topOverlay(after);
   return top === undefined || top === topOverlay(before) ? [] : words(...overlayWords(top, after));
 }

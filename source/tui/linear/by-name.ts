@@ -1,17 +1,17 @@
 /** Every command of the key table by its name, and help about them. */
-import { contexts, holdsIn } from '../app/contexts.js';
+import { contexts, isActiveIn } from '../app/contexts.js';
 import { actionsFor } from '../app/resolve.js';
 import { keysLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { commandActions, groupOf, rankedCommands } from '../overlays/palette.js';
-import { answer, type Do, type Reply, refuse, silent } from './said.js';
+import { answer, type DispatchAll, type Reply, refuse, silent } from './spoken.js';
 
 /** The actions of a key, where it means something now. */
 export const pressed = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
 
 /** Commands that are named where several could be meant. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 const usage = [
   'rows [N]: the tree from here on. down, up, open, close: walk it. go books.nodes.title: go there.',
@@ -26,10 +26,12 @@ const usage = [
 /** Messages name keys: a letter that is one now means the same here. */
 export const isKey = (line: string, state: State): boolean =>
   line.length === 1 &&
-  state.settings.bindings.some(each => each.keys.includes(line) && contexts(state).some(where => holdsIn(each, where)));
+  state.settings.bindings.some(
+    each => each.keys.includes(line) && contexts(state).some(where => isActiveIn(each, where)),
+  );
 
 /** Runs a command by its name, or by the beginning of only one name. */
-export function byName(line: string, state: State, act: Do): Reply {
+export function byName(line: string, state: State, act: DispatchAll): Reply {
   if (isKey(line, state)) {
     act(...pressed(state, line));
     return silent;
@@ -42,7 +44,7 @@ export function byName(line: string, state: State, act: Do): Reply {
   const begun = near.filter(each => namesOf(each).some(name => name.startsWith(typed)));
   const chosen = exact ?? (begun.length === 1 ? begun[0] : undefined);
   if (chosen === undefined) {
-    const named = (all: readonly Binding[]): string => all.slice(0, mostNamed).map(nameOf).join('; ');
+    const named = (all: readonly Binding[]): string => all.slice(0, maxNamed).map(nameOf).join('; ');
     if (begun.length > 0) return refuse(`Which one? ${named(begun)}`);
     return refuse(`No command is called ${line}. ${near.length > 0 ? `Near it: ${named(near)}` : 'Type help.'}`);
   }

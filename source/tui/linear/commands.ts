@@ -13,7 +13,7 @@ import { cursorWords, rowsFrom } from './describe.js';
 import { everywhere } from './everywhere.js';
 import { go, search, tick } from './go.js';
 import { inOverlay } from './in-overlay.js';
-import { answer, type Do, type Reply, refuse, silent, tell } from './said.js';
+import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
 /** Rows of the tree that are said if no number is given. */
 const usualRows = 20;
@@ -47,7 +47,7 @@ export const isAtPrompt = (state: State): boolean =>
   !state.editing && topOverlay(state) === undefined && contexts(state).length > 2;
 
 /** Carries out a line. Returns what no change of the state would announce. */
-export function carryOut(typed: string, state: State, act: Do): Reply {
+export function carryOut(typed: string, state: State, act: DispatchAll): Reply {
   const line = typed.trim();
   if (state.editing) {
     if (line === '.') act({ type: 'app/escape' });
@@ -66,7 +66,7 @@ export function carryOut(typed: string, state: State, act: Do): Reply {
   return atPrompt(line, state, act);
 }
 
-function atPrompt(line: string, state: State, act: Do): Reply {
+function atPrompt(line: string, state: State, act: DispatchAll): Reply {
   const [verb = '', ...more] = line.split(/\s+/);
   const rest = line.slice(verb.length).trim();
   switch (verb) {
@@ -113,7 +113,7 @@ function atPrompt(line: string, state: State, act: Do): Reply {
 }
 
 /** A line where keys are typed: a URL, a search, or the questions after a failure. */
-function inPlace(line: string, state: State, act: Do): Reply {
+function inPlace(line: string, state: State, act: DispatchAll): Reply {
   const [here] = contexts(state);
   if (here === 'failed') {
     const action = afterFailure[line];

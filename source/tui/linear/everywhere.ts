@@ -10,10 +10,10 @@ import { topOverlay } from '../overlays/open.js';
 import { isBusy } from '../response/run.js';
 import { help, pressed } from './by-name.js';
 import { cursorWords, overlayWords } from './describe.js';
-import { answer, type Do, type Reply, refuse, silent, tell } from './said.js';
+import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
 /** The reply to `quit`, `help`, `where` or `back`; undefined: the line is none of them. */
-export function everywhere(line: string, state: State, act: Do): Reply | undefined {
+export function everywhere(line: string, state: State, act: DispatchAll): Reply | undefined {
   switch (line) {
     case 'quit':
       act({ type: 'app/quit' });
@@ -70,7 +70,7 @@ function where(state: State): Reply {
 /** The name of the active tab: a star is not heard. */
 export const tabWords = (state: State): string => tabName(state).replace(/ \*$/, '');
 
-function back(state: State, act: Do): Reply {
+function back(state: State, act: DispatchAll): Reply {
   const question = questionOf(state);
   if (question === undefined) return tell('Nothing to go back from.');
   const after = act(...leaving(state));
@@ -96,7 +96,7 @@ function questionOf(state: State): string | undefined {
  * leaves the program.
  * @param clear empties the line that is being typed; false: it is empty
  */
-export function interrupt(state: State, act: Do, clear: () => boolean): Reply {
+export function interrupt(state: State, act: DispatchAll, clear: () => boolean): Reply {
   const isWaiting = isBusy(state) || isLoading(state.connect) || topOverlay(state)?.kind === 'login';
   if (isWaiting) {
     act({ type: 'app/interrupt' });

@@ -6,7 +6,7 @@ import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { cursorRow } from '../schema/rows.js';
-import { type Do, type Reply, refuse, silent, tell } from './said.js';
+import { type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
 interface Step {
   readonly name: string;
@@ -29,7 +29,7 @@ function stepsOf(path: string): readonly Step[] | undefined {
 }
 
 /** Moves through the tree by names, opening rows on the way; stays where it is if one of them is not there. */
-export function go(path: string, start: State, act: Do): Reply {
+export function go(path: string, start: State, act: DispatchAll): Reply {
   const key = cursorRow(start)?.key;
   const reply = walk(path, start, act);
   if (reply.refused !== true || key === undefined) return reply;
@@ -38,7 +38,7 @@ export function go(path: string, start: State, act: Do): Reply {
   return reply;
 }
 
-function walk(path: string, start: State, act: Do): Reply {
+function walk(path: string, start: State, act: DispatchAll): Reply {
   const steps = stepsOf(path);
   if (steps === undefined) return refuse(`Not a path: ${path}. Form: books.nodes.title, or node(id:) for an argument.`);
   let state = start;
@@ -62,14 +62,14 @@ function walk(path: string, start: State, act: Do): Reply {
 }
 
 /** Ticks or unticks a row; a path with values, aliases or stars only ticks. */
-export function tick(path: string, state: State, act: Do): Reply {
+export function tick(path: string, state: State, act: DispatchAll): Reply {
   if (path !== '' && stepsOf(path) === undefined) return pick(path, state, act);
   const found = path === '' ? silent : go(path, state, act);
   if (found.refused !== true) act({ type: 'schema/tick' });
   return found;
 }
 
-function pick(path: string, { connect, query }: State, act: Do): Reply {
+function pick(path: string, { connect, query }: State, act: DispatchAll): Reply {
   const { schema, schemaProblem } = connect;
   if (schema === undefined) return refuse(schemaProblem ?? 'One moment: the schema is being prepared.');
   const operation = operationAt(query.document, query.active)?.name?.value;
@@ -96,7 +96,7 @@ function childAt(state: State, parent: number, depth: number, { name, isValue }:
 const isNamed = (row: Row, name: string): boolean => row.name.toLowerCase() === name.toLowerCase();
 
 /** Goes to the best match; the others are left for "next match". */
-export function search(typed: string, act: Do): Reply {
+export function search(typed: string, act: DispatchAll): Reply {
   const { schema } = act(
     { type: 'app/focus', pane: 'schema' },
     { type: 'search/open' },

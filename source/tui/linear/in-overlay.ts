@@ -1,5 +1,5 @@
 /** A line while an overlay is open: a number or a name chooses, other text goes into its field. */
-import { holdsIn } from '../app/contexts.js';
+import { isActiveIn } from '../app/contexts.js';
 import { overlayKinds } from '../app/overlay-kinds.js';
 import { savedEntries } from '../documents/saved.js';
 import type { Overlay } from '../model/action.js';
@@ -8,10 +8,10 @@ import { entryCount } from '../overlays/kind.js';
 import { topOverlay } from '../overlays/open.js';
 import { pressed } from './by-name.js';
 import { overlayWords } from './describe.js';
-import { answer, type Do, type Reply, refuse, silent, tell } from './said.js';
+import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
 /** Carries out a line in the topmost overlay. */
-export function inOverlay(line: string, state: State, act: Do): Reply {
+export function inOverlay(line: string, state: State, act: DispatchAll): Reply {
   const top = topOverlay(state);
   if (top === undefined) return silent;
   if (line === '') return answer(...overlayWords(top, state));
@@ -35,7 +35,7 @@ function choiceOf(line: string, top: Overlay & { readonly selected: number }, st
   const at = number === undefined ? top.selected : Number(number) - 1;
   if (name === '') return { at };
   const command = state.settings.bindings.find(
-    each => holdsIn(each, top.kind) && each.footer !== undefined && each.label.toLowerCase() === name.toLowerCase(),
+    each => isActiveIn(each, top.kind) && each.footer !== undefined && each.label.toLowerCase() === name.toLowerCase(),
   );
   if (command !== undefined) return { at, command };
   if (top.kind !== 'choice') return undefined;
@@ -43,7 +43,7 @@ function choiceOf(line: string, top: Overlay & { readonly selected: number }, st
   return option < 0 ? undefined : { at: option };
 }
 
-function choose({ at, command }: Chosen, top: Overlay, state: State, act: Do): Reply {
+function choose({ at, command }: Chosen, top: Overlay, state: State, act: DispatchAll): Reply {
   if (at < 0 || at >= (entryCount(overlayKinds, top, state) ?? 0)) return refuse(`No ${at + 1} in the list.`);
   const picked = act({ type: 'overlay/pick', at });
   const after = act(...(command === undefined ? pressed(picked, 'enter') : [command.action(picked)]));
@@ -55,7 +55,7 @@ function choose({ at, command }: Chosen, top: Overlay, state: State, act: Do): R
 const formOf = (top: Overlay, state: State): string =>
   `Type a number from 1 to ${entryCount(overlayKinds, top, state) ?? 0}, or back.`;
 
-function intoField(line: string, top: Overlay, state: State, act: Do): Reply {
+function intoField(line: string, top: Overlay, state: State, act: DispatchAll): Reply {
   act(...pressed(state, 'alt+a'));
   const filled = act({ type: 'overlay/text', command: { do: 'paste', text: line } });
   const list = topOverlay(filled);
@@ -73,7 +73,7 @@ const isNarrowed = (entries: readonly { readonly path: string }[], line: string)
   entries.length > 0 && !entries.some(({ path }) => path === line);
 
 /** A line while the form of a login is open: a field and its value, or what is done with the form. */
-function inForm(line: string, act: Do): Reply {
+function inForm(line: string, act: DispatchAll): Reply {
   const [, number, value = ''] = /^(\d+)\s*(.*)$/.exec(line) ?? [];
   if (number !== undefined) {
     const entered = act({ type: 'login-form/go', to: Number(number) - 1 });

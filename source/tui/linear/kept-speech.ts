@@ -1,10 +1,10 @@
 /** How much is said, kept from one session to the next. */
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
+import { stateFolder } from '../../io/directories.js';
 import { readOwn } from '../../io/files/own-file.js';
 import { writePrivate } from '../../io/files/private-file.js';
-import { stateFolder } from '../../io/places.js';
-import type { Speech } from './said.js';
+import type { Speech } from './spoken.js';
 
 const fileOf = (environment: Environment): string => path.join(stateFolder(environment), 'linear.json');
 

@@ -9,8 +9,8 @@ import { exitCodes, type Failure, failure, isFailure } from '../../core/failure.
 import type { Environment } from '../../environment.js';
 import { pathsLike } from '../../io/saved-files.js';
 import { anyUnsaved } from '../documents/tab-content.js';
+import { unexpectedFailure } from '../effects/context.js';
 import { pathOf } from '../effects/files/write.js';
-import { unexpected } from '../effects/world.js';
 import type { Action } from '../model/action.js';
 import type { Effect } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -22,9 +22,9 @@ import { carryOut, isAtPrompt } from './commands.js';
 import { type Completion, completionsOf, pathTyped } from './complete.js';
 import { interrupt } from './everywhere.js';
 import { keepSpeech, readSpeech } from './kept-speech.js';
-import { type Do, type Reply, type Said, type Speech, tell, words } from './said.js';
 import { codeOfChange, type Script, scriptOf } from './script.js';
 import { askSecret, cannotAsk, hiddenQuestion } from './secret.js';
+import { type DispatchAll, type Reply, type Speech, type SpokenLine, tell, words } from './spoken.js';
 import { openTyping, type Typing } from './typing.js';
 import { openVoice } from './voice.js';
 
@@ -79,7 +79,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
   };
   let announced = getState();
   /** Changes since the last time, in lines. */
-  const changes = (): readonly Said[] => {
+  const changes = (): readonly SpokenLine[] => {
     const before = announced;
     announced = getState();
     const code = codeOfChange(before, announced);
@@ -101,7 +101,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     owed = undefined;
     ask();
   };
-  const act: Do = (...actions: readonly Action[]): State => {
+  const act: DispatchAll = (...actions: readonly Action[]): State => {
     for (const action of actions) store.dispatch(action);
     return getState();
   };
@@ -123,7 +123,7 @@ export async function runLinear(command: GraphqlCommand, environment: Environmen
     });
     const question = hiddenQuestion(getState());
     if (question !== undefined && typing !== undefined)
-      askSecret(question, getState, act, environment, typing).catch(error => say(words(unexpected(error).text)));
+      askSecret(question, getState, act, environment, typing).catch(error => say(words(unexpectedFailure(error).text)));
     ask();
   };
   const onLine = (line: string): void =>

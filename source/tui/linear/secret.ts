@@ -6,7 +6,7 @@ import { hiddenPrompt } from '../../io/hidden-prompt.js';
 import { formRows } from '../identity/form/reduce.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
-import { type Do, type Reply, refuse } from './said.js';
+import { type DispatchAll, type Reply, refuse } from './spoken.js';
 import type { Typing } from './typing.js';
 
 /** The question at hand, if its answer must not be shown. */
@@ -20,7 +20,7 @@ export function hiddenQuestion(state: State): string | undefined {
 export async function askSecret(
   question: string,
   getState: () => State,
-  act: Do,
+  act: DispatchAll,
   environment: Environment,
   typing: Typing,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function askSecret(
 }
 
 /** Where nobody can be asked: leaves the field, and says how else it can be filled in. */
-export function cannotAsk(question: string, act: Do): Reply {
+export function cannotAsk(question: string, act: DispatchAll): Reply {
   act({ type: 'login-form/go', to: 0 });
   return refuse(`${question}: there is no terminal to ask on. Type its number and env:NAME or file:PATH.`);
 }

@@ -1,7 +1,7 @@
 /** Where lines go: what was asked for to standard output, words about it to where words go. Foreign text is made safe. */
 import { safeLine } from '../../core/response/safe-text.js';
 import type { OutputStream } from '../../environment.js';
-import type { Said } from './said.js';
+import type { SpokenLine } from './spoken.js';
 
 /** @param makeRoom called before lines are written: a prompt may stand where they go */
 export function openVoice(
@@ -9,7 +9,7 @@ export function openVoice(
   words: OutputStream,
   answers: OutputStream,
   makeRoom: () => void,
-): (said: readonly Said[]) => void {
+): (said: readonly SpokenLine[]) => void {
   const safe = (line: string): string => (ascii ? safeLine(line).replaceAll('••••', '****') : safeLine(line));
   return said => {
     if (said.length > 0) makeRoom();

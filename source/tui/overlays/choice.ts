@@ -3,8 +3,8 @@ import { cellWidth } from '../../core/text/cells.js';
 import { type Line, lineWidth } from '../components/line.js';
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
-import type { KindOf } from './kind.js';
-import { cutOption, listWindow, mostMeasured, questionRows, rowsAbove, rowsBelow } from './layout.js';
+import type { OverlayKindSpec } from './kind.js';
+import { cutOption, listWindow, maxMeasured, questionRows, rowsAbove, rowsBelow } from './layout.js';
 import { drawn } from './lines.js';
 
 const status = 'Enter chooses, Esc leaves';
@@ -15,13 +15,13 @@ const optionLine = ({ label, detail }: ChoiceOverlay<Action>['options'][number])
   ...(detail ? [{ text: `  ${detail.replace(/\s+/g, ' ')}`, role: 'dim' as const }] : []),
 ];
 
-export const choiceKind: KindOf<ChoiceOverlay<Action>> = {
+export const choiceKind: OverlayKindSpec<ChoiceOverlay<Action>> = {
   count: ({ options }) => options.length,
   cells: ({ options, title }) =>
     Math.max(
       cellWidth(title) + 4,
       cellWidth(status) + 4,
-      ...options.slice(0, mostMeasured).map(each => lineWidth(optionLine(each)) + 1),
+      ...options.slice(0, maxMeasured).map(each => lineWidth(optionLine(each)) + 1),
     ),
   height: (overlay, _, width) => rowsAbove(overlay, width) + overlay.options.length + rowsBelow(overlay, width) + 2,
   draw(overlay, { settings: { theme } }, { width, height }) {

@@ -58,12 +58,12 @@ export const cutOption = (
 ) => (detail === '' || cellWidth(label) + cellWidth(detail) + 3 <= width ? [] : wrapText(detail, width - 2, 4));
 
 /** Options that are measured: of very many, the first. */
-export const mostMeasured = 200;
+export const maxMeasured = 200;
 
 /** Rows below a choice's options, the first of them blank: the selected one as a whole, if any of them is cut. */
 export function rowsBelow(overlay: Overlay, width: number): number {
   if (overlay.kind !== 'choice') return 0;
-  const most = Math.max(0, ...overlay.options.slice(0, mostMeasured).map(each => cutOption(each, width).length));
+  const most = Math.max(0, ...overlay.options.slice(0, maxMeasured).map(each => cutOption(each, width).length));
   return most === 0 ? 0 : most + 1;
 }
 

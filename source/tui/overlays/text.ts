@@ -4,13 +4,13 @@ import { wrapText } from '../../core/text/wrap.js';
 import type { Line } from '../components/line.js';
 import { clamp } from '../layout.js';
 import type { TextOverlay } from '../model/overlays.js';
-import type { KindOf } from './kind.js';
+import type { OverlayKindSpec } from './kind.js';
 import { drawn } from './lines.js';
 
 /** A longer text gets all the width there may be, in code units. */
 const measured = 4000;
 
-export const textKind: KindOf<TextOverlay> = {
+export const textKind: OverlayKindSpec<TextOverlay> = {
   cells: ({ text, title }, _, most) =>
     text.length > measured
       ? most

@@ -58,12 +58,12 @@ function tabLine(response: ResponseState, width: number): Span[] {
   return [...spans, { text: ` ${responseTabs.indexOf(response.tab) + 1} of ${responseTabs.length}`, role: 'dim' }];
 }
 
-interface Content {
+interface PaneContent {
   readonly lines: readonly string[];
   readonly scroll?: { readonly top: number; readonly total: number };
 }
 
-function content({ response, rect, focused, theme, bindings }: ResponsePaneProps): Content {
+function content({ response, rect, focused, theme, bindings }: ResponsePaneProps): PaneContent {
   const { width, height } = inner(rect);
   if (response.tab === 'errors') return errorsTab(response, { width, height, focused, theme });
   const draw = (line: Line): string => renderLine(line, width, theme);

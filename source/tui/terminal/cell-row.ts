@@ -1,6 +1,6 @@
 /** One row of the screen as cells, made from a line with SGR colours: what the painter compares. */
 import { clusters } from '../../core/text/cells.js';
-import { applied, onBlank } from './sgr.js';
+import { applySgr, onBlank } from './sgr.js';
 
 /** Both lists have one entry per cell. */
 export interface CellRow {
@@ -26,7 +26,7 @@ export function cellRow(line: string, width: number): CellRow {
         at += 1;
         continue;
       }
-      style = applied(style, found[1] ?? '');
+      style = applySgr(style, found[1] ?? '');
       at += found[0].length;
       continue;
     }

@@ -46,43 +46,43 @@ export type CustodyStep =
   | 'restore';
 
 /** The next state, and the steps on the way; `mistake`: whoever lets this happen has a bug. */
-export type Passage = { readonly next: Custody; readonly steps: readonly CustodyStep[] } | 'mistake';
+export type Transition = { readonly next: Custody; readonly actions: readonly CustodyStep[] } | 'mistake';
 
-const stay = (next: Custody): Passage => ({ next, steps: [] });
+const stay = (next: Custody): Transition => ({ next, actions: [] });
 
 /** Every state and every event. A pair that is missing does not compile. */
-export const passages: Readonly<Record<Custody, Readonly<Record<CustodyEvent, Passage>>>> = {
+export const transitions: Readonly<Record<Custody, Readonly<Record<CustodyEvent, Transition>>>> = {
   ours: {
-    lend: { next: 'lent', steps: ['give', 'remember'] },
+    lend: { next: 'lent', actions: ['give', 'remember'] },
     returned: stay('ours'),
-    stop: { next: 'stopped', steps: ['give', 'tell-lost', 'stop'] },
+    stop: { next: 'stopped', actions: ['give', 'tell-lost', 'stop'] },
     // A SIGSTOP gave no time to give it back: whatever had it meanwhile may have left anything behind.
-    continued: { next: 'ours', steps: ['cook', 'clear', 'take'] },
+    continued: { next: 'ours', actions: ['cook', 'clear', 'take'] },
     'not-stopped': stay('ours'),
-    leave: { next: 'left', steps: ['give', 'tell-lost'] },
+    leave: { next: 'left', actions: ['give', 'tell-lost'] },
   },
   lent: {
     // Two editors would share its keys, and the last one's text would replace the other's.
     lend: 'mistake',
-    returned: { next: 'ours', steps: ['mend', 'take'] },
+    returned: { next: 'ours', actions: ['mend', 'take'] },
     // The editor stops and goes on, and we with it (run-on-terminal.ts): it has the terminal all the time.
     stop: stay('lent'),
     continued: stay('lent'),
     'not-stopped': stay('lent'),
-    leave: { next: 'left', steps: ['dismiss'] },
+    leave: { next: 'left', actions: ['dismiss'] },
   },
   stopped: {
     lend: 'mistake',
     returned: stay('stopped'),
     stop: stay('stopped'),
-    continued: { next: 'ours', steps: ['take'] },
-    'not-stopped': { next: 'ours', steps: ['take', 'tell'] },
+    continued: { next: 'ours', actions: ['take'] },
+    'not-stopped': { next: 'ours', actions: ['take', 'tell'] },
     leave: stay('left'),
   },
   left: {
     // It is somebody else's now.
     lend: 'mistake',
-    returned: { next: 'left', steps: ['restore', 'mend'] },
+    returned: { next: 'left', actions: ['restore', 'mend'] },
     stop: stay('left'),
     continued: stay('left'),
     'not-stopped': stay('left'),

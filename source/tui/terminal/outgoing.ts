@@ -2,7 +2,7 @@
 import type { Environment } from '../../environment.js';
 import { openChannel } from './channel.js';
 import type { InputEvent } from './events.js';
-import { createPace, question } from './pace.js';
+import { createPace, statusRequest } from './pace.js';
 import { type Cursor, createPainter, frameEnd } from './painter.js';
 
 /** The way out. */
@@ -62,7 +62,7 @@ export function openOutgoing(
     const length = bytes.length + end.length;
     const asks = mustAsk || pace.shouldAsk(length, now);
     if (length === 0 && !asks) return;
-    channel.write(bytes + (asks ? question : '') + end);
+    channel.write(bytes + (asks ? statusRequest : '') + end);
     pace.sent(length, now, asks);
   }
 
@@ -115,7 +115,7 @@ export function openOutgoing(
     leave(bytes, decode) {
       const now = environment.monotonic();
       const asks = pace.answers && now - lastMouse < mouseMs;
-      writeLast(bytes + (asks ? question : ''));
+      writeLast(bytes + (asks ? statusRequest : ''));
       if (asks) pace.sent(0, now, true);
       const owedMs = pace.owedMs(now);
       if (!isDeaf && owedMs > 0) {

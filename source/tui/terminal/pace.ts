@@ -9,7 +9,7 @@
  */
 
 /** DSR 5; the answer is `CSI 0 n`. */
-export const question = '\u001b[5n';
+export const statusRequest = '\u001b[5n';
 
 /** Bytes that may be unconfirmed when another frame goes out. */
 const windowBytes = 2048;

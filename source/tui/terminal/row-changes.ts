@@ -1,7 +1,7 @@
 /** The bytes that turn one row of the screen into another: only cells that differ, by the shortest way from run to run. */
 import { isPlain } from '../../core/text/cells.js';
 import type { CellRow } from './cell-row.js';
-import { onBlank, switched, worn } from './sgr.js';
+import { onBlank, sgrSwitch, worn } from './sgr.js';
 
 /** Blank cells at the end of a run that are cheaper to erase (ECH) than to write. */
 const erased = 5;
@@ -29,7 +29,7 @@ const surelyWide = /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01
 const attached = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 
 /** The most cells that any terminal gives a cluster: one that does not know joined emoji draws each part of them. */
-function mostCells(cluster: string): number {
+function maxCells(cluster: string): number {
   let cells = 0;
   for (const character of cluster) if (!attached.test(character)) cells += isPlain(character) ? 1 : 2;
   return cells;
@@ -64,7 +64,7 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
     pen.column = column;
   };
   const use = (style: string): void => {
-    out += switched(pen.style, style);
+    out += sgrSwitch(pen.style, style);
     pen.style = style;
   };
   /** Erased cells take the background of the pen. */
@@ -89,16 +89,16 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
   };
   const isShorterToJump = (start: number, end: number): boolean => {
     let style = styles[start - 1] ?? '';
-    const straight = switched(style, styles[end] ?? '').length;
+    const straight = sgrSwitch(style, styles[end] ?? '').length;
     let bytes = 0;
     for (let i = start; i < end; i++) {
       const text = texts[i] ?? ' ';
       if (text !== ' ' && !isPlain(text)) return true;
       const next = worn(style, text, styles[i] ?? '');
-      bytes += switched(style, next).length + (text > '~' ? 3 : 1);
+      bytes += sgrSwitch(style, next).length + (text > '~' ? 3 : 1);
       style = next;
     }
-    return forward(end - start).length + straight < bytes + switched(style, styles[end] ?? '').length;
+    return forward(end - start).length + straight < bytes + sgrSwitch(style, styles[end] ?? '').length;
   };
   let i = 0;
   while (i < width) {
@@ -139,7 +139,7 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
       }
       pen.column = undefined;
       // Terminals disagree on the width of these: what they may cover is written again, each at its own address.
-      if (!surelyWide.test(text)) stop = Math.max(stop, Math.min(width, at + mostCells(text)));
+      if (!surelyWide.test(text)) stop = Math.max(stop, Math.min(width, at + maxCells(text)));
       while (stop < width && texts[stop] === '') stop += 1;
       const next = at + (wide ? 2 : 1);
       if (next < stop) go(next);

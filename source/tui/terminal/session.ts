@@ -4,7 +4,7 @@
  */
 import type { Environment } from '../../environment.js';
 import { openJob } from '../../job-control.js';
-import { type CustodyEvent, type CustodyStep, passages } from './custody.js';
+import { type CustodyEvent, type CustodyStep, transitions } from './custody.js';
 import { type InputEvent, keyCount } from './events.js';
 import { createInput } from './input.js';
 import { createKnown } from './known.js';
@@ -78,7 +78,7 @@ const lostText = (keys: number): string =>
 export function openSession(environment: Environment, options: SessionOptions): Session {
   const { stdin, stdout, hooks } = environment;
   const known = createKnown(options);
-  let custody: keyof typeof passages = 'stopped';
+  let custody: keyof typeof transitions = 'stopped';
   let opened = false;
   let isHeld = false;
   let lost = 0;
@@ -181,14 +181,14 @@ export function openSession(environment: Environment, options: SessionOptions): 
   };
 
   function pass(event: CustodyEvent, group = true): void {
-    const passage = passages[custody][event];
+    const passage = transitions[custody][event];
     if (passage === 'mistake') throw new Error(`${event} while the terminal is ${custody}`);
-    const { next, steps } = passage;
+    const { next, actions } = passage;
     custody = next;
     // While it is lent nothing of ours may be there to keep Node's loop alive. (A stopped job has its own timer.)
     clearInterval(keepAlive);
     if (custody === 'lent') keepAlive = setInterval(() => {}, 2 ** 30);
-    for (const step of steps) carryOut[step](group);
+    for (const step of actions) carryOut[step](group);
     loans.wake();
   }
   const loans = createLoans(() => custody, pass);

@@ -66,7 +66,7 @@ function remembered(make: (a: string, b: string) => string): (a: string, b: stri
 }
 
 /** The style after an SGR sequence of these parameters. */
-export const applied = remembered((style, parameters) =>
+export const applySgr = remembered((style, parameters) =>
   [...groupsOf(style, parameters === '' ? '0' : parameters).entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, token]) => token)
@@ -88,7 +88,7 @@ export const worn = (pen: string, text: string, style: string): string =>
   text === ' ' && onBlank(pen) === style ? pen : style;
 
 /** The shortest sequence that turns one style into another. */
-export const switched = remembered((from, to) => {
+export const sgrSwitch = remembered((from, to) => {
   if (from === to) return '';
   if (to === '') return '\u001b[m';
   const before = groupsOf(from);

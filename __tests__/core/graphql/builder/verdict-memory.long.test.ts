@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { parseQuery } from '../../../../source/core/graphql/builder/index.js';
-import { problemsOf } from '../../../../source/core/graphql/builder/verdict.js';
+import { problemsOf } from '../../../../source/core/graphql/builder/validity.js';
 import { heldMiB } from '../../../support/heap.js';
 
 test('a text that stays keeps none of the schemas that it was judged by', async () => {

@@ -1,7 +1,7 @@
 /** A request as JavaScript: `fetch` as browsers and Node.js 20 have it. */
 
-import { authorizationLines, signerOf } from '../../credentials/cargo.js';
-import { shownUrl, withKeys } from '../../credentials/query.js';
+import { shownUrl, withKeys } from '../../credentials/api-keys.js';
+import { authorizationLines, signerOf } from '../../credentials/request-credentials.js';
 import type { FormPart, NetworkOptions } from '../../options.js';
 import { bullets, isSecret, reveal } from '../../secret.js';
 import type { CommandOptions } from '../curl.js';

@@ -13,7 +13,7 @@ import { readUrl } from '../../../core/request/read-url.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
 import { secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
-import { connectTarget, lookupFor, placeOf, rerouting } from './reroute.js';
+import { connectTarget, hostPortOf, lookupFor, rerouting } from './reroute.js';
 import { carryingCertificates } from './shown-certificate.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
@@ -46,7 +46,7 @@ export async function connectionFor(
   if (refused) return refused;
   const proxy = named?.url;
   // A proxy that is told the whole URL would go where that leads.
-  const tunnelled = secure || url.protocol === 'ws:' || connectTarget(placeOf(url), network) !== undefined;
+  const tunnelled = secure || url.protocol === 'ws:' || connectTarget(hostPortOf(url), network) !== undefined;
   const forward = proxy !== undefined && !tunnelled && /^https?:/i.test(proxy);
   const tls = secure ? await tlsOptions(network, environment, choice) : {};
   if (isFailure(tls)) return tls;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
-import { readPem } from './material.js';
+import { readPem } from './certificates.js';
 
 /** Where systems keep the certificates they trust. */
 const systemBundles = [

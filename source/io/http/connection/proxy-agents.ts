@@ -6,7 +6,7 @@ import type { TlsOptions } from './tls.js';
 import { forwarding, tunnelling } from './tunnel.js';
 
 /** What is to be reached, and how. */
-export interface Through {
+export interface ProxyTarget {
   /** The URL is https or wss. */
   readonly secure: boolean;
   /** The proxy is told the whole URL; all else goes through a CONNECT tunnel. */
@@ -16,7 +16,7 @@ export interface Through {
 }
 
 /** Makes the agent. The proxy is of one of `proxySchemes`. */
-export async function proxyAgent(proxy: URL, { secure, forward, tls }: Through): Promise<Agent> {
+export async function proxyAgent(proxy: URL, { secure, forward, tls }: ProxyTarget): Promise<Agent> {
   switch (proxy.protocol) {
     case 'http:':
     case 'https:': {

@@ -1,7 +1,7 @@
 /** Why a proxy lets nobody through, in words: of an HTTP proxy by its status, of a SOCKS proxy by what its client says. */
 import { readChallenges } from '../../../core/credentials/challenges.js';
 import { type Failure, failure } from '../../../core/failure.js';
-import type { Explanation, Place } from './place.js';
+import type { Explanation, Route } from './route.js';
 
 /** What an HTTP proxy answered in place of a way to the server. Texts are foreign. */
 export interface ProxyRefusal {
@@ -81,7 +81,7 @@ const socks: readonly (readonly [pattern: RegExp, text: string, hint: string])[]
 ];
 
 /** An error of the SOCKS client; undefined: it is none of those. */
-export function explainSocks(message: string, { proxy, server }: Place): Explanation | undefined {
+export function explainSocks(message: string, { proxy, server }: Route): Explanation | undefined {
   if (!proxy?.startsWith('socks') || !/socks[45]/i.test(message)) return undefined;
   const found = socks.find(([pattern]) => pattern.test(message));
   return found && { kind: 'network', text: `The proxy ${proxy} ${found[1]} (${server}).`, hint: found[2] };

@@ -1,5 +1,5 @@
 /** Failed certificates and handshakes in words, each with what to do. */
-import type { Explanation, Place } from './place.js';
+import type { Explanation, Route } from './route.js';
 import { type CertificateError, dayOf, namesOf } from './shown-certificate.js';
 
 const wrongServer =
@@ -10,7 +10,7 @@ const on = (word: string, date: string | undefined): string | undefined => {
   return day && `${word} ${word === 'expired' ? 'on ' : ''}${day}`;
 };
 
-const nothingInCommon = ({ server }: Place): Explanation => ({
+const nothingInCommon = ({ server }: Route): Explanation => ({
   kind: 'tls',
   text: `${server} and this program found no version of TLS in common.`,
   hint: 'The server may be too old (--tls-min 1.0), or may want a client certificate (--cert).',
@@ -23,10 +23,10 @@ const codeIn = (message: string): string | undefined => {
 };
 
 /** A host as TLS and certificates name it. */
-const hostOf = ({ server }: Place): string => server.replace(/^the proxy \w+:\/\//, '').replace(/:\d+$/, '');
+const hostOf = ({ server }: Route): string => server.replace(/^the proxy \w+:\/\//, '').replace(/:\d+$/, '');
 
 /** Undefined if the error is none of TLS. Its message is OpenSSL's: it names numbers and source lines, so it is not shown. */
-export function explainTls(given: string, error: CertificateError, place: Place): Explanation | undefined {
+export function explainTls(given: string, error: CertificateError, place: Route): Explanation | undefined {
   const { message = '', cert } = error;
   const code = given === 'EPROTO' ? (codeIn(message) ?? given) : given;
   const tls = (text: string, hint: string): Explanation => ({ kind: 'tls', text, hint });

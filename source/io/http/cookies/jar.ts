@@ -10,12 +10,12 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { wireValue } from '../../../core/request/wire-text.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
+import { errorReason } from '../../files/error-reason.js';
 import { withLock } from '../../files/file-lock.js';
 import { makeFolder } from '../../files/make-folder.js';
-import { openNamed, refusePlanted, whatIsAt, whyPlanted } from '../../files/named-file.js';
+import { fileKindAt, openNamed, plantedReason, rejectPlanted } from '../../files/named-file.js';
 import { fileError } from '../../files/own-file.js';
 import { replaceFile } from '../../files/replace-file.js';
-import { whyOf } from '../../files/why.js';
 import { readBytes } from '../../sources.js';
 import { anySignal } from '../stop.js';
 import { isNetscape, netscape, readNetscape } from './netscape.js';
@@ -57,8 +57,8 @@ interface Taken {
  */
 export async function openJar(file: string, environment: Environment): Promise<Jar | Failure> {
   const place = path.resolve(environment.folder, file);
-  const there = whatIsAt(place);
-  const planted = there && whyPlanted(place, there, environment);
+  const there = fileKindAt(place);
+  const planted = there && plantedReason(place, there, environment);
   // A jar of somebody else's would log us in as him; of two names of ours one is read, and replaced.
   if (planted !== undefined && there?.uid !== environment.userId) {
     return failure('file', `The cookie jar ${file} is not used: it ${planted}.`, { hint: 'Name another file.' });
@@ -82,7 +82,7 @@ export async function openJar(file: string, environment: Environment): Promise<J
         return failed;
       } catch (error) {
         if (isFailure(error)) return error;
-        return failure('file', `The cookies could not be written to ${file}: ${whyOf(error)}.`, {
+        return failure('file', `The cookies could not be written to ${file}: ${errorReason(error)}.`, {
           code: String((error as NodeJS.ErrnoException).code),
           hint: 'Look at --cookie-jar.',
           cause: error,
@@ -169,7 +169,7 @@ async function alone<T>(place: string, environment: Environment, work: (isShared
   await makeFolder(path.dirname(place));
   const lock = `${found ? await realpath(place) : place}.lock`;
   // Somebody else's would never go away.
-  refusePlanted(lock, whatIsAt(lock), environment);
+  rejectPlanted(lock, fileKindAt(lock), environment);
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(fileError('EBUSY', 'is locked by another run')), maxLockWaitMs);
   const waiting = anySignal([environment.signal, late.signal]);
@@ -187,7 +187,7 @@ async function alone<T>(place: string, environment: Environment, work: (isShared
  */
 async function writePrivately(name: string, content: Uint8Array, environment: Environment): Promise<void> {
   await makeFolder(path.dirname(name));
-  const found = whatIsAt(name);
+  const found = fileKindAt(name);
   if (found?.isFile() !== true) {
     // Looked at once it is open: what the name stands for may change.
     const fd = openToWrite(name, environment);

@@ -8,7 +8,7 @@ import { introspectionOperation } from '../../../io/graphql/introspect.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
 import { note } from '../../note.js';
 import { printText } from '../output.js';
-import { loadFor, tellOfSchema } from './load.js';
+import { describeSchemaSource, loadFor } from './load.js';
 
 /** Prints the schema of the server, of the cache with its age, or of `--schema FILE`. */
 export async function printSchemaCommand(
@@ -23,7 +23,7 @@ export async function printSchemaCommand(
   }
   const loaded = await loadFor(command, url, context);
   if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
-  tellOfSchema(loaded, command, environment);
+  describeSchemaSource(loaded, command, environment);
   if (command.printSchema === 'json') {
     const text = jsonOf(loaded.index.raw);
     return isFailure(text) ? text : printText(`${text}\n`, 'application/json', command, environment);

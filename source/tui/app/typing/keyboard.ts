@@ -6,12 +6,12 @@ import type { Action } from '../../model/action.js';
 import type { State } from '../../model/state.js';
 import type { Store } from '../../store.js';
 import type { InputEvent } from '../../terminal/events.js';
-import { carryOut, isTyped, lineLength, parted } from '../resolve.js';
+import { carryOut, isTyped, lineLength, splitTyped } from '../resolve.js';
 import { beforeCursor, type TypedField, typedField } from './typed-field.js';
-import type { Typist } from './typed-field-view.js';
+import type { TypingTarget } from './typed-field-view.js';
 
 /** Takes events, and waits for the screen where it must. */
-export interface Keyboard extends Typist {
+export interface Keyboard extends TypingTarget {
   take(events: readonly InputEvent[]): void;
 }
 
@@ -51,7 +51,7 @@ export function createKeyboard(
   /** Carries out the first of the waiting events, of what was typed in one piece its first part. */
   function carryOutFirst(): void {
     const event = waiting[0] as InputEvent;
-    const [first, rest] = event.kind === 'typed' ? parted(store.getState(), event) : [event];
+    const [first, rest] = event.kind === 'typed' ? splitTyped(store.getState(), event) : [event];
     if (rest === undefined) waiting.shift();
     else waiting[0] = rest;
     carryOut(first, store.getState, store.dispatch);

@@ -4,12 +4,15 @@ import type { Environment } from '../../../environment.js';
 import type { Draft, DraftFile } from '../../../io/files/draft-content.js';
 import type { RestoredDraft } from '../../model/documents.js';
 import type { Effect, LazyTab } from '../../model/effect.js';
-import type { World } from '../world.js';
+import type { EffectContext } from '../context.js';
 import type { LazyDraft } from './draft-writer.js';
 import { pathOf } from './write.js';
 
 /** What to keep; nothing if there is one tab, and its texts are in their file. */
-export function draftOf(effect: Extract<Effect, { readonly kind: 'save-draft' }>, { environment }: World): LazyDraft {
+export function draftOf(
+  effect: Extract<Effect, { readonly kind: 'save-draft' }>,
+  { environment }: EffectContext,
+): LazyDraft {
   const absolute = (tab: LazyTab): LazyTab =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
   const { at, others, saved, query, variables, file, url, profile } = effect;

@@ -8,9 +8,9 @@ import { httpTransport } from '../../../io/graphql/http.js';
 import { persistedTransport } from '../../../io/graphql/persisted.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
 import type { RunRequest } from '../../model/effect.js';
+import type { EffectContext } from '../context.js';
 import { isHome } from '../endpoint.js';
 import { pathOf } from '../files/write.js';
-import type { World } from '../world.js';
 
 /** An operation that can be sent, with the document it was found in and its own node there. */
 export interface Prepared {
@@ -20,7 +20,7 @@ export interface Prepared {
 }
 
 /** A failure if variables or query do not parse, or if it is not clear which operation is meant. */
-export function prepare(request: RunRequest, world: World): Prepared | Failure {
+export function prepare(request: RunRequest, world: EffectContext): Prepared | Failure {
   const variables = readVariables(request.variables, []);
   if ('problem' in variables) {
     const at = variables.place === undefined ? '' : `, line ${variables.place.line}, column ${variables.place.column}`;
@@ -52,7 +52,7 @@ export function prepare(request: RunRequest, world: World): Prepared | Failure {
 export async function transportFor(
   operation: Operation,
   { url, sends, ways }: RunRequest,
-  world: World,
+  world: EffectContext,
 ): Promise<Transport> {
   const { command } = world;
   if (sends.persisted && operation.kind !== 'subscription') {
