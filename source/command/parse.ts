@@ -144,7 +144,7 @@ function parseRequest(given: FlagTokens, place: ResolveProfileUrl, refusals: Usa
   return {
     kind: 'request',
     method,
-    ...(slip === undefined ? {} : { methodSlip: slip }),
+    methodSlip: slip,
     url: target.url,
     auth,
     headers,

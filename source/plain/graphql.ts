@@ -101,7 +101,7 @@ async function transportFor(command: GraphqlCommand, { operation }: WrittenOpera
   const { streamTransport } = await import('../io/graphql/stream/index.js');
   return streamTransport({
     protocol: command.subscriptionProtocol,
-    ...(command.subscriptionUrl === undefined ? {} : { url: command.subscriptionUrl }),
-    ...(command.connectionParams === undefined ? {} : { connectionParams: command.connectionParams }),
+    url: command.subscriptionUrl,
+    connectionParams: command.connectionParams,
   });
 }

@@ -203,7 +203,7 @@ function withPart(found: Failure, part: string, size: number, goesOn: boolean): 
   const hint = goesOn ? `${where}; the same command with -C goes on from there.` : `${where}.`;
   return failure(found.kind, found.text, {
     hint: found.hint ? `${found.hint === cutHint ? 'Try again.' : found.hint} ${hint}` : hint,
-    ...(found.code === undefined ? {} : { code: found.code }),
+    code: found.code,
     cause: found.cause,
   });
 }

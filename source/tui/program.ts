@@ -52,7 +52,7 @@ export interface Program {
 /** How things look on the terminal of `environment`, by the flags and its variables. */
 export const themeFor = (theme: GraphqlCommand['screen']['theme'], ascii: boolean, environment: Environment): Theme =>
   chooseTheme({
-    ...(theme === undefined ? {} : { theme }),
+    theme,
     ascii,
     monochrome: isMonochrome(environment),
     variables: environment.variables,
@@ -89,7 +89,7 @@ export async function openProgram(
     whileIdle,
     loaded: new Map(),
     drafts: keepsDrafts === false ? noDrafts : draftWriter(environment),
-    ...(log === undefined ? {} : { log }),
+    log,
   };
   const store = createStore<State, Action, Effect>({
     initial: startState({

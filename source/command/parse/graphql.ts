@@ -62,10 +62,10 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], refusa
     ...(query === undefined ? {} : { query: textSource(query, '--query', refusals) }),
     ...(variables === undefined ? {} : { variables: textSource(variables, '--variables', refusals) }),
     items,
-    ...(operation === undefined ? {} : { operation }),
+    operation,
     picks,
     printQuery: given.on('print-query'),
-    ...(schema === undefined ? {} : { schema }),
+    schema,
     ...(printSchema ? { printSchema } : {}),
     ...(schemaTask ? { schemaTask } : {}),
     refreshSchema: given.on('refresh-schema'),
@@ -99,7 +99,7 @@ function parseAgain(given: FlagTokens, refusals: UsageErrors): AgainOptions {
   const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, refusals, 1);
   return {
     paginate,
-    ...(maxPages === undefined ? {} : { maxPages }),
+    maxPages,
     ...(every === undefined ? {} : { everyMs: seconds(every, '--every', refusals) }),
   };
 }
@@ -122,7 +122,7 @@ function parseSends(given: FlagTokens, extensions: TextSource | undefined, refus
     );
   return {
     persisted,
-    ...(documentId === undefined ? {} : { documentId }),
+    documentId,
     ...(extensions?.from === 'text' ? { extensions: extensions.text } : {}),
   };
 }

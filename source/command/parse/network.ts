@@ -61,7 +61,7 @@ export function parseNetwork(given: FlagTokens, refusals: UsageErrors, zone?: Co
     maxRedirects:
       read('max-redirects', (text, flag) => wholeNumber(text, flag, 1000, refusals)) ?? defaultNetwork.maxRedirects,
     locationTrusted: given.on('location-trusted'),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    timeoutMs,
     connectTimeoutMs:
       read('connect-timeout', (text, flag) => seconds(text, flag, refusals)) ?? defaultNetwork.connectTimeoutMs,
     retries: read('retry', (text, flag) => wholeNumber(text, flag, 1000, refusals)) ?? defaultNetwork.retries,

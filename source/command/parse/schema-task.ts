@@ -53,5 +53,5 @@ function taskOf(given: FlagTokens, refusals: UsageErrors): SchemaTask | undefine
   if (patterns.includes(''))
     refusals.add('--validate needs a file, a folder or a pattern.', 'Form: --validate queries/');
   const report = given.last('report') as 'tap' | 'junit' | undefined;
-  return { kind: 'validate', patterns, ...(report === undefined ? {} : { report }) };
+  return { kind: 'validate', patterns, report };
 }

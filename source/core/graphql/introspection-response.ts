@@ -86,9 +86,9 @@ export const failureWithHint = (refusal: Failure): Failure =>
     ? refusal
     : failure(refusal.kind, `Introspection failed. ${refusal.text}`, {
         hint: /^HTTP_(?:30\d|401|404)$/.test(refusal.code ?? '') ? (refusal.hint ?? schemaHint) : schemaHint,
-        ...(refusal.code === undefined ? {} : { code: refusal.code }),
-        ...(refusal.cause === undefined ? {} : { cause: refusal.cause }),
-        ...(refusal.answer === undefined ? {} : { answer: refusal.answer }),
+        code: refusal.code,
+        cause: refusal.cause,
+        answer: refusal.answer,
       });
 
 /** Statuses by which old or careful servers refuse the query itself, so that asking for less may help. */

@@ -119,7 +119,7 @@ function foreign(head: ResponseMeta, type: string, body: ScannedBody, summary: R
   return failure(
     'protocol',
     `The server answered ${statusWords(head)} with ${what}, which is no GraphQL response${said === '' ? '.' : said}`,
-    { code: `HTTP_${head.status}`, ...(hint === undefined ? {} : { hint }) },
+    { code: `HTTP_${head.status}`, hint },
   );
 }
 

@@ -190,7 +190,7 @@ export function readTokenReply(
   return {
     access_token: token,
     token_type: kind,
-    ...(seconds === undefined ? {} : { expires_in: seconds }),
+    expires_in: seconds,
     ...(typeof refresh === 'string' && refresh !== '' ? { refresh_token: refresh } : {}),
     ...(typeof granted === 'string' && granted !== '' ? { scope: granted } : {}),
     // Nothing needs it here, and `auth token --id` prints it: one that is no JWT by its letters alone is none.

@@ -51,7 +51,7 @@ function startOf(pid: number, platform: NodeJS.Platform): string | undefined {
 export function thisOwner({ hooks, platform }: Environment): LockOwner {
   const pid = hooks?.pid ?? 0;
   const started = startOf(pid, platform);
-  return { host: here(), pid, ...(started === undefined ? {} : { started }) };
+  return { host: here(), pid, started };
 }
 
 /** Whether the process is there. One that is stopped is there. */

@@ -201,7 +201,7 @@ export async function* collectResponse(response: HttpResponse, spec: RequestSpec
     bytes: body,
     summary: judgement.summary,
     partial: false,
-    ...(judgement.note === undefined ? {} : { note: judgement.note }),
+    note: judgement.note,
   };
 }
 

@@ -54,7 +54,7 @@ export async function* incrementalResults(response: HttpResponse, spec: RequestS
     yield {
       kind: 'failed',
       failure: failure('protocol', 'The server answered with multipart/mixed, but no part is a GraphQL response.', {
-        ...(note === undefined ? {} : { hint: note }),
+        hint: note,
       }),
     };
     return;
@@ -75,6 +75,6 @@ function resultOf(merged: Merged, partial: boolean, note: string | undefined, pa
     summary: merged.summary,
     partial,
     part: part.trim(),
-    ...(note === undefined ? {} : { note }),
+    note,
   };
 }

@@ -161,7 +161,7 @@ function refusedFor(status: number, reply: IntrospectionReply): IntrospectionOut
   const said = reply.messages[0] === undefined ? '.' : `: ${reply.messages[0]}`;
   const hint = responseHint(status);
   const words = `The server answered ${status}${said}`;
-  const refusal = failure('protocol', words, { code, ...(hint === undefined ? {} : { hint }) });
+  const refusal = failure('protocol', words, { code, hint });
   return { kind: 'closed', failure: failureWithHint(refusal) };
 }
 

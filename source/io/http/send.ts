@@ -193,7 +193,7 @@ async function finish(
   const body = await bodyOf(guarded, {
     method: plan.method,
     transferCodings: reading?.head?.codings ?? [],
-    ...(spec.network.maxSize === undefined ? {} : { maxSize: spec.network.maxSize }),
+    maxSize: spec.network.maxSize,
     stop,
     onNote: exchange.note,
     onEnd: () => {

@@ -56,7 +56,7 @@ export async function assertionOf(
     ...claims,
   };
   const { alg, key, kid } = clientKey;
-  const jwt = new SignJWT(whole).setProtectedHeader({ alg, typ: 'JWT', ...(kid === undefined ? {} : { kid }) });
+  const jwt = new SignJWT(whole).setProtectedHeader({ alg, typ: 'JWT', kid });
   return secret(await jwt.sign(key));
 }
 

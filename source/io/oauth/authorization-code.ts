@@ -87,8 +87,8 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       clientId: options.clientId,
       redirectUri: login.redirectUri,
       state,
-      ...(options.scope === undefined ? {} : { scope: options.scope }),
-      ...(nonce === undefined ? {} : { nonce }),
+      scope: options.scope,
+      nonce,
       ...(options.pkce ? { challenge: await oauth.calculatePKCECodeChallenge(verifier) } : {}),
       ...(server.dpopKey === undefined
         ? {}
@@ -130,7 +130,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
         ...(options.pkce ? ([['code_verifier', verifier]] as const) : []),
         ...tokenParams(options.params, true),
       ],
-      { redirectUri: login.redirectUri, ...(nonce === undefined ? {} : { nonce }) },
+      { redirectUri: login.redirectUri, nonce },
     );
     login.end(isFailure(token) ? token : undefined);
     return token;

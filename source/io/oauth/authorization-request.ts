@@ -63,7 +63,7 @@ async function maybeSigned(
       metadata,
       { client_id: context.options.clientId },
       parameters.map(([name, value]) => [name, value]),
-      { key: clientKey.key, ...(clientKey.kid === undefined ? {} : { kid: clientKey.kid }) },
+      { key: clientKey.key, kid: clientKey.kid },
       {
         [oauth.modifyAssertion](header) {
           header.alg = clientKey.alg;

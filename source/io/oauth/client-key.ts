@@ -35,7 +35,7 @@ export async function readClientKey(
   try {
     const der = found.key.export({ format: 'der', type: 'pkcs8' });
     const key = await crypto.subtle.importKey('pkcs8', new Uint8Array(der), subtleOf(alg), false, ['sign']);
-    return { key, alg, ...(found.kid === undefined ? {} : { kid: found.kid }) };
+    return { key, alg, kid: found.kid };
   } catch {
     return usageError(
       `The key in ${file} cannot sign by ${alg}.`,

@@ -62,10 +62,10 @@ export type RejectedToken = ObtainedToken & {
 /** What the caller sees of a kept token. */
 export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({
   token: kept.accessToken,
-  ...(kept.refreshToken === undefined ? {} : { refreshToken: kept.refreshToken }),
-  ...(kept.idToken === undefined ? {} : { idToken: kept.idToken }),
-  ...(kept.dpopKey === undefined ? {} : { dpopKey: kept.dpopKey }),
-  ...(kept.expiresAt === undefined ? {} : { expiresAt: kept.expiresAt }),
-  ...(kept.scope === undefined ? {} : { scope: kept.scope }),
+  refreshToken: kept.refreshToken,
+  idToken: kept.idToken,
+  dpopKey: kept.dpopKey,
+  expiresAt: kept.expiresAt,
+  scope: kept.scope,
   from,
 });

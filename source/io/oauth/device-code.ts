@@ -58,7 +58,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
       kind: 'code',
       url: grant.verificationUri,
       userCode: grant.userCode,
-      ...(grant.verificationUriComplete === undefined ? {} : { completeUrl: grant.verificationUriComplete }),
+      completeUrl: grant.verificationUriComplete,
       expiresInSeconds: grant.expiresIn,
     });
     const end = environment.monotonic() + grant.expiresIn * 1000;

@@ -55,8 +55,8 @@ export function dpopSigner(key: Secret, environment: Environment, token?: Secret
         jti: base64url(environment.random(16)),
         htm: method,
         htu: `${url.origin}${url.pathname}`,
-        ...(nonce === undefined ? {} : { nonce }),
-        ...(ath === undefined ? {} : { ath }),
+        nonce,
+        ath,
       };
       const proof = await new SignJWT(claims)
         .setProtectedHeader({ typ: 'dpop+jwt', alg, jwk: publicOf(jwk) })

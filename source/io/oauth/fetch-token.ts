@@ -39,7 +39,7 @@ async function refresh(
     ...tokenParams(options.params, !own),
   ]);
   if (isFailure(renewed)) return renewed;
-  return { refreshToken: token, ...(idToken === undefined ? {} : { idToken }), ...renewed };
+  return { refreshToken: token, idToken, ...renewed };
 }
 
 /** The flow itself, from the start. */

@@ -94,8 +94,8 @@ export async function exchange(
   return {
     status: response.status,
     contentType: headerOf(response, 'content-type') ?? '',
-    ...(location === undefined ? {} : { location }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    location,
+    retryAfter,
     text: Buffer.concat(chunks).toString('utf8'),
   };
 }
@@ -110,7 +110,7 @@ function unreachable(what: string, found: Failure): Failure {
     : 'Try again; if it stays so, check the URL: is it the right endpoint of that server?';
   return failure(found.kind === 'timeout' ? 'timeout' : 'login', `${what} failed: ${found.text}`, {
     code: 'unreachable',
-    ...(hint === undefined ? {} : { hint }),
+    hint,
     cause: found,
   });
 }
@@ -129,7 +129,7 @@ export const fetchWith =
   async (url: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     const { 'user-agent': _agent, ...headers } = init.headers;
     const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
-    const message = { method: init.method, headers, ...(body === undefined ? {} : { body }) };
+    const message = { method: init.method, headers, body };
     const raw = await exchange(context, url, what, message, dpop);
     const response = isFailure(raw) ? raw : straighten({ ...raw, hide: wordMask(secretsIn(message)) });
     if (isFailure(response)) throw new FailureError(response);

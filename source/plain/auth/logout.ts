@@ -55,7 +55,7 @@ export async function logout(
   ui.note(`Forgotten: ${count(chosen.length)}. ${told}`);
   if (!refused) return 0;
   return failure('login', `It was forgotten here, but not ended at the server. ${refused.text}`, {
-    ...(refused.hint === undefined ? {} : { hint: refused.hint }),
+    hint: refused.hint,
   });
 }
 

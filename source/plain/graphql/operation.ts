@@ -97,9 +97,9 @@ export async function readOperation(
     operation: {
       kind: chosen.kind,
       query,
-      ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
-      ...(variables.text === undefined ? {} : { variables: variables.text }),
-      ...(extensions === undefined ? {} : { extensions }),
+      operationName: chosen.operationName,
+      variables: variables.text,
+      extensions,
       ...(documentId === undefined ? {} : { documentId, withoutText: true }),
       uploads: command.uploads,
       incremental: isIncremental(parsed.document),

@@ -41,7 +41,7 @@ function unfolded(state: State, event: SingleEvent): readonly SingleEvent[] {
   const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
   return [
     { kind: 'key', chord: 'escape' },
-    { kind: 'key', chord, ...(text === undefined ? {} : { text }) },
+    { kind: 'key', chord, text },
   ];
 }
 

@@ -71,7 +71,7 @@ export function reduceFiles(state: State, action: FilesAction): Update<State> {
         kind: 'open-files',
         tab: activeId(state),
         path: action.path,
-        ...(action.operation === undefined ? {} : { operation: action.operation }),
+        operation: action.operation,
       });
     case 'files/opened':
       return update(opened(state, action));

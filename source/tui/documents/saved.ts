@@ -15,7 +15,7 @@ export function reduceSaved(state: State, action: SavedAction): Update<State> {
     case 'saved/open': {
       const { path } = state.files;
       const list: SavedOverlay = { kind: 'saved', field: createText(''), selected: 0, entries: undefined, offered: [] };
-      return update(withOverlay(state, list), { kind: 'list-saved', ...(path === undefined ? {} : { file: path }) });
+      return update(withOverlay(state, list), { kind: 'list-saved', file: path });
     }
     case 'saved/read': {
       const { entries } = action;
@@ -37,7 +37,7 @@ function take(state: State, inNewTab: boolean): Update<State> {
   const entry = savedEntries(overlay)[overlay.selected];
   const path = entry?.path ?? typed;
   const operation = entry && namedIn(entry, typed);
-  const open = { type: 'files/open', path, ...(operation === undefined ? {} : { operation }) } as const;
+  const open = { type: 'files/open', path, operation } as const;
   const closed = closeTop(state);
   if (path === '') return update(closed);
   if (!inNewTab) return reduceFiles(closed, open);

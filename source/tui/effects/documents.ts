@@ -12,7 +12,7 @@ export const documentsEffects: Performers<DocumentsEffect> = {
   async 'open-draft'({ of }, { drafts, environment }, dispatch) {
     const found = await drafts.open(of);
     const restored = found.restored && restoredOf(found.restored, environment);
-    dispatch({ type: 'drafts/opened', of, ...(restored === undefined ? {} : { restored }) });
+    dispatch({ type: 'drafts/opened', of, restored });
     if (found.unread.length === 0) return;
     const text = found.unread.join('\n');
     dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that are not restored', text, top: 0 } });

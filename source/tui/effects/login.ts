@@ -20,7 +20,7 @@ export function screenLogin(world: EffectContext): LoginUi {
     });
   return {
     attended: true,
-    ...(world.log === undefined ? {} : { log: world.log }),
+    log: world.log,
     get signal() {
       if (stop.signal.aborted) stop = new AbortController();
       return stop.signal;

@@ -14,7 +14,7 @@ export function askHeader(state: State, at: number | undefined): Update<State> {
     const read = typedHeader(line);
     return isFailure(read) ? `${read.text} Name: value` : undefined;
   };
-  const then = (line: string) => ({ type: 'identity/header', line, ...(at === undefined ? {} : { at }) }) as const;
+  const then = (line: string) => ({ type: 'identity/header', line, at }) as const;
   const hint = '"Name: value"; "Name:" takes a default away; @FILE reads lines';
   return openOverlay(
     state,

@@ -29,7 +29,7 @@ export const prompt = (
   hint: more.hint ?? '',
   field: filled(more.text ?? '', more.selected ?? true, more.isPath === '@'),
   then,
-  ...(more.check === undefined ? {} : { check: more.check }),
+  check: more.check,
   ...(more.hidden === true ? { hidden: true } : {}),
   ...(more.problem === undefined ? {} : { problem: more.problem }),
   ...(more.isPath === undefined ? {} : { isPath: more.isPath }),

@@ -160,7 +160,7 @@ const inputPart = (input: SchemaInput): DescribedMember & { readonly type: strin
 
 const said = ({ description, deprecated }: { readonly description?: string; readonly deprecated?: string }) => ({
   ...(description === undefined ? {} : { description: description.trim() }),
-  ...(deprecated === undefined ? {} : { deprecated }),
+  deprecated,
 });
 
 const listed = <K extends string, T>(key: K, list: readonly T[]) =>

@@ -85,7 +85,7 @@ function fieldValue(raw: string, name: string, where: string): string | Failure 
 
 /** @param text begins with the byte in question */
 export const wirePositionOf = (where: string, text = '', header?: string): WirePosition => ({
-  ...(header === undefined ? {} : { header }),
+  header,
   where,
   byte: text.charCodeAt(0) || 0,
 });

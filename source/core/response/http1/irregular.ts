@@ -86,7 +86,7 @@ export function irregular(strict: boolean): Irregular {
       const first: Irregularity = {
         rule,
         text: `${text} (${at}; ${rule})`,
-        ...(header === undefined ? {} : { header }),
+        header,
         where: place.where,
         byte: hex(place.byte),
         times: 1,

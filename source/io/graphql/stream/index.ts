@@ -33,8 +33,8 @@ export function streamTransport(options: StreamOptions): Transport {
   }
   const socket = webSocketTransport({
     protocol,
-    ...(url === undefined ? {} : { url }),
-    ...(connectionParams === undefined ? {} : { connectionParams }),
+    url,
+    connectionParams,
   });
   if (protocol !== 'auto' || /^wss?:/i.test(url ?? '')) return noted(socket);
   return noted(firstThatSpeaks(socket, httpStreamTransport('auto', url), connectionParams !== undefined));

@@ -102,8 +102,8 @@ async function openOnce(
   const place: Route = {
     server: url.host,
     protocol: url.protocol.replace('ws', 'http'),
-    ...(connection.proxy === undefined ? {} : { proxy: connection.proxy }),
-    ...(network.unixSocket === undefined ? {} : { unixSocket: network.unixSocket }),
+    proxy: connection.proxy,
+    unixSocket: network.unixSocket,
   };
   const onAbort = (): void => socket.terminate();
   signal.addEventListener('abort', onAbort, { once: true });

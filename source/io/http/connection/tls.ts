@@ -90,7 +90,7 @@ async function makeContext(
   // OpenSSL 3 has no cipher for what is older than 1.2 unless it is told that these will do.
   const old = [tlsMin, tlsMax].some(version => version === '1.0' || version === '1.1');
   const options: SecureContextOptions = {
-    ...(ca === undefined ? {} : { ca }),
+    ca,
     ...own,
     ...(tlsMin ? { minVersion: versions[tlsMin] } : old ? { minVersion: 'TLSv1' } : {}),
     ...(tlsMax ? { maxVersion: versions[tlsMax] } : {}),

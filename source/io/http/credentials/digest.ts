@@ -32,7 +32,7 @@ export function digestSigner(user: string, password: Secret, environment: Enviro
           target: request.target,
           user,
           password: reveal(password),
-          ...(body === undefined ? {} : { bodyHash: body }),
+          bodyHash: body,
         },
         hash,
       );

@@ -17,8 +17,7 @@ export function draftOf(
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: pathOf(tab.file.path, environment) } };
   const { at, others, saved, query, variables, file, url, profile } = effect;
   if (saved && others.length === 0) return { query: '', variables: '' };
-  const tabs =
-    others.length === 0 ? {} : { tabs: { at, others: others.map(absolute), ...(url === undefined ? {} : { url }) } };
+  const tabs = others.length === 0 ? {} : { tabs: { at, others: others.map(absolute), url } };
   return { ...absolute({ query, variables, ...(file ? { file } : {}), ...(profile ? { profile } : {}) }), ...tabs };
 }
 

@@ -19,8 +19,8 @@ function draftTab({ query, variables, file, url, profile }: LazyTab): DraftTab {
   return {
     query: query.toString(),
     variables: variables.toString(),
-    ...(url === undefined ? {} : { url }),
-    ...(profile === undefined ? {} : { profile }),
+    url,
+    profile,
     ...(file && { file: { path: file.path, query: file.query.toString(), variables: file.variables.toString() } }),
   };
 }

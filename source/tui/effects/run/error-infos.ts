@@ -24,9 +24,9 @@ export function errorInfos(
       message: error.message,
       line: errorLine(place ? { ...error, place } : error),
       ...(error.pathKeys === undefined ? {} : { path: error.pathKeys, pathText: error.path ?? '' }),
-      ...(place === undefined ? {} : { place }),
-      ...(error.code === undefined ? {} : { code: error.code }),
-      ...(json === undefined ? {} : { json }),
+      place,
+      code: error.code,
+      json,
     };
   });
   return { errors: infos, total: read.total };

@@ -38,9 +38,9 @@ export function prepare(request: RunRequest, world: EffectContext): Prepared | F
     operation: {
       kind: chosen.kind,
       query: request.query,
-      ...(chosen.operationName === undefined ? {} : { operationName: chosen.operationName }),
+      operationName: chosen.operationName,
       ...(variables.text === undefined ? {} : { variables: separated.text }),
-      ...(request.sends.extensions === undefined ? {} : { extensions: request.sends.extensions }),
+      extensions: request.sends.extensions,
       ...(request.sends.documentId === undefined ? {} : { documentId: request.sends.documentId, withoutText: true }),
       uploads: [...world.command.uploads, ...uploads],
       incremental: isIncremental(parsed.document),
@@ -70,7 +70,7 @@ export async function transportFor(
   }
   return streamTransport({
     protocol: ways.protocol,
-    ...(command.subscriptionUrl === undefined ? {} : { url: command.subscriptionUrl }),
-    ...(command.connectionParams === undefined ? {} : { connectionParams: command.connectionParams }),
+    url: command.subscriptionUrl,
+    connectionParams: command.connectionParams,
   });
 }

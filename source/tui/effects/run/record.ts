@@ -40,7 +40,7 @@ export function recordRun(request: RunRequest, { environment }: EffectContext): 
         at,
         url: request.url,
         kind,
-        ...(operationName === undefined ? {} : { operationName }),
+        operationName,
         query: request.query,
         variables: request.variables,
         outcome,

@@ -80,7 +80,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
       tookMs: took(),
       timing: { ...timing },
       partial: event.partial,
-      ...(event.note === undefined ? {} : { note: event.note }),
+      note: event.note,
     });
   }
 

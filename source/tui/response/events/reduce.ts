@@ -93,7 +93,7 @@ function errorsOf(text: string): readonly ResponseErrorInfo[] {
   return readErrors(summarise(scanBody(text))?.errors).errors.map(error => ({
     message: error.message,
     line: errorLine(error),
-    ...(error.pathKeys === undefined ? {} : { path: error.pathKeys }),
+    path: error.pathKeys,
   }));
 }
 

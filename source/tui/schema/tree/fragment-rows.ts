@@ -115,7 +115,7 @@ function conditionRow(
     name: name ?? '',
     typeName,
     mark: markOf(node, true),
-    ...(described === undefined ? {} : { description: described }),
+    description: described,
     ...(inside.above.includes(typeName) && name !== null ? { cyclic: true } : {}),
     children: () => [
       ...directiveRows(inside, node, path, inside.depth + 1),
@@ -149,7 +149,7 @@ export function spreadRow(
     mark: 'ticked',
     detail:
       fragment === undefined ? 'no such fragment' : `on ${typeName} ${usesText(usesOfFragment(inside.good, name))}`,
-    ...(typeName === undefined ? {} : { typeName }),
+    typeName,
     ...(circle ? { cyclic: true } : {}),
     ...(fragment === undefined || circle || typeName === undefined
       ? {}

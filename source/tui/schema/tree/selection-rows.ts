@@ -123,9 +123,9 @@ function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode 
     typeName: field.type.name,
     parent: typeName,
     mark: markOf(node, composite),
-    ...(kind === undefined ? {} : { detail: kind }),
-    ...(field.description === undefined ? {} : { description: field.description }),
-    ...(field.deprecated === undefined ? {} : { deprecated: field.deprecated }),
+    detail: kind,
+    description: field.description,
+    deprecated: field.deprecated,
     ...(composite && above.includes(field.type.name) ? { cyclic: true } : {}),
     ...(opens
       ? {

@@ -70,9 +70,9 @@ function inputRow(
     mark: node === undefined ? 'absent' : 'ticked',
     required: isRequired(field),
     ...(node === undefined ? {} : { value: written(node, place.text) }),
-    ...(field.defaultValue === undefined ? {} : { defaultValue: field.defaultValue }),
-    ...(field.description === undefined ? {} : { description: field.description }),
-    ...(field.deprecated === undefined ? {} : { deprecated: field.deprecated }),
+    defaultValue: field.defaultValue,
+    description: field.description,
+    deprecated: field.deprecated,
     ...inside(place, field.type, node, at, depth),
   });
 }
