@@ -23,7 +23,7 @@ function roomOf(file: string): string {
 }
 
 /** What every room of the full screen may use. */
-const shared = ['core', 'tui/model', 'tui/step', 'tui/layout', 'tui/screen-words'];
+const shared = ['core', 'tui/model', 'tui/update', 'tui/layout', 'tui/screen-words'];
 const below = (room: string): readonly string[] => order.slice(0, order.indexOf(room)).map(each => `tui/${each}`);
 
 /** Who may import whom. `environment` is source/environment.ts, which every room that waits on the world is handed. */
@@ -45,7 +45,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'run-help': ['command', 'core', 'environment', 'tui/app'],
   // The man pages are made from the program's own tables.
   build: ['command', 'tui/app'],
-  'tui/step': ['tui/model'],
+  'tui/update': ['tui/model'],
   'tui/layout': ['tui/model'],
   'tui/screen-words': ['core'],
   'tui/theme': ['tui/model'],

@@ -31,7 +31,7 @@ test.each<[Custody, CustodyEvent, Custody, readonly CustodyStep[]]>([
   ['left', 'not-stopped', 'left', []],
   ['left', 'leave', 'left', []],
 ])('%s, %s: %s, %j', (state, event, next, steps) => {
-  expect(transitions[state][event]).toEqual({ next, steps });
+  expect(transitions[state][event]).toEqual({ next, actions: steps });
 });
 
 test.each<Custody>(['lent', 'stopped', 'left'])('to lend it while it is %s is a mistake of ours', state => {

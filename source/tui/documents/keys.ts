@@ -17,7 +17,7 @@ export const documentKeys: readonly Binding[] = [
   { id: 'file.save-as', keys: [], where: 'command', label: 'save as', action: () => ({ type: 'files/ask-save' }),
     help: 'Save query and variables to files of another name.' },
   { id: 'file.open', keys: ['O'], where: 'command', label: 'open file', action: () => ({ type: 'saved/open' }),
-    help: 'What was saved:.graphql files with their operations, of this folder, of the configured one, and recent ones.' },
+    help: 'What was saved: .graphql files with their operations, of this folder, of the configured one, and recent ones.' },
   { id: 'operations', keys: ['o'], where: 'command', label: 'operations', action: () => ({ type: 'operations/open' }),
     help: 'The operations of the text: go to one, new, rename, delete.' },
   { id: 'operations.new', keys: [], where: 'command', label: 'new operation', action: () => ({ type: 'operations/ask-new' }),
