@@ -4,6 +4,7 @@
  */
 import { configured } from './command/configured.js';
 import { screenProblem, wantsScreen } from './command/screen.js';
+import { describeBug } from './core/bug.js';
 import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
@@ -76,10 +77,8 @@ export function reportBug(error: unknown, environment: Environment): number {
     printFailure(carried, environment);
     return exitCodeOf(carried);
   }
-  const place = error instanceof Error ? /\((?:.*\/)?([^/()]+:\d+:\d+)\)/.exec(error.stack ?? '')?.[1] : undefined;
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   printFailure(
-    failure('bug', `This is a bug in apiclient ${version}: ${text}${place ? ` (${place})` : ''}`, {
+    failure('bug', `This is a bug in apiclient ${version}: ${describeBug(error)}`, {
       hint: 'Please report it with the command you ran, without its secrets.',
     }),
     environment,

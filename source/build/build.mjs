@@ -61,7 +61,7 @@ async function build() {
       const written = path.join(fresh, name);
       mkdirSync(path.dirname(written), { recursive: true });
       writeFileSync(written, contents);
-      if (['cli.cjs', 'xdg-open'].includes(path.basename(written))) chmodSync(written, 0o755);
+      if (path.basename(written) === 'cli.cjs') chmodSync(written, 0o755);
     };
     for (const [at, { contents }] of files.entries()) write(names[at], contents);
     const { status, stderr } = spawnSync(process.execPath, [path.join(here, 'load.mjs'), fresh], { encoding: 'utf8' });

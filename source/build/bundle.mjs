@@ -148,11 +148,6 @@ export async function bundle({ root, outdir, wanted, lazily }) {
   const files = [
     ...built.map(each => each.file),
     ...lazy.outputFiles,
-    // `open` runs the script it finds beside its own module, which now is a chunk.
-    {
-      path: path.join(outdir, 'chunks/xdg-open'),
-      contents: readFileSync(path.join(root, 'node_modules/open/xdg-open')),
-    },
     { path: path.join(outdir, 'NOTICE'), contents: notices(root, metafiles) },
     ...loader.outputFiles,
     { path: path.join(outdir, 'cli.cjs'), contents: entry },

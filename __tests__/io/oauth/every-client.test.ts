@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { compactVerify, createLocalJWKSet, decodeJwt, importJWK, jwtVerify, SignJWT } from 'jose';
-import { type Failure, isFailure } from '../../../source/core/failure.js';
+import { type Failure, failure, isFailure } from '../../../source/core/failure.js';
 import type { NetworkOptions, OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
@@ -425,6 +425,47 @@ test('a signed answer by another key is a stranger’s', async () => {
   got(await obtainToken(login('app', { params: [['response_mode', 'jwt']] }), network, testEnvironment(), ui, tools));
   expect(status).toBe(400);
   expect(ui.notes).toEqual([expect.stringContaining('Its signature is not believed')]);
+});
+
+test.each(['code=stolen', 'error=access_denied', 'code=stolen&response=x'])(
+  'where a signed answer was asked for, %s without a signature is refused',
+  async answer => {
+    const person = new Person();
+    let status = 0;
+    const tools: Partial<TokenTools> = {
+      openBrowser: async url => {
+        const asked = new URL(url).searchParams;
+        status = (await fetch(`${asked.get('redirect_uri')}?${answer}&state=${asked.get('state')}`)).status;
+        void person.open(url);
+        return true;
+      },
+    };
+    const ui = quietUi();
+    const wanting = login('app', { params: [['response_mode', 'query.jwt']] });
+    got(await obtainToken(wanting, network, testEnvironment(), ui, tools));
+    expect([status, ui.notes]).toEqual([400, [expect.stringContaining('not signed')]]);
+  },
+);
+
+test('where a signed answer was asked for, none is taken by pasting', async () => {
+  let asked = '';
+  const ui = quietUi({
+    attended: true,
+    askLine: async () => {
+      const prompt = ui.prompts[0];
+      const state = prompt?.kind === 'page' ? new URL(prompt.url).searchParams.get('state') : '';
+      const first = asked === '';
+      asked ||= `?code=stolen&state=${state}`;
+      return first ? asked : undefined;
+    },
+  });
+  const wanting = { ...login('app', { params: [['response_mode', 'jwt']] }), browser: false };
+  const environment = testEnvironment();
+  const ended = obtainToken(wanting, network, environment, ui);
+  while (ui.notes.length === 0) await new Promise(resolve => setImmediate(resolve));
+  environment.stop.abort(failure('interrupted', 'Interrupted.'));
+  await ended;
+  expect(ui.notes).toEqual([expect.stringContaining('not signed')]);
 });
 
 test('request parameters of all kinds go to the login page', async () => {

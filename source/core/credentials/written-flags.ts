@@ -15,8 +15,14 @@ export type WrittenFlag = readonly [flag: `--${string}`, value?: string];
 export const authFlags = (auth: AuthOptions): readonly string[] =>
   writtenFlags(auth).flatMap(([flag, value]) => {
     if (value === undefined) return [flag];
-    return [flag, value.includes(bullets) ? value : shellWord(value)];
+    return [flag, shownWord(value)];
   });
+
+/** A word for a shell; what is hidden needs no quotes of its own. */
+const shownWord = (value: string): string => {
+  const plain = value.replaceAll(bullets, '');
+  return shellWord(plain) === plain ? value : shellWord(value);
+};
 
 /** The flags that say of a login what it is, in the order of the kinds; a secret that was typed is bullets. */
 export function writtenFlags({ bearer, basic, digest, aws, apiKeys, oauth2 }: AuthOptions): readonly WrittenFlag[] {
@@ -37,9 +43,11 @@ export function writtenFlags({ bearer, basic, digest, aws, apiKeys, oauth2 }: Au
 export function keyHeaderFlag(option: HeaderOption): readonly string[] {
   if (!('value' in option)) return [];
   const source = option.kind === 'secret' ? option.value : undefined;
-  if (source?.from === 'env') return ['--header', `"${option.name}: $${source.name}"`];
-  if (source?.from === 'file') return ['--header', `"${option.name}: $(cat ${shellWord(source.path)})"`];
-  return ['--header', `'${option.name}: ${bullets}'`];
+  // What may stand in the name of a header is live within "…": a backtick, `$`.
+  const open = /^[\w-]+$/.test(option.name) ? `"${option.name}: ` : `${shellWord(`${option.name}: `)}"`;
+  if (source?.from === 'env') return ['--header', `${open}$${source.name}"`];
+  if (source?.from === 'file') return ['--header', `${open}$(cat -- ${shellWord(source.path)})"`];
+  return ['--header', shellWord(`${option.name}: ${bullets}`)];
 }
 
 const userWord = (user: UserOption): string => {

@@ -73,6 +73,13 @@ const failed = (text: string, hint: string): CallbackVerdict => ({
   failure: failure('login', text, { code: 'iss', hint }),
 });
 
+/** Whether a signed answer was asked for (JARM 2.3): then one without a signature is nobody's we know. */
+export const asksSigned = ({ params }: Pick<OAuth2Options, 'params'>): boolean =>
+  params.some(([name, value]) => name === 'response_mode' && /(?:^|\.)jwt$/.test(value));
+
+/** What is said of an answer that lacks the signature. */
+export const unsigned = 'A signed answer was asked for (response_mode), and this one is not signed.';
+
 /**
  * Judges what a person pasted: the whole redirect URL (which must carry our state), its query, or the bare code, which is
  * bound to this login by PKCE. Without PKCE a bare code is refused. All of it may be percent-encoded once more, as address
@@ -89,6 +96,7 @@ export function checkPasted(
   const bare = joined.replace(/^(["'<])(.*)["'>]$/, '$2');
   const line = /^[a-z][a-z0-9+.-]*%3a%2f%2f|%3f(?:code|error|state)%3d/i.test(bare) ? decoded(bare) : bare;
   if (line === '') return { kind: 'stranger', why: 'Nothing was pasted.' };
+  if (asksSigned(options)) return { kind: 'stranger', why: `${unsigned} The browser has to bring it by itself.` };
   const query = queryOf(line);
   if (query) return checkCallback(query, expected, options, redirectUri);
   if (/\s/.test(line)) return { kind: 'stranger', why: 'That is neither a URL nor a code.' };

@@ -190,7 +190,8 @@ function sourceOf(body: BodySpec): string {
     case 'stdin':
       return 'cat';
     case 'sequence':
-      return `{ ${body.pieces.map(sourceOf).join('; ')}; }`;
+      // fish groups commands with other words than the others.
+      return `sh -c ${shellWord(body.pieces.map(sourceOf).join('; '))}`;
   }
 }
 

@@ -100,7 +100,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     // An answer may come before the browser has said that it is there: some stay in the foreground.
     const opened =
       mayBrowse(context) &&
-      (await Promise.race([(context.tools.openBrowser ?? openBrowser)(url), login.arrival.then(() => true)]));
+      (await Promise.race([opening(context, url, login, loopback), login.arrival.then(() => true)]));
     if (!opened && !ui.attended) return unattended(context);
     const away = isRemote(environment) || !opened;
     ui.show({
@@ -141,6 +141,26 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     ui.done?.();
     await loopback?.close();
   }
+}
+
+/**
+ * Opens the login page. Command lines are for every user of the machine to read, and whoever has the URL could log in
+ * himself, and this user as him: the browser is given a path of our listener that leads there once. An answer that has to be
+ * pasted comes by a person who looks at it.
+ */
+function opening({ environment, tools }: TokenContext, url: string, login: Login, loopback?: Loopback) {
+  if (tools.openBrowser) return tools.openBrowser(url);
+  if (!loopback) return openBrowser(url, environment);
+  const path = `/${base64url(environment.random(32))}`;
+  loopback.lead(path, url, () =>
+    login.finish({
+      kind: 'failed',
+      failure: failure('login', 'The address that leads to the login was opened twice: somebody else may have it.', {
+        hint: 'Run the command again; --no-browser shows the login page here instead of opening it.',
+      }),
+    }),
+  );
+  return openBrowser(new URL(path, login.redirectUri).href, environment);
 }
 
 const isOpenId = (scope: string | undefined): boolean => scope?.split(' ').includes('openid') ?? false;

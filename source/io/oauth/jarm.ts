@@ -1,7 +1,7 @@
 /** Signed answers of the login page (JARM): with `--oauth2-param response_mode=jwt` or `query.jwt` they come as one JWT. */
 import * as oauth from 'oauth4webapi';
 import { isFailure } from '../../core/failure.js';
-import { type ExpectedCallback, equalInConstantTime } from '../../core/oauth/callback.js';
+import { asksSigned, type ExpectedCallback, equalInConstantTime, unsigned } from '../../core/oauth/callback.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
 import type { TokenContext } from './context.js';
 import { byLibrary, libraryOptions, type Server } from './endpoint.js';
@@ -19,7 +19,8 @@ export async function verifySignedResponse(
   query: URLSearchParams,
 ): Promise<URLSearchParams | string> {
   const response = query.get('response');
-  if (response === null || query.has('code') || query.has('error')) return query;
+  if (response === null || query.has('code') || query.has('error'))
+    return asksSigned(context.options) ? unsigned : query;
   const { claims } = decodeJwt(response) ?? {};
   if (!claims) return 'Its signed answer cannot be read.';
   // No key is fetched for what any page in the browser can send.

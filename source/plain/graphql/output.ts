@@ -5,6 +5,8 @@ import { positionOfPath } from '../../core/graphql/path-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
 import type { OutputOptions } from '../../core/options.js';
 import type { BodySpec } from '../../core/request/spec.js';
+import { escapeUnsafe } from '../../core/response/escape-unsafe.js';
+import { safeText } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
 import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
@@ -70,7 +72,17 @@ async function liveOf({ output, painter, look }: Sink, { showSecrets }: OutputOp
   return openLive({ environment, output, painter, showSecrets, format: look.format });
 }
 
-/** Prints a text that is ours or was made from a server's, in the look the flags ask for. */
+/** By the type of a text how it is made safe: without a loss where its strings have escapes. */
+const safely: Readonly<Record<string, (text: string) => string>> = {
+  'application/json': escapeUnsafe,
+  // An operation is its author's text, byte for byte; a printed schema comes escaped.
+  'application/graphql': text => text,
+};
+
+/**
+ * Prints a text that is ours or was made from a server's, in the look the flags ask for. We laid it out, so it is made safe in
+ * a pipe and in a file too: what is read there ends in a terminal after all.
+ */
 export async function printText(
   text: string,
   contentType: string,
@@ -80,7 +92,7 @@ export async function printText(
   const sink = await Sink.open(command.output, environment);
   if (isFailure(sink)) return sink;
   return sink.run(async () => {
-    await sink.body(Buffer.from(text), contentType);
+    await sink.body(Buffer.from((safely[contentType] ?? safeText)(text)), contentType);
     return 0;
   });
 }

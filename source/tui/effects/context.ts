@@ -1,5 +1,6 @@
 /** What effects work with: the terminal, the command's flags, and the endpoints that were read already. */
 
+import { describeBug } from '../../core/bug.js';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure } from '../../core/failure.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
@@ -73,9 +74,7 @@ export const openLog = (
 
 /** An exception in an effect becomes a sentence; it never crashes the screen. */
 export const unexpectedFailure = (error: unknown): Failure =>
-  failure('bug', `This is a bug in apiclient: ${error instanceof Error ? error.message : String(error)}`, {
-    cause: error,
-  });
+  failure('bug', `This is a bug in apiclient: ${describeBug(error)}`, { cause: error });
 
 /** Reports in the status line what should never have happened. */
 export const reportBug = (error: unknown, dispatch: Dispatch): void =>

@@ -8,6 +8,7 @@ import { type DescribedFacts, describe } from '../../../core/graphql/look-up/fac
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { type Entry, find, resultPaths, type SearchIndex, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
+import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
 import { note } from '../../note.js';
 import { printText } from '../output.js';
@@ -26,16 +27,19 @@ export async function findTask(
   const { results, total } = find(index, task.words);
   const found = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view));
   if (!command.output.silent) {
-    if (total === 0) note(environment, 'Nothing in the schema fits these words.');
+    if (found.length === 0) note(environment, 'Nothing in the schema fits these words.');
     if (total > found.length && found.length > 0)
       note(environment, `and ${total - found.length} more: another word tells them apart.`);
   }
   if (task.json) {
     const ended = await printText(`${JSON.stringify(found, undefined, 2)}\n`, 'application/json', command, environment);
-    return ended === 0 && total === 0 ? 1 : ended;
+    return ended === 0 && found.length === 0 ? 1 : ended;
   }
-  if (total === 0) return 1;
-  const rows = found.map(each => [each.path ?? each.name, each.type ?? typeWord(each), firstLine(each)] as const);
+  if (found.length === 0) return 1;
+  const rows = found.map(
+    each =>
+      [safeLine(each.path ?? each.name), safeLine(each.type ?? typeWord(each)), safeLine(firstLine(each))] as const,
+  );
   const text = environment.stdout.isTTY === true ? columns(rows) : rows.map(row => row.join('\t')).join('\n');
   return printText(`${text}\n`, 'text/plain', command, environment);
 }

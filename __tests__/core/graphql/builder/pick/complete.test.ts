@@ -2,6 +2,7 @@
 import { buildSchema } from 'graphql';
 import { completeArgument, completePick } from '../../../../../source/core/graphql/builder/pick/complete.js';
 import { viewOf } from '../../../../../source/core/graphql/builder/schema/schema-view.js';
+import { indexSchema } from '../../../../../source/core/graphql/schema-index.js';
 
 const view = viewOf(
   buildSchema(`
@@ -55,3 +56,13 @@ test.each([
   ['books', []],
   ['books(first: 3).no', []],
 ] as const)('inside of arguments: %j', (typed, expected) => expect(completeArgument(view, typed)).toEqual(expected));
+test('a name of a server that is no name of GraphQL is not offered: a shell would type it', () => {
+  const int = { kind: 'SCALAR', name: 'Int' };
+  const fields = ['zed$(id)', 'zed`id`', 'zed x', 'zé', 'zebra'].map(name => ({ name, args: [], type: int }));
+  const hostile = indexSchema({
+    queryType: { name: 'Query' },
+    types: [{ kind: 'OBJECT', name: 'Query', fields }, int],
+  } as never);
+  expect(completePick(hostile, 'z')).toEqual(['zebra']);
+  expect(completePick(hostile, '')).toEqual(['zebra', '*']);
+});

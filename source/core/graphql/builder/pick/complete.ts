@@ -9,7 +9,8 @@ const roots: readonly Exclude<Root, 'fragment'>[] = ['query', 'mutation', 'subsc
 /**
  * Picks that begin with what was typed, one level further: the fields of the type that the path has come to (those with fields
  * of their own with a dot behind them), and the types it can be. Nothing inside of arguments (`completeArgument`), or behind a
- * step that is not known.
+ * step that is not known. A schema from a server may call a field anything, and a shell types what is offered: only names of
+ * GraphQL (section 2.1.9) are.
  */
 export function completePick(view: SchemaView, typed: string): readonly string[] {
   const at = lastDot(typed);
@@ -40,9 +41,11 @@ export function completePick(view: SchemaView, typed: string): readonly string[]
   const { mutation, subscription } = view.roots;
   const all = alone && type.name !== mutation && type.name !== subscription ? ['*'] : [];
   return [...fields, ...types, ...starts, ...meta, ...all]
-    .filter(name => name.startsWith(word))
+    .filter(name => name.startsWith(word) && offerable.test(name))
     .map(name => before + lead + name);
 }
+
+const offerable = /^(?:on )?(?:[_A-Za-z]\w*\.?|\*)$/;
 
 /**
  * Picks that go on inside of the parentheses that are typed in: `books(fi` with `books(first: `, `ticks(unit: S` with the values
