@@ -164,9 +164,9 @@ function rootTypes(raw: RawSchema): RootTypes {
   const mutation = nameOf('mutationType');
   const subscription = nameOf('subscriptionType');
   return {
-    query,
-    mutation,
-    subscription,
+    ...(query === undefined ? {} : { query }),
+    ...(mutation === undefined ? {} : { mutation }),
+    ...(subscription === undefined ? {} : { subscription }),
   };
 }
 
