@@ -1,8 +1,8 @@
 /**
  * JSON text as a tree with offsets, so that what is known of a value can be shown at its place. Comments and trailing commas
- * are part of it. Nothing recurses: depth is bounded by memory only, and no number is ever converted.
+ * are part of it, unless they are not wanted. Nothing recurses: depth is bounded by memory only, and no number is ever converted.
  */
-import { type JsonProblem, readJson } from './read.js';
+import { type JsonOptions, type JsonProblem, readJson } from './read.js';
 
 interface SourceRange {
   readonly from: number;
@@ -41,8 +41,11 @@ interface Open {
   key?: SourceRange & { readonly name: string };
 }
 
-/** The tree of a text, or what is wrong with it and where. */
-export function jsonTree(text: string): { readonly root: JsonNode } | JsonProblem {
+/** The tree of a text, or what is wrong with it and where. @param options by default comments and trailing commas are taken */
+export function jsonTree(
+  text: string,
+  options: JsonOptions = { relaxed: true },
+): { readonly root: JsonNode } | JsonProblem {
   const stack: Open[] = [];
   let root: JsonNode = { kind: 'null', from: 0, to: 0 };
   const add = (node: JsonNode): void => {
@@ -71,7 +74,7 @@ export function jsonTree(text: string): { readonly root: JsonNode } | JsonProble
       word: (value, from, to) =>
         add(value === null ? { kind: 'null', from, to } : { kind: 'boolean', from, to, value }),
     },
-    { relaxed: true },
+    options,
   );
   return typeof read === 'number' ? { root } : read;
 }
