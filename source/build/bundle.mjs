@@ -18,6 +18,7 @@ const chunks = {
   aws: 'source/io/http/credentials/aws.ts',
   told: 'source/io/http/wire-observer.ts',
   live: 'source/plain/verbose/live.ts',
+  checks: 'source/plain/checks/judge.ts',
   about: 'source/command/about.ts',
   keys: 'source/tui/app/key-help.ts',
   oauth: 'source/io/oauth/fetch-token.ts',

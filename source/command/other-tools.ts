@@ -32,7 +32,6 @@ const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['--data-binary --data-ascii', value => `Write -d ${again(value, '@FILE')}; -d sends bytes as they are.`],
   ['-G --get --url-query', 'Write NAME==TEXT after the URL for its query.'],
   ['-O -J --remote-name --remote-header-name --remote-name-all', saved],
-  ['-a', 'Write -u USER:PASS or -B TOKEN.'],
   ['--user --basic', 'Write -u USER:PASS.'],
   ['--token --oauth2-bearer', 'Write -B TOKEN.'],
   ['--location --location-mode', 'Write -L or --follow.'],

@@ -17,6 +17,7 @@ export const exitCodes = {
   login: 7,
   timeout: 8,
   graphql: 9,
+  check: 11,
   interrupted: 130,
   broken_pipe: 141,
   terminated: 143,

@@ -217,6 +217,8 @@ export interface OutputOptions {
   readonly resume: boolean;
   readonly silent: boolean;
   readonly checkStatus: boolean;
+  /** `-a`: checks as they were typed; absent: none. */
+  readonly asserts?: readonly string[];
   readonly timing: boolean;
   /** `--meta FILE|-`. */
   readonly meta?: string;

@@ -7,6 +7,7 @@ import { mayRetry, retryWithBody, startAttempts } from '../io/http/attempts/budg
 import type { HttpResponse } from '../io/http/exchange.js';
 import { holdBody } from '../io/http/upload/held-body.js';
 import type { AuthorizedRequest } from './access-token.js';
+import type { Judge } from './checks/judge.js';
 import { guardOutput, openPlainContext, type PlainContext } from './context.js';
 import { note } from './note.js';
 import type { ExchangeReporter } from './parts/exchange-reporter.js';
@@ -22,6 +23,8 @@ export async function runRequest(command: RequestCommand, environment: Environme
   const { method, methodSlip, output } = command;
   if (methodSlip !== undefined && !output.silent)
     note(environment, `${method} is not a usual method, and goes out as it was typed. Did you mean ${methodSlip}?`);
+  const judge = await judgeOf(command, environment);
+  if (isFailure(judge)) return judge;
   const prepared = await prepareRequest(command, environment);
   if (isFailure(prepared)) return prepared;
   if (!command.output.silent && (command.body || command.network.certFile !== undefined)) {
@@ -37,7 +40,7 @@ export async function runRequest(command: RequestCommand, environment: Environme
   const spec = { ...prepared, credentials: authorised.credentials };
   const stage = await openPlainContext(command, environment);
   return guardOutput(stage, async () => {
-    if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised);
+    if (!command.output.curl && !command.output.dryRun) return exchange(stage, spec, authorised, judge);
     const { describeRequest } = await import('./print-request.js');
     const described = await describeRequest(spec, command, environment, stage.painter);
     if (isFailure(described)) return described;
@@ -64,6 +67,7 @@ async function exchange(
   stage: PlainContext,
   prepared: RequestSpec,
   { credentials: _, ...login }: AuthorizedRequest,
+  judge: Judge | undefined,
 ): Promise<number | Failure> {
   const { command, environment, output } = stage;
   const { silent, debugLog } = command.output;
@@ -81,7 +85,7 @@ async function exchange(
   const recorded = command.output.print?.includes('B')
     ? (await import('./parts/recorder.js')).recorder(environment.monotonic)
     : undefined;
-  const tell = emitAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell]);
+  const tell = emitAll([live?.tell, log && logging?.logSteps(log), ending?.tell, recorded?.tell, judge?.tell]);
   const tries = startAttempts(environment);
   let response: HttpResponse | Failure;
   let ended: number | Failure;
@@ -89,13 +93,14 @@ async function exchange(
   let file: string | undefined;
   for (;;) {
     const { request, target } = going;
-    const answer = await sendRequest(request, environment, {
+    const sent = await sendRequest(request, environment, {
       silent,
       tries,
       ...login,
       ...(tell ? { tell } : {}),
       ...(ending ? { onSent: ending.onSent } : {}),
     });
+    const answer = judge && !isFailure(sent) ? judge.watch(sent) : sent;
     response = answer;
     if (isFailure(answer)) {
       ended = answer;
@@ -117,11 +122,36 @@ async function exchange(
     }
     going = next;
   }
+  if (judge && !isFailure(response)) ended = await judged(judge, ended, stage);
   if (log) logging?.logEnd(log, ended, isFailure(response) ? undefined : response.timing);
   log?.close();
   if (!ending) return ended;
-  const went = { response: isFailure(response) ? undefined : response, ended, bytes, retries: tries.used };
+  const went = {
+    response: isFailure(response) ? undefined : response,
+    ended,
+    bytes,
+    retries: tries.used,
+    checks: judge?.results,
+  };
   return ending.end(file === undefined ? went : { ...went, file }, output);
+}
+
+/** The checks of `-a`, if there are any. */
+async function judgeOf(
+  { output: { asserts } }: RequestCommand,
+  environment: Environment,
+): Promise<Judge | Failure | undefined> {
+  return asserts && (await import('./checks/judge.js')).openJudge(asserts, environment);
+}
+
+/** How it ends once the response was held against the checks; what did not come whole is not judged. */
+async function judged(judge: Judge, ended: number | Failure, stage: PlainContext): Promise<number | Failure> {
+  if (isFailure(ended)) return ended;
+  return guardOutput(stage, async () => {
+    const failed = await judge.judgeWatched();
+    if (stage.terminal) stage.output.endLine();
+    return failed ?? judge.end(ended);
+  });
 }
 
 /** What is said at the end, if anything is. */

@@ -1,6 +1,7 @@
 /** What is said about an exchange beside its body: `--timing` and `--meta`. */
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { CheckResult } from '../core/checks/evaluate.js';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
 import { wireText } from '../core/request/wire-text.js';
 import { asciiJson } from '../core/response/ascii-json.js';
@@ -30,7 +31,12 @@ export const timingText = (timing: Timing): string =>
 type ResponseSummary = Omit<HttpResponse, 'body'>;
 
 /** The exchange as `--meta` writes it. Request headers are left out: they may hold credentials. */
-export function metaOf(response: ResponseSummary, bytes: number, ended: Failure | undefined): unknown {
+export function metaOf(
+  response: ResponseSummary,
+  bytes: number,
+  ended: Failure | undefined,
+  checks?: readonly CheckResult[],
+): unknown {
   const { timing } = response;
   return {
     url: response.url,
@@ -51,6 +57,7 @@ export function metaOf(response: ResponseSummary, bytes: number, ended: Failure 
       phases.flatMap(([key]) => (timing[key] === undefined ? [] : [[key, round(timing[key])]])),
     ),
     bytes,
+    ...(checks ? { checks } : {}),
     ...(ended ? { error: { kind: ended.kind, text: ended.text } } : {}),
   };
 }

@@ -135,6 +135,8 @@ test.each([
   '$.none count == 0',
   '$.when is date',
   '$.key is uuid',
+  '$.when isIsoDate',
+  '$.user isCollection',
   'jsonpath "$.user.name" == "Ada"',
   '$["user"]["name"] matches "^A"',
 ])('%s holds', text => {

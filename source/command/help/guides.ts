@@ -149,10 +149,49 @@ const writeOut: Guide = {
   example: ["apiclient GET :8080/users -p '' -w '%{http_code} %{time_total}\\n'"],
 };
 
+const checks: Guide = {
+  title: 'Checks of -a, --assert',
+  about: 'what -a can check',
+  paragraphs: [
+    'A check is what is looked at, an operator and a value. All checks that fail are told, each with what came; the body is printed all the same, and the exit code is 11.',
+  ],
+  rows: [
+    ['status, version, url', 'the status (also as a class: status == 2xx), the version of HTTP, the last URL'],
+    ['header NAME', 'its value; several lines of one name are joined by commas, count counts them'],
+    [
+      'cookie NAME [ATTRIBUTE]',
+      'a cookie that is set: its value, or its path, domain, expires, max-age, samesite, secure, httponly',
+    ],
+    [
+      '$.items[0].id',
+      'JSONPath (RFC 9535) in the body, without blanks outside of its brackets; where it finds several values, each must pass',
+    ],
+    ['body, size', 'the body as text; its bytes after decoding: size < 10k'],
+    ['regex PATTERN', 'what the first group of a regular expression finds in the body'],
+    ['sha256, md5', 'of the body, in hexadecimal digits'],
+    ['time [PHASE]', 'milliseconds until dns, connect, tls, first-byte or total: time < 500, time < 2s'],
+    ['redirects', 'how many were followed'],
+    ['cert FIELD', 'days until the certificate expires, expires, starts, issuer, subject, serial'],
+    ['errors', 'messages of GraphQL errors; with a check of them they are no failure of their own (exit code 9)'],
+    ['==, !=, <, <=, >, >=', 'also eq, ne, lt, lte, gt, gte; numbers are compared exactly, whatever their size'],
+    ['contains, startsWith, endsWith', 'in a text; contains also finds an item of an array and a name in an object'],
+    ['matches PATTERN', 'a regular expression of JavaScript'],
+    ['exists', 'there is such a value; where there is none, every check fails but "not exists" and a count'],
+    ['count', 'items, members or characters: $.items count > 3'],
+    ['is KIND', 'integer, float, number, string, boolean, null, array, object, empty, date, uuid'],
+    ['not', 'in front of any of them: header etag not exists'],
+  ],
+  example: ["apiclient GET :8080/me -a 'status == 200' -a '$.name == \"Ada\"' -a 'time < 500'"],
+  notes: [
+    'A value is JSON, a text in quotes, or the words as they are. A body of more than 134 MB is not read for checks.',
+  ],
+};
+
 /** The guides by the word that asks for them. */
 export const guides = {
   items,
   secrets,
+  checks,
   'write-out': writeOut,
   'exit-codes': exitCodes,
   environment,

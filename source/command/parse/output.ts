@@ -60,6 +60,7 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
     resume: given.on('continue'),
     silent: given.on('silent'),
     checkStatus: given.on('check-status'),
+    ...(given.has('assert') ? { asserts: parseAsserts(given, refusals) } : {}),
     timing: given.on('timing'),
     meta,
     curl: given.on('curl') || given.has('print-code'),
@@ -83,6 +84,18 @@ function parsePrint(given: FlagTokens, refusals: UsageErrors): string | undefine
   const other = given.on('verbose') ? '-v' : given.on('include') ? '-i' : undefined;
   if (other) refusals.add(`${other} and -p both say what is printed.`, 'Keep one: -p HBhb is all of both.');
   return letters;
+}
+
+/** Checks are read where they are carried out. HTTPie's `-a` takes credentials, which no error may repeat. */
+function parseAsserts(given: FlagTokens, refusals: UsageErrors): readonly string[] {
+  const asserts = given.all('assert');
+  if (asserts.some(text => !/[\s=<>!~]/.test(text.trim()))) {
+    refusals.refuse(
+      '-a takes a check: what is looked at, an operator and a value.',
+      'Form: -a "status == 200"; for credentials write -u USER:PASS or -B TOKEN.',
+    );
+  }
+  return asserts;
 }
 
 /** A format, checked now if it stands on the line. */

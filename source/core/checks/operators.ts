@@ -80,7 +80,12 @@ const kindIs = (kind: JsonNode['kind']) => (value: SelectedValue) => value.node.
 const numberIs = (pattern: RegExp) => (value: SelectedValue) =>
   (value.node.kind === 'number' || value.kind === 'wire') && pattern.test(value.text.trim());
 
-/** `is`: kinds of values. */
+function isDate(value: SelectedValue): boolean {
+  const text = textOf(value);
+  return isText(value) && date.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** `is`: kinds of values, Hurl's words among them. */
 export const kinds = {
   integer: numberIs(/^-?\d+$/),
   float: numberIs(/^-?\d+(?:\.\d+)?[eE.][+-]?\d+(?:[eE][+-]?\d+)?$/),
@@ -90,9 +95,11 @@ export const kinds = {
   null: kindIs('null'),
   array: kindIs('array'),
   list: kindIs('array'),
+  collection: value => value.node.kind === 'array' || value.node.kind === 'object',
   object: kindIs('object'),
   empty: value => countOf(value.node) === 0,
-  date: value => isText(value) && date.test(textOf(value)) && !Number.isNaN(Date.parse(textOf(value))),
+  date: isDate,
+  isodate: isDate,
   uuid: value => isText(value) && uuid.test(textOf(value)),
 } as const satisfies Record<string, (value: SelectedValue) => boolean>;
 

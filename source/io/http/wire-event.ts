@@ -6,6 +6,8 @@ import type { ResponseHead, SentHead } from './exchange.js';
 export interface CertificateFacts {
   readonly subject: string;
   readonly issuer: string;
+  /** Serial number in hexadecimal digits. */
+  readonly serial: string;
   /** Hosts and addresses it is for, separated by commas. */
   readonly names: string;
   readonly from: string;

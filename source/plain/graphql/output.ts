@@ -1,6 +1,6 @@
 /** What a run looks like: results on standard output or in a file, all words on standard error. */
 import type { GraphqlCommand } from '../../core/command.js';
-import { exitCodes, type Failure, isFailure } from '../../core/failure.js';
+import { exitCodes, type Failure, isFailure, usageError } from '../../core/failure.js';
 import { positionOfPath } from '../../core/graphql/path-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
 import type { OutputOptions } from '../../core/options.js';
@@ -11,6 +11,7 @@ import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
 import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
 import { headerOf } from '../../io/http/exchange.js';
+import type { Judge } from '../checks/judge.js';
 import { note } from '../note.js';
 import type { ExchangeReporter } from '../parts/exchange-reporter.js';
 import { type OutputParts, partsOf } from '../parts/parts.js';
@@ -31,7 +32,15 @@ export async function printRun(
   environment: Environment,
 ): Promise<number | Failure> {
   const { output: options } = command;
-  const { debugLog } = options;
+  const { asserts, debugLog } = options;
+  if (asserts && written.operation.kind === 'subscription') {
+    return usageError(
+      '-a checks responses, and a subscription has events.',
+      'Check its lines behind a pipe: | jq -e …',
+    );
+  }
+  const judge = asserts && (await import('../checks/judge.js')).openJudge(asserts, environment);
+  if (isFailure(judge)) return judge;
   const log =
     debugLog === undefined ? undefined : (await import('../../io/debug-log.js')).openDebugLog(debugLog, environment);
   if (isFailure(log)) return log;
@@ -43,11 +52,11 @@ export async function printRun(
   const recorded = options.print?.includes('B')
     ? (await import('../parts/recorder.js')).recorder(environment.monotonic)
     : undefined;
-  const printer = new RunPrinter(written, command, environment, sink, { log, ending, sentBody: recorded?.body });
+  const printer = new RunPrinter(written, command, environment, sink, { log, ending, judge, sentBody: recorded?.body });
   const ended = await sink.run(async () => {
     let found: number | Failure = 0;
     const logSteps = log && (await import('../../io/debug-log.js')).logSteps(log);
-    const tell = emitAll([live?.tell, logSteps, ending?.tell, recorded?.tell]);
+    const tell = emitAll([live?.tell, logSteps, ending?.tell, recorded?.tell, judge?.tell]);
     const hears = { ...(tell ? { tell } : {}), ...(ending ? { onSent: ending.onSent } : {}) };
     for await (const event of run(hears)) found = (await printer.print(event)) ?? found;
     if (printer.head) live?.end(printer.head.response);
@@ -108,6 +117,7 @@ const inLines = ({ incremental, again }: GraphqlCommand): boolean =>
 interface RunObservers {
   readonly log: DebugLog | undefined;
   readonly ending: ExchangeReporter | undefined;
+  readonly judge: Judge | undefined;
   /** The body of the last request, where it is to be shown. */
   readonly sentBody: (() => BodySpec | undefined) | undefined;
 }
@@ -119,6 +129,7 @@ class RunPrinter {
   readonly #sink: Sink;
   readonly #log: DebugLog | undefined;
   readonly #ending: ExchangeReporter | undefined;
+  readonly #judge: Judge | undefined;
   readonly #sentBody: (() => BodySpec | undefined) | undefined;
   readonly #parts: OutputParts;
   #head: HeadEvent | undefined;
@@ -129,7 +140,7 @@ class RunPrinter {
     command: GraphqlCommand,
     environment: Environment,
     sink: Sink,
-    { log, ending, sentBody }: RunObservers,
+    { log, ending, judge, sentBody }: RunObservers,
   ) {
     this.#written = written;
     this.#command = command;
@@ -137,6 +148,7 @@ class RunPrinter {
     this.#sink = sink;
     this.#log = log;
     this.#ending = ending;
+    this.#judge = judge;
     this.#sentBody = sentBody;
     this.#parts = partsOf(command.output, sink.terminal && !sink.saving && !inLines(command));
   }
@@ -179,7 +191,9 @@ class RunPrinter {
     const head = this.#head;
     if (this.#log) (await import('../../io/debug-log.js')).logEnd(this.#log, ended, head?.timing);
     const response = head && exchangeOf(head);
-    return this.#ending ? this.#ending.end({ response, ended, bytes: this.#bytes }, this.#sink.output) : ended;
+    const judged = this.#judge && !isFailure(ended) ? this.#judge.end(ended) : ended;
+    const went = { response, ended: judged, bytes: this.#bytes, checks: this.#judge?.results };
+    return this.#ending ? this.#ending.end(went, this.#sink.output) : judged;
   }
 
   async #heads(event: HeadEvent): Promise<void> {
@@ -207,6 +221,7 @@ class RunPrinter {
   #judged(event: ResultEvent): number | undefined {
     this.#bytes += event.bytes?.length ?? 0;
     if (event.note && !this.#command.output.silent) note(this.#environment, event.note);
+    if (this.#judge && this.#head && !event.partial) this.#judge.judge(exchangeOf(this.#head), event.text);
     return this.#errors(event) ?? (this.#statusCode() || undefined);
   }
 
@@ -221,7 +236,7 @@ class RunPrinter {
       note(this.#environment, `GraphQL error: ${errorLine(place ? { ...error, place } : error)}`);
     }
     if (total > errors.length) note(this.#environment, `and ${total - errors.length} more errors.`);
-    return exitCodes.graphql;
+    return this.#judge?.asksForErrors ? undefined : exitCodes.graphql;
   }
 
   /** What `--check-status` makes of the answer; 0: nothing. */

@@ -1,5 +1,6 @@
 /** What is said when an exchange is over: `--timing`, `-p m`, `--meta`, `-w`. Loaded only where one of them is asked for. */
 
+import type { CheckResult } from '../../core/checks/evaluate.js';
 import { exitCodeOf, type Failure, isFailure } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
@@ -20,6 +21,8 @@ export interface ExchangeResult {
   readonly bytes: number;
   /** How often `--retry` sent the request again. */
   readonly retries?: number;
+  /** What became of the checks of `-a`. */
+  readonly checks?: readonly CheckResult[] | undefined;
   /** The file that the body was saved in. */
   readonly file?: string;
 }
@@ -80,7 +83,12 @@ export async function openEnding(
       if (response && partsOf(options, false).meta) await print(elapsedLine(response.timing.totalMs ?? 0));
       const problem =
         response && meta !== undefined
-          ? await writeMeta(meta, metaOf(response, bytes, isFailure(ended) ? ended : undefined), environment, print)
+          ? await writeMeta(
+              meta,
+              metaOf(response, bytes, isFailure(ended) ? ended : undefined, went.checks),
+              environment,
+              print,
+            )
           : undefined;
       const text = textOf(went);
       if (text) {

@@ -79,6 +79,7 @@ function factsOf(found: Partial<DetailedPeerCertificate> | null): CertificateFac
   return {
     subject: name(found.subject),
     issuer: name(found.issuer),
+    serial: found.serialNumber ?? '',
     names: (found.subjectaltname ?? '').replace(/\b(?:DNS|IP Address):/g, ''),
     from: found.valid_from ?? '',
     until: found.valid_to,
