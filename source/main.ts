@@ -3,6 +3,7 @@
  * of its own behind `import()`, so that one GET loads neither graphql nor Ink.
  */
 import { configured } from './command/configured.js';
+import { curlPlace } from './command/curl-word.js';
 import { screenProblem, wantsScreen } from './command/screen.js';
 import { describeBug } from './core/bug.js';
 import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
@@ -15,9 +16,12 @@ import { writeFailure } from './plain/output.js';
 import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
 
-async function run(argv: readonly string[], environment: Environment): Promise<number | Failure> {
-  const spoilt = argumentsProblem(argv);
+async function run(typed: readonly string[], environment: Environment): Promise<number | Failure> {
+  const spoilt = argumentsProblem(typed);
   if (spoilt) return spoilt;
+  const at = curlPlace(typed);
+  const argv = at === undefined ? typed : await (await import('./run-curl.js')).lineOfCurl(typed, at, environment);
+  if (isFailure(argv)) return argv;
   const picking = environment.variables.APICLIENT_COMPLETE_PICK;
   if (picking !== undefined) return completed(argv, picking, environment);
   const command = configured(argv, () => loadConfig(environment), configFile(environment));

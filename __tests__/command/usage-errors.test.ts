@@ -36,7 +36,6 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['grapqhl', a], /no command/, /apiclient graphql\?/],
   [['completions', 'bash'], /no command/, /apiclient completion\?/],
   [['man', 'graphql'], /no command man/, /apiclient help graphql\?/],
-  [['curl', a], /curl is another program/, /apiclient GET https:\/\/a\.example$/],
   [['http', 'POST', a, 'x=y'], /http is another program/, /apiclient POST URL$/],
   [['https', a], /https is another program/, /apiclient GET https/],
   [

@@ -19,6 +19,7 @@ const chunks = {
   told: 'source/io/http/wire-observer.ts',
   live: 'source/plain/verbose/live.ts',
   checks: 'source/plain/checks/judge.ts',
+  curl: 'source/run-curl.ts',
   about: 'source/command/about.ts',
   keys: 'source/tui/app/key-help.ts',
   oauth: 'source/io/oauth/fetch-token.ts',

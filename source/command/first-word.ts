@@ -37,7 +37,7 @@ export function unknownCommand({ words }: FlagTokens): Failure | undefined {
 }
 
 /** Whose place this program takes on a line that was written for them. */
-const otherPrograms = /^(?:curl|https?|httpie|wget|xh)$/;
+const otherPrograms = /^(?:https?|httpie|wget|xh)$/;
 
 /** `man graphql`, `complete bash`, `curl URL`: a lower-case word that is no usual method, before one that nobody writes for a URL. */
 export function commandAdvice(word: string, next: string): Failure | undefined {

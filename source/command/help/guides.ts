@@ -187,11 +187,34 @@ const checks: Guide = {
   ],
 };
 
+const curl: Guide = {
+  title: 'Lines of curl',
+  about: 'apiclient curl …: a line that was written for curl',
+  paragraphs: [
+    'What stands behind curl is read as curl reads it, and sent. Flags of apiclient stand in front: with --dry-run it is only shown, with --print-code it is printed as code.',
+    'apiclient curl @FILE reads a line that was copied as text, from a browser ("Copy as cURL", bash or cmd) or from documentation; @- reads it from standard input.',
+  ],
+  rows: [
+    ['a flag that this program lacks', 'is named, and nothing is sent (exit code 2)'],
+    ['a flag that changes nothing here', 'is passed over, with a note if somebody may miss it'],
+    ['a URL without a scheme', 'is http://, as with curl'],
+    ['-d', 'is a form, unless -H names another type'],
+    ['{a,b}, [1-3], --next, several URLs', 'are several requests, and refused'],
+    ['$NAME in a copied text', 'is for a shell to fill in, and refused'],
+  ],
+  example: [
+    'apiclient --dry-run curl -X POST -d name=Ada http://localhost:8080/users',
+    'apiclient curl @copied.txt',
+    'xclip -o | apiclient -v curl @-',
+  ],
+};
+
 /** The guides by the word that asks for them. */
 export const guides = {
   items,
   secrets,
   checks,
+  curl,
   'write-out': writeOut,
   'exit-codes': exitCodes,
   environment,

@@ -25,6 +25,7 @@ const request: HelpTopic = {
     ['apiclient auth status|token|introspect|logout', 'tokens kept on this machine'],
     ['apiclient profiles', 'what @name stands for'],
     ['apiclient demo', 'a small API on this machine to try everything on'],
+    ['apiclient [FLAGS] curl …|@FILE', 'a line of curl, as it is or copied into a file'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
     ['apiclient help [TOPIC]', 'more about a command, a flag or a topic'],
   ],

@@ -90,7 +90,7 @@ function parsePrint(given: FlagTokens, refusals: UsageErrors): string | undefine
 function parseAsserts(given: FlagTokens, refusals: UsageErrors): readonly string[] {
   const asserts = given.all('assert');
   if (asserts.some(text => !/[\s=<>!~]/.test(text.trim()))) {
-    refusals.refuse(
+    refusals.add(
       '-a takes a check: what is looked at, an operator and a value.',
       'Form: -a "status == 200"; for credentials write -u USER:PASS or -B TOKEN.',
     );
