@@ -53,7 +53,10 @@ const environment: Guide = {
       'HTTP_PROXY, HTTPS_PROXY, ALL_PROXY',
       'the proxy for http, for https, for both; the lower-case names are read first. --proxy wins',
     ],
-    ['NO_PROXY', 'hosts to reach without a proxy: names and what is below them, addresses, 10.0.0.0/8, or *'],
+    [
+      'NO_PROXY',
+      'hosts to reach without a proxy, even with --proxy: names and what is below them, addresses, 10.0.0.0/8, fd00::/8, or *',
+    ],
     ['SSL_CERT_FILE', 'a PEM file of authorities to trust before the built-in ones; --cacert replaces them all'],
     ['NETRC', 'the file that --netrc reads, instead of ~/.netrc'],
     ['NO_COLOR, FORCE_COLOR', 'switch colours off and on (no-color.org); --pretty wins'],

@@ -16,6 +16,7 @@ import { bodyOf } from './body.js';
 import type { Jar } from './cookies/jar.js';
 import { withNetrc } from './credentials/with-netrc.js';
 import type { Hop, HttpResponse, ResponseHead } from './exchange.js';
+import { waitsForContinue } from './expect.js';
 import { requestUrl } from './hop.js';
 import { discard, type ExchangeContext, type HopResponse, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
@@ -112,6 +113,12 @@ async function follow(
     if (exchange.jar) {
       const kept = await keepCookies(exchange.jar, head, plan);
       if (kept) note(kept.text);
+    }
+    if (head.status === 417 && expects(plan) && isReplayable(plan.body, response.bodyTaken)) {
+      note('The server cannot meet Expect: 100-continue (417); sent once more without it.');
+      discard(response);
+      plan = { ...plan, headers: plan.headers.filter(({ name }) => !/^expect$/i.test(name)) };
+      continue;
     }
     if (renew && plan.trusted && head.status === 401 && isReplayable(plan.body, response.bodyTaken)) {
       const renewed = await renew(tokenIsInvalid(head));
@@ -216,6 +223,9 @@ async function finish(
     timing,
   };
 }
+
+/** RFC 9110, section 10.1.1: who is refused for the expectation may ask without it. */
+const expects = (plan: HopPlan): boolean => plan.body !== undefined && waitsForContinue(plan);
 
 const allOf = (head: ResponseHead, name: string): readonly string[] =>
   head.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
