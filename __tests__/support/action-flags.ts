@@ -17,6 +17,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^identity\.oauth$/, '`--oauth2`'],
   [/^copy\.curl$/, '`--curl`, `--print-code curl`'],
   [/^copy\.fetch$/, '`--print-code fetch`'],
+  [/^copy\.http$/, '`--print-code http`'],
   [/^file\.open$/, '`--query @FILE`, `--variables @FILE`'],
   [/^operations$/, '`--operation NAME`'],
   [

@@ -224,8 +224,8 @@ export interface OutputOptions {
   readonly meta?: string;
   /** `--curl`, `--print-code`: the request is printed as code, and nothing is sent. */
   readonly curl: boolean;
-  /** `--print-code fetch`: as JavaScript instead of a curl command. */
-  readonly fetch?: true;
+  /** `--print-code fetch`, `--print-code http`: as JavaScript or an entry of a `.http` file instead of a curl command. */
+  readonly code?: 'fetch' | 'http';
   readonly showSecrets: boolean;
   readonly dryRun: boolean;
   readonly debugLog?: string;

@@ -47,6 +47,7 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
   if (meta !== undefined && meta !== '-' && meta === file)
     refusals.add('--meta and -o name the same file.', 'Choose two files.');
   const print = parsePrint(given, refusals);
+  const code = given.last('print-code');
   const writeOut = given.last('write-out');
   return {
     include: given.on('include'),
@@ -64,7 +65,7 @@ export function parseOutput(given: FlagTokens, refusals: UsageErrors): OutputOpt
     timing: given.on('timing'),
     meta,
     curl: given.on('curl') || given.has('print-code'),
-    ...(given.last('print-code') === 'fetch' ? { fetch: true as const } : {}),
+    ...(code === 'fetch' || code === 'http' ? { code } : {}),
     showSecrets: given.on('show-secrets'),
     dryRun: given.on('dry-run'),
     ...(debugLog === undefined ? {} : { debugLog }),

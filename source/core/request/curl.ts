@@ -48,6 +48,17 @@ export function apiclientCommand(spec: RequestSpec, options: CommandOptions): st
   return `${body.before}${joinWords(words)}`;
 }
 
+/** The flags of this program that a `.http` file has no other words for, as words of a shell. */
+export function flagWords(spec: RequestSpec, options: CommandOptions): readonly string[] {
+  const { digest, aws } = spec.credentials;
+  const login = { apiKeys: [], ...(digest ? { digest } : {}), ...(aws ? { aws } : {}) };
+  return [
+    ...credentialWords({ ...spec, credentials: login }, options, 'apiclient'),
+    ...spec.removed.map(name => ['-H', shellWord(`${name}:`)]),
+    ...networkWords(spec.network, options, apiclientNames),
+  ].flat();
+}
+
 const shown = (value: string | Secret, options: CommandOptions): string =>
   isSecret(value) && !options.showSecrets ? bullets : reveal(value);
 
