@@ -6,7 +6,8 @@ import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
 import { screenProblem, wantsScreen } from './command/screen.js';
 import { describeBug } from './core/bug.js';
-import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure } from './core/failure.js';
+import type { RequestCommand } from './core/command.js';
+import { exitCodeOf, exitCodes, type Failure, failure, failureIn, isFailure, usageError } from './core/failure.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
 import { argumentsProblem } from './io/arguments.js';
@@ -44,9 +45,25 @@ async function run(typed: readonly string[], environment: Environment): Promise<
       return (await import('./plain/auth.js')).runAuth(command, environment);
     case 'profiles':
       return (await import('./plain/profile/list.js')).listProfiles(command, environment);
+    case 'run':
+      return (await import('./plain/run/run.js')).runFiles(command, environment, requestReader(environment));
     case 'demo':
       return (await import('./run-demo.js')).runDemo(command, environment, words => main(words, environment));
   }
+}
+
+/** Reads requests of files by the words that would be typed for them; the configuration is read once. */
+function requestReader(environment: Environment) {
+  let config: ReturnType<typeof loadConfig> | undefined;
+  const load = () => {
+    config ??= loadConfig(environment);
+    return config;
+  };
+  return (argv: readonly string[], under: readonly string[]): RequestCommand | Failure => {
+    const command = configured(argv, load, configFile(environment), under);
+    if (isFailure(command) || command.kind === 'request') return command;
+    return usageError(`${argv[0]} is no method of HTTP.`, 'Form: GET https://api.example.com/users');
+  };
 }
 
 /** What a shell's completion asks for: the words before a `--pick` and what was typed behind it. What is wrong stays unsaid. */

@@ -29,6 +29,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   auth: ['auth', 'status'],
   profiles: ['profiles'],
   demo: ['demo'],
+  run: ['run', 'none.http'],
   completion: ['completion', 'bash'],
   help: ['help'],
 };

@@ -26,6 +26,7 @@ const chunks = {
   'oauth-manage': 'source/io/oauth/manage.ts',
   dpop: 'source/io/oauth/dpop.ts',
   demo: 'source/demo/start.ts',
+  run: 'source/plain/run/run.ts',
 };
 
 /**

@@ -6,7 +6,16 @@ import meow from 'meow';
 import type { FlagName } from './flags.js';
 import type { FlagTokens, PositionedValue, Tokens } from './tokens.js';
 
-const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const camelNames = new Map<string, string>();
+
+/** Asked for every flag of the table, several times a line. */
+function camel(name: string): string {
+  const known = camelNames.get(name);
+  if (known !== undefined) return known;
+  const made = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  camelNames.set(name, made);
+  return made;
+}
 
 // meow wants the caller's module only to find package.json, which it is given.
 const nowhere = { url: 'file:///apiclient' } as ImportMeta;

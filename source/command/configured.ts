@@ -11,8 +11,14 @@ import { parse } from './parse.js';
  * Parses a line over the configuration's flags.
  * @param load reads the configuration; not called for help, version and completions, which a broken one must not stop
  * @param file the configuration's path, for a failure that comes from it
+ * @param under flags that go over the configuration's and give way to the line's own, as a run has them for its requests
  */
-export function configured(argv: readonly string[], load: () => Config | Failure, file: string): Command | Failure {
+export function configured(
+  argv: readonly string[],
+  load: () => Config | Failure,
+  file: string,
+  under: readonly string[] = [],
+): Command | Failure {
   let found: Config | Failure | undefined;
   const loaded = (): Config | Failure => {
     found ??= load();
@@ -26,14 +32,22 @@ export function configured(argv: readonly string[], load: () => Config | Failure
     profile = at.profile;
     return at.url;
   };
-  const typed = parse(argv, [], place);
-  if (isFailure(typed) || typed.kind === 'help' || typed.kind === 'version' || typed.kind === 'completion')
+  const alone = parse(argv, [], place);
+  const between = isFailure(alone) ? [] : withoutRivals(under, alone);
+  const typed = between.length === 0 ? alone : parse(argv, between, place);
+  if (
+    isFailure(typed) ||
+    typed.kind === 'run' ||
+    typed.kind === 'help' ||
+    typed.kind === 'version' ||
+    typed.kind === 'completion'
+  )
     return typed;
   const config = loaded();
   if (isFailure(config)) return config;
   if (typed.kind === 'profiles') return listed(config, file);
   const words = wordsFor(config, 'url' in typed ? typed.url : undefined, profile);
-  const command = words.length === 0 ? typed : parse(argv, withoutRivals(words, typed), place);
+  const command = words.length === 0 ? typed : parse(argv, [...withoutRivals(words, typed), ...between], place);
   if (isFailure(command)) return { ...command, text: `${file}: ${command.text}` };
   const strayed = profile && leavesOrigin(command, profile);
   if (strayed) return strayed;

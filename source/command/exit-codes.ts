@@ -12,7 +12,7 @@ export const exitCodeTable: readonly (readonly [code: string, meaning: string])[
   [String(exitCodes.timeout), 'timeout'],
   [String(exitCodes.graphql), 'GraphQL answer with errors (data, if any, is printed)'],
   [String(brokenSchemaCode), '--diff-schema: something breaks'],
-  [String(exitCodes.check), '--assert: a check failed (the body is printed)'],
+  [String(exitCodes.check), '--assert, # @assert: a check failed (the body is printed)'],
   [`${exitCodes.interrupted}, ${exitCodes.terminated}`, 'interrupted, terminated'],
   [String(exitCodes.broken_pipe), 'the reader of our output went away (quiet)'],
 ];

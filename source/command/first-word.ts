@@ -10,7 +10,7 @@ import type { FlagTokens } from './tokens.js';
 export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
 
 /** First words that are commands, in lower case only. */
-export const commandNames = ['graphql', 'auth', 'profiles', 'demo', 'completion', 'help'] as const;
+export const commandNames = ['graphql', 'auth', 'profiles', 'demo', 'run', 'completion', 'help'] as const;
 
 /** What may follow `auth`. */
 export const authActions = ['status', 'token', 'introspect', 'logout'] as const;

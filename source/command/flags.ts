@@ -7,7 +7,16 @@ import { flowNames } from '../core/oauth/flows.js';
 import { orList } from '../core/or-list.js';
 
 /** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
-export type CommandName = 'request' | 'graphql' | 'screen' | 'auth' | 'profiles' | 'demo' | 'completion' | 'help';
+export type CommandName =
+  | 'request'
+  | 'graphql'
+  | 'screen'
+  | 'auth'
+  | 'profiles'
+  | 'demo'
+  | 'run'
+  | 'completion'
+  | 'help';
 
 /** Headings, in the order in which help and README print them. */
 export const groups = [
@@ -18,6 +27,7 @@ export const groups = [
   'Network',
   'TLS',
   'GraphQL',
+  'Run',
   'Full screen',
   'Demo',
   'Tokens',
@@ -44,6 +54,8 @@ export interface Flag {
   /** `collect`: all are kept, in order; `once`: a second one is a usage error. Otherwise the last one counts. */
   readonly repeat?: 'collect' | 'once';
   readonly choices?: readonly string[];
+  /** A value may go on behind a choice, with `=`. */
+  readonly goesOn?: true;
   /** On unless `--no-<name>` is given; shown in its negative form. */
   readonly on?: true;
   /** A switch that `--no-<name>` does not undo. */
@@ -63,12 +75,14 @@ const every: readonly CommandName[] = [
   'auth',
   'profiles',
   'demo',
+  'run',
   'completion',
   'help',
 ];
-const http: readonly CommandName[] = ['request', 'graphql', 'screen'];
-const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth'];
+const http: readonly CommandName[] = ['request', 'graphql', 'screen', 'run'];
+const login: readonly CommandName[] = ['request', 'graphql', 'screen', 'auth', 'run'];
 const printed: readonly CommandName[] = ['request', 'graphql'];
+const shown: readonly CommandName[] = ['request', 'graphql', 'run'];
 const screens: readonly CommandName[] = ['graphql', 'screen'];
 const painted: readonly CommandName[] = ['graphql', 'screen', 'demo'];
 
@@ -151,15 +165,15 @@ const flags = [
   { name: 'chunked', group: 'Body', commands: ['request'],
     help: 'send the body in chunks while it comes, for a pipe that never ends; otherwise up to 1 MiB of a pipe is read first' },
 
-  { name: 'include', short: 'i', often: true, group: 'Output', commands: printed,
+  { name: 'include', short: 'i', often: true, group: 'Output', commands: shown,
     help: 'print the status line and the headers too, also in a pipe; with -L those of every answer' },
-  { name: 'verbose', short: 'v', often: true, group: 'Output', commands: printed,
+  { name: 'verbose', short: 'v', often: true, group: 'Output', commands: shown,
     help: 'tell each step while it happens, with the request; secrets as ••••' },
-  { name: 'print', short: 'p', value: 'LETTERS', group: 'Output', commands: printed,
+  { name: 'print', short: 'p', value: 'LETTERS', group: 'Output', commands: shown,
     help: 'print these parts: H and B (request head and body), h and b (answer head and body), m (how long it took)' },
   { name: 'write-out', short: 'w', value: 'FORMAT|@FILE', group: 'Output', commands: printed, completes: '@file',
     help: 'print this when all is over: %{http_code}, %{time_total}, %header{etag} …; see "apiclient help write-out"' },
-  { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: printed,
+  { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: shown,
     help: 'all (on a terminal), colors, format or none (in a pipe: the exact bytes)' },
   { name: 'output', short: 'o', value: 'FILE', often: true, group: 'Output', commands: printed, completes: 'file',
     help: 'write the body to FILE; - is standard output' },
@@ -167,9 +181,9 @@ const flags = [
     help: 'write the body to a file named by the server; never overwrites' },
   { name: 'continue', short: 'C', group: 'Output', commands: ['request'],
     help: 'with --download or -o: resume where an earlier one stopped' },
-  { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'screen', 'auth', 'demo'],
+  { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'screen', 'auth', 'demo', 'run'],
     help: 'no progress and no notes; errors are still printed' },
-  { name: 'check-status', often: true, group: 'Output', commands: printed,
+  { name: 'check-status', often: true, group: 'Output', commands: shown,
     help: 'exit with 3, 4 or 5 when the status is 3xx, 4xx or 5xx' },
   { name: 'assert', short: 'a', value: 'CHECK', repeat: 'collect', group: 'Output', commands: printed,
     help: 'exit with 11 unless this holds: "status == 200", "$.items count > 3", "time < 500"; repeatable; see "apiclient help checks"' },
@@ -177,15 +191,15 @@ const flags = [
     help: 'print and save nothing of a 4xx or 5xx answer, and exit with 4 or 5' },
   { name: 'timing', group: 'Output', commands: printed,
     help: 'print the time of DNS, connect, TLS, first byte and total' },
-  { name: 'meta', value: 'FILE|-', group: 'Output', commands: printed, completes: 'file',
+  { name: 'meta', value: 'FILE|-', group: 'Output', commands: shown, completes: 'file',
     help: 'write status, headers, redirects and timing as JSON' },
-  { name: 'curl', often: true, group: 'Output', commands: printed,
+  { name: 'curl', often: true, group: 'Output', commands: shown,
     help: 'print the request as a curl command and send nothing' },
-  { name: 'print-code', value: 'LANGUAGE', choices: ['curl', 'fetch'], group: 'Output', commands: printed,
-    help: 'print the request as a curl command or as JavaScript with fetch, and send nothing' },
-  { name: 'show-secrets', group: 'Output', commands: printed,
+  { name: 'print-code', value: 'LANGUAGE', choices: ['curl', 'fetch', 'http'], group: 'Output', commands: shown,
+    help: 'print the request as a curl command, as JavaScript with fetch or as an entry of a .http file, and send nothing' },
+  { name: 'show-secrets', group: 'Output', commands: shown,
     help: 'do not mask secrets in what --curl prints' },
-  { name: 'dry-run', group: 'Output', commands: printed,
+  { name: 'dry-run', group: 'Output', commands: shown,
     help: 'print what would be sent and send nothing' },
 
   { name: 'follow', short: 'L', often: true, group: 'Network', commands: http,
@@ -268,8 +282,8 @@ const flags = [
     help: 'how --find, --describe and --diff-schema print: text or json' },
   { name: 'validate', value: 'FILE|FOLDER|GLOB|@-', repeat: 'collect', group: 'GraphQL', commands: ['graphql'], completes: 'file',
     help: 'check documents against the schema and send nothing; exit code 2 if one does not fit; repeatable' },
-  { name: 'report', value: 'FORMAT', choices: ['tap', 'junit'], group: 'GraphQL', commands: ['graphql'],
-    help: 'print what --validate found as TAP or as JUnit XML' },
+  { name: 'report', value: 'FORMAT[=FILE]', choices: ['tap', 'junit', 'json', 'html'], goesOn: true, repeat: 'collect', group: 'Run', commands: ['graphql', 'run'],
+    help: 'print what a run found as tap, junit, json or html, or write it to FILE; repeatable. Of --validate: tap or junit' },
   { name: 'no-validate', final: true, group: 'GraphQL', commands: screens,
     help: 'send the operation even if it does not fit the schema; --query is checked against --schema or a kept schema, and asks for none by itself' },
   { name: 'get', group: 'GraphQL', commands: ['graphql'],
@@ -297,14 +311,21 @@ const flags = [
   { name: 'connection-params', value: 'JSON|@FILE', group: 'GraphQL', commands: screens, completes: '@file',
     help: 'replaces what connection_init carries on a WebSocket' },
 
+  { name: 'request', value: 'NAME', repeat: 'collect', often: true, group: 'Run', commands: ['run'],
+    help: 'send only the request of this name, and those it refers to with # @ref; repeatable' },
+  { name: 'env', value: 'NAME', repeat: 'once', often: true, group: 'Run', commands: ['run'],
+    help: 'values of this environment, out of http-client.env.json and http-client.private.env.json beside the file' },
+  { name: 'list', often: true, group: 'Run', commands: ['run'], help: 'print the requests of the files, and send nothing' },
+  { name: 'jobs', value: 'N', often: true, group: 'Run', commands: ['run'], help: 'run up to N files side by side (1)' },
+
   { name: 'mouse', on: true, group: 'Full screen', commands: painted, help: 'leave the mouse to the terminal' },
   { name: 'ascii', group: 'Full screen', commands: painted, help: 'draw with ASCII characters only' },
   { name: 'theme', value: 'NAME', choices: ['dark', 'light', 'none'], group: 'Full screen', commands: painted,
     help: 'dark, light or none' },
   { name: 'linear', group: 'Full screen', commands: painted,
     help: 'plain lines and a prompt instead of a screen, for screen readers; off a terminal a script' },
-  { name: 'keep-going', group: 'Full screen', commands: painted,
-    help: 'with --linear off a terminal: go on after a command that was refused' },
+  { name: 'keep-going', group: 'Full screen', commands: [...painted, 'run'],
+    help: 'with --linear off a terminal: go on after a command that was refused; of run: go on with the file after a request that failed' },
 
   { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API; absent or 0: 4000 if it is free, else another' },
 

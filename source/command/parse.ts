@@ -25,6 +25,7 @@ import { parseGraphql } from './parse/graphql.js';
 import { type ConnectTo, parseNetwork } from './parse/network.js';
 import { parseAuthCommand, parseCompletion, parseDemo, parseHelp, parseProfiles } from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
+import { parseRun } from './parse/run.js';
 import { rejectStrayFlags } from './stray-flags.js';
 import { tokenise } from './tokenise.js';
 import type { FlagTokens } from './tokens.js';
@@ -89,6 +90,8 @@ function parseCommand(
       return parseProfiles(given, refusals);
     case 'demo':
       return parseDemo(given, refusals);
+    case 'run':
+      return parseRun(given, refusals);
     case 'completion':
       return parseCompletion(given, refusals);
     case 'help':

@@ -7,6 +7,9 @@ import { flagOfOtherTool } from './other-tools.js';
 import type { FlagTokens } from './tokens.js';
 import type { UsageErrors } from './usage-errors.js';
 
+/** The choice that a value makes. */
+const choiceIn = (flag: KnownFlag, value: string): string => (flag.goesOn ? (value.split('=', 1)[0] ?? '') : value);
+
 /** How each form begins; for a flag's hint. */
 const forms: Readonly<Record<CommandName, string>> = {
   request: 'apiclient METHOD URL',
@@ -15,6 +18,7 @@ const forms: Readonly<Record<CommandName, string>> = {
   auth: 'apiclient auth logout',
   profiles: 'apiclient profiles',
   demo: 'apiclient demo',
+  run: 'apiclient run FILE.http',
   completion: 'apiclient completion bash',
   help: 'apiclient help',
 };
@@ -29,7 +33,7 @@ export function rejectStrayFlags(name: CommandName, given: FlagTokens, refusals:
         refusals.unwrap(urlFirst(given), 0);
       else refusals.add(...strayAdvice(flag, name, given));
     }
-    const wrong = given.all(flag.name).find(value => flag.choices && !flag.choices.includes(value));
+    const wrong = given.all(flag.name).find(value => flag.choices && !flag.choices.includes(choiceIn(flag, value)));
     if (wrong === undefined || !flag.choices) continue;
     const numbers = flag.choices.every(choice => /^[\d.]+$/.test(choice));
     const near = numbers ? nearestVersion(wrong, flag.choices) : nearest(wrong, flag.choices);
@@ -52,7 +56,8 @@ function strayAdvice(flag: KnownFlag, name: CommandName, given: FlagTokens): rea
   const [belongs = name] = flag.commands;
   if (name !== 'screen') {
     // Curl and HTTPie have it for requests.
-    const elsewhere = name === 'request' ? flagOfOtherTool(`--${flag.name}`, undefined, given.words) : undefined;
+    const elsewhere =
+      name === 'request' ? flagOfOtherTool(`--${flag.name}`, given.last(flag.name), given.words) : undefined;
     if (elsewhere !== undefined) return [`${shown} does not go with a request.`, elsewhere];
     const here = name === 'request' ? 'a request' : `apiclient ${name}`;
     return [`${shown} does not go with ${here}.`, `Form: ${forms[belongs]} ${shownForm(flag)}`];

@@ -26,6 +26,7 @@ export type Command =
   | GraphqlCommand
   | AuthCommand
   | DemoCommand
+  | RunCommand
   | ProfilesCommand;
 
 /** `apiclient <METHOD> <url> [item…] [flags]` */
@@ -147,6 +148,35 @@ export interface AuthCommand {
   readonly id: boolean;
   /** `--decode`: what the token says of itself. */
   readonly decode: boolean;
+  readonly auth: AuthOptions;
+  readonly network: NetworkOptions;
+  readonly output: OutputOptions;
+}
+
+/** A report of `apiclient run`; without a file it is printed in place of the lines. */
+export interface ReportOption {
+  readonly format: 'junit' | 'tap' | 'json' | 'html';
+  readonly file?: string;
+}
+
+/** `apiclient run FILE.http… [name=value…]` */
+export interface RunCommand {
+  readonly kind: 'run';
+  /** Paths as typed; `-` is standard input. */
+  readonly files: readonly string[];
+  /** `--request`: only these are sent; empty: all. */
+  readonly requests: readonly string[];
+  /** `--env`. */
+  readonly environmentName?: string;
+  /** `name=value`, in order; `env:NAME` and `file:PATH` are not read yet. */
+  readonly values: readonly (readonly [name: string, value: string])[];
+  readonly keepGoing: boolean;
+  /** `--jobs`: how many files run side by side. */
+  readonly jobs: number;
+  readonly list: boolean;
+  readonly reports: readonly ReportOption[];
+  /** Flags of requests that stand on the line (`--timeout=5`): they hold for every request that does not say otherwise. */
+  readonly flags: readonly string[];
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;

@@ -2,18 +2,10 @@
  * What `apiclient help TOPIC` says about matters that belong to no single command. The man pages carry the same words.
  */
 import { exitCodeTable } from '../exit-codes.js';
+import type { Guide } from './guide.js';
+import { httpFiles } from './http-files.js';
 
-/** One topic: paragraphs, then lines in two columns, then an example as it stands. */
-export interface Guide {
-  readonly title: string;
-  /** What it is about, for a list of topics. */
-  readonly about: string;
-  readonly paragraphs?: readonly string[];
-  readonly rows?: readonly (readonly [left: string, right: string])[];
-  readonly example?: readonly string[];
-  /** Paragraphs after the example. */
-  readonly notes?: readonly string[];
-}
+export type { Guide } from './guide.js';
 
 const items: Guide = {
   title: 'Items after the URL',
@@ -223,6 +215,7 @@ export const guides = {
   environment,
   files,
   configuration,
+  'http-files': httpFiles,
 } as const;
 export type GuideName = keyof typeof guides;
 

@@ -13,6 +13,7 @@ const commandForms: readonly (readonly [name: CommandName, form: string])[] = [
   ['auth', 'auth'],
   ['profiles', 'profiles'],
   ['demo', 'demo'],
+  ['run', 'run'],
   ['completion', 'completion'],
   ['help', 'help'],
 ];

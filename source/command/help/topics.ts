@@ -24,6 +24,7 @@ const request: HelpTopic = {
     ['apiclient [URL]', 'full screen'],
     ['apiclient auth status|token|introspect|logout', 'tokens kept on this machine'],
     ['apiclient profiles', 'what @name stands for'],
+    ['apiclient run FILE.http… [NAME=VALUE…]', 'the requests of a file, checked, in order'],
     ['apiclient demo', 'a small API on this machine to try everything on'],
     ['apiclient [FLAGS] curl …|@FILE', 'a line of curl, as it is or copied into a file'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
@@ -107,6 +108,23 @@ const demo: HelpTopic = {
   examples: ['apiclient demo', 'apiclient demo --port 4000'],
 };
 
+const run: HelpTopic = {
+  command: 'run',
+  about: 'Sends the requests of .http files from top to bottom, and checks what comes back.',
+  usage: [
+    ['apiclient run FILE.http… [NAME=VALUE…] [FLAGS]', 'send all requests; - reads standard input'],
+    ['apiclient run FILE.http --list', 'print them, and send nothing'],
+  ],
+  examples: [
+    'apiclient run api.http',
+    'apiclient run api.http --env dev base=http://localhost:8080',
+    'apiclient run api.http token=env:TOKEN --request login',
+    'apiclient run a.http b.http --jobs 2 --report junit=report.xml',
+    'apiclient run api.http --print-code curl',
+  ],
+  more: [guides['http-files']],
+};
+
 const completion: HelpTopic = {
   command: 'completion',
   about: 'Prints a completion script for your shell.',
@@ -147,5 +165,5 @@ const help: HelpTopic = {
 };
 
 /** The help by the word that asks for it; `request` is the general one. */
-export const helpTopics = { request, graphql, auth, profiles, demo, completion, help } as const;
+export const helpTopics = { request, graphql, auth, profiles, demo, run, completion, help } as const;
 export type HelpTopicName = keyof typeof helpTopics;

@@ -30,8 +30,10 @@ export function parseSchemaTask(given: FlagTokens, refusals: UsageErrors): Schem
       '--print-schema=json prints a schema as JSON, --report what --validate found.',
     );
   }
-  if (given.has('report') && task?.kind !== 'validate')
-    refusals.add('--report goes with --validate.', 'Form: apiclient graphql URL --validate queries/ --report tap');
+  const form = 'Form: apiclient graphql URL --validate queries/ --report tap';
+  if (given.has('report') && task?.kind !== 'validate') refusals.add('--report goes with --validate.', form);
+  else if (given.all('report').some(each => !/^(?:tap|junit)$/.test(each)))
+    refusals.add('What --validate found is printed as tap or junit.', form);
   return task;
 }
 

@@ -46,6 +46,8 @@ export interface SendOptions {
   readonly tell?: (event: WireEvent) => void;
   /** The count of a request that is sent again because its body broke off; absent: this is its first sending. */
   readonly tries?: AttemptBudget;
+  /** Cookies that several requests share; absent: those of `--cookie-jar`, or none. */
+  readonly jar?: Jar;
   /** Bytes of the body handed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
 }
@@ -79,7 +81,8 @@ async function follow(
 ): Promise<HttpResponse | Failure> {
   const { network } = spec;
   const started = environment.monotonic();
-  const jar = network.cookieJar === undefined ? undefined : await openedJar(network.cookieJar, environment);
+  const jar =
+    options.jar ?? (network.cookieJar === undefined ? undefined : await openedJar(network.cookieJar, environment));
   if (isFailure(jar)) return jar;
   const credentials = await withNetrc(spec, new URL(spec.url).hostname, environment, options.onNote);
   if (isFailure(credentials)) return credentials;
