@@ -94,6 +94,9 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   'subscription-protocol': ['websocket', 'graphql_ws', ''],
   'connection-params': json,
   theme: ['Dark', 'blue', ''],
+  request: ['', 'logn', 'Login'],
+  env: ['', 'dev', '@dev'],
+  jobs: ['0', '-1', 'all'],
   port: ['-1', '65536', 'http'],
   'debug-log': written,
 };

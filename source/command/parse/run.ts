@@ -30,6 +30,7 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
   const jobs = wholeNumber(given.last('jobs') ?? '1', '--jobs', 1000, errors);
   if (jobs === 0) errors.add('--jobs needs at least 1.', 'Form: --jobs 4');
   const environmentName = given.last('env');
+  if (given.all('request').includes('')) errors.add('--request needs the name of a request.', 'Form: --request login');
   if (environmentName === '') errors.add('--env needs the name of an environment.', 'Form: --env dev');
   const flags = flagsForRequests(given);
   const once = flags.find(word => /[=:]-$|=@-$/.test(word));
