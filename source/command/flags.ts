@@ -185,7 +185,7 @@ const flags = [
     help: 'no progress and no notes; errors are still printed' },
   { name: 'check-status', often: true, group: 'Output', commands: shown,
     help: 'exit with 3, 4 or 5 when the status is 3xx, 4xx or 5xx' },
-  { name: 'assert', short: 'a', value: 'CHECK', repeat: 'collect', group: 'Output', commands: printed,
+  { name: 'assert', short: 'a', value: 'CHECK', repeat: 'collect', group: 'Output', commands: shown,
     help: 'exit with 11 unless this holds: "status == 200", "$.items count > 3", "time < 500"; repeatable; see "apiclient help checks"' },
   { name: 'fail', group: 'Output', commands: ['request'],
     help: 'print and save nothing of a 4xx or 5xx answer, and exit with 4 or 5' },

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { main } from '../../../source/main.js';
+import { certificates } from '../../support/servers/certificates.js';
 import { testEnvironment } from '../../support/servers/graphql.js';
 import { type Answering, closeServers, httpServer } from '../../support/servers/http-server.js';
 
@@ -342,6 +343,26 @@ describe('how it ends', () => {
     );
     expect([code, file('a.txt'), file('b.txt'), file('b-1.txt'), file('c.txt')]).toEqual([0, 'ok', 'old', 'ok', 'ok']);
     expect(existsSync('b-2.txt')).toBe(false);
+  });
+
+  test('-a on the line and in # @flags is held against every request that has it', async () => {
+    const text = 'GET {{base}}/\n###\n# @flags -a "body == no"\nGET {{base}}/';
+    const { code, out } = await run(text, ['--keep-going', '-a', 'status == 200']);
+    expect(code).toBe(11);
+    expect(out).toContain('2 requests: 1 passed, 1 failed; 2 of 3 checks passed');
+    const wrong = await run('# @flags -a "status is what"\nGET {{base}}/');
+    expect([wrong.code, wrong.seen]).toEqual([2, []]);
+    expect(wrong.err).toContain('api.http:2: status is what');
+  });
+
+  test('the certificate can be checked on every request of a connection', async () => {
+    const { server, caFile } = certificates();
+    const { url } = await httpServer(ok, server);
+    const environment = testEnvironment();
+    const text = `# @assert cert days > 0\nGET ${url}/a\n###\n# @assert cert days > 0\nGET ${url}/b\n`;
+    writeFileSync(path.join(environment.folder, 'tls.http'), text);
+    expect([await main(['run', 'tls.http', '--cacert', caFile], environment), environment.err()]).toEqual([0, '']);
+    expect(environment.out()).toContain('2 of 2 checks passed');
   });
 
   test('--meta writes one document with every exchange', async () => {

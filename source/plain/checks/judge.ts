@@ -143,7 +143,11 @@ class Watched {
   }
 }
 
-function certificateOf({ subject, issuer, serial, from, until }: CertificateFacts, now: number): CheckedCertificate {
+/** What of a certificate can be checked. @param now milliseconds since 1970 */
+export function certificateOf(
+  { subject, issuer, serial, from, until }: CertificateFacts,
+  now: number,
+): CheckedCertificate {
   const [start, end] = [Date.parse(from), Date.parse(until)];
   const iso = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at).toISOString());
   return {

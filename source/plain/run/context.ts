@@ -5,6 +5,7 @@ import type { Value } from '../../core/http-file/variables.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
+import type { CertificateFacts } from '../../io/http/wire-event.js';
 import type { AuthorizedRequest } from '../access-token.js';
 import type { Output } from '../output.js';
 import type { Painter } from '../paint.js';
@@ -28,6 +29,8 @@ export interface Run {
   readonly logins: Map<string, Promise<AuthorizedRequest | Failure>>;
   readonly output: Output;
   readonly painter: Painter;
+  /** By origin: a connection that is used again shows none. */
+  readonly certificates: Map<string, CertificateFacts>;
   /** What of each exchange is described for `--meta`. */
   readonly metas: unknown[];
 }

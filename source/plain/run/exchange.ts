@@ -5,8 +5,10 @@ import type { RequestSpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import { type SendOptions, send } from '../../io/http/send.js';
+import type { CertificateFacts } from '../../io/http/wire-event.js';
 import { tokenKey } from '../../io/token-store.js';
 import type { AuthorizedRequest } from '../access-token.js';
+import { certificateOf } from '../checks/judge.js';
 import { note } from '../note.js';
 import type { Run } from './context.js';
 import type { MadeRequest } from './make-request.js';
@@ -15,6 +17,7 @@ import type { MadeRequest } from './make-request.js';
 export interface ReadResponse {
   readonly response: Omit<HttpResponse, 'body'>;
   readonly body: Buffer;
+  readonly certificate?: CertificateFacts;
 }
 
 /** What is held in memory of a response: as everywhere. */
@@ -27,8 +30,12 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
   if (isFailure(login)) return login;
   const { credentials, ...rest } = login ?? { credentials: {} };
   const spec: RequestSpec = { ...made.spec, credentials: { ...made.spec.credentials, ...credentials } };
+  let certificate: CertificateFacts | undefined;
   const options: SendOptions = {
     ...rest,
+    tell(event) {
+      if (event.kind === 'secure') certificate = event.certificate;
+    },
     ...(cookies && spec.network.cookieJar === undefined ? { jar: run.jar } : {}),
     ...(run.command.output.silent ? {} : { onNote: text => note(environment, run.mask(text)) }),
   };
@@ -53,7 +60,10 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
     if (!isFailure(found)) throw error;
     return found;
   }
-  return { response: head, body: Buffer.concat(chunks) };
+  const { origin } = new URL(head.url);
+  if (certificate) run.certificates.set(origin, certificate);
+  const known = certificate ?? run.certificates.get(origin);
+  return { response: head, body: Buffer.concat(chunks), ...(known ? { certificate: known } : {}) };
 }
 
 /** One login for all requests with the same `--oauth2`; a token that was renewed is the next one's too. */
@@ -85,8 +95,11 @@ async function loginOf(
   };
 }
 
-/** What checks and captures look at. */
-export function checkedExchange({ response, body }: ReadResponse): CheckedExchange {
+/**
+ * What checks and captures look at.
+ * @param now milliseconds since 1970
+ */
+export function checkedExchange({ response, body, certificate }: ReadResponse, now: number): CheckedExchange {
   const headers = response.headers.map(([name, value]) => ({ name, value: wireText(value) }));
   return {
     status: response.status,
@@ -98,5 +111,6 @@ export function checkedExchange({ response, body }: ReadResponse): CheckedExchan
     timing: response.timing,
     url: response.url,
     redirects: response.redirects.map(hop => ({ url: hop.request.shownUrl, status: hop.response.status })),
+    ...(certificate ? { certificate: certificateOf(certificate, now) } : {}),
   };
 }

@@ -80,7 +80,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     entry.graphql ? { ...made, spec: forGraphql(made.spec) } : made,
   );
   if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
-  const exchange = checkedExchange(done);
+  const exchange = checkedExchange(done, run.environment.now());
   if (entry.name !== undefined && files.used.has(entry.name)) learned.responses.set(entry.name, exchange);
   const problem = capture(files, entry, exchange) ?? (await save(files, entry, made, done.body));
   if (run.command.output.meta !== undefined)
@@ -117,10 +117,11 @@ async function send(files: FileRun, entry: Entry, made: MadeRequest): Promise<Se
   const { run } = files;
   const { retry } = entry;
   const until = retry?.until === undefined ? [] : [{ text: retry.until, line: retry.line }];
-  const { asserts } = entry;
+  const flags = made.command.output.asserts ?? [];
+  const asserts = [...entry.asserts, ...flags.map(text => ({ text, line: entry.line }))];
   for (let tries = 1; ; tries++) {
     const done = await exchangeOf(run, made, entry.cookies);
-    const exchange = isFailure(done) ? undefined : checkedExchange(done);
+    const exchange = isFailure(done) ? undefined : checkedExchange(done, run.environment.now());
     const hide = isFailure(done) ? run.mask : messageMask(done.response.request);
     const ends = exchange ? judge(files, entry, until.length > 0 ? until : asserts, exchange, hide) : [];
     const well = exchange !== undefined && ends.every(each => each.ok);
@@ -172,7 +173,8 @@ function capture({ scope, learned, file }: FileRun, entry: Entry, exchange: Chec
 /** A response of 4xx or 5xx with `--check-status`; GraphQL errors that no check speaks of. */
 function codeOf(entry: Entry, { command }: MadeRequest, status: number, exchange: CheckedExchange): number | undefined {
   if (command.output.checkStatus && status >= 300 && status < 600) return Math.floor(status / 100);
-  if (!entry.graphql || entry.asserts.some(each => /\berrors\b/.test(each.text))) return undefined;
+  const asserts = [...entry.asserts.map(each => each.text), ...(command.output.asserts ?? [])];
+  if (!entry.graphql || asserts.some(text => /\berrors\b/.test(text))) return undefined;
   const errors = parseTarget('$.errors[0]');
   return !isFailure(errors) && selectTarget(errors, exchange).values.length > 0 ? 9 : undefined;
 }

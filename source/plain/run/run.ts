@@ -56,6 +56,7 @@ export async function runFiles(
     logins: new Map(),
     output: new Output(environment.stdout, 'standard output', environment.signal),
     painter: await Painter.of(outputStyleOf(command.output, environment).colour),
+    certificates: new Map(),
     metas: [],
   };
   if (command.list) {

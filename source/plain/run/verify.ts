@@ -110,6 +110,10 @@ export function verify(
       // What a response brings may be a host, or a path behind one: it is looked at when it is there.
       const request = read([method, command.foreignOrigin ? 'http://x/' : typed, ...rest], flags);
       const refused = isFailure(request) ? request : request.output.download ? downloads : undefined;
+      for (const text of isFailure(request) ? [] : (request.output.asserts ?? [])) {
+        const check = parseCheck(text);
+        if (isFailure(check)) problems.push({ text: check.text, line: entry.line });
+      }
       if (refused)
         problems.push({ text: `${refused.text}${refused.hint ? ` ${refused.hint}` : ''}`, line: entry.line });
     }
