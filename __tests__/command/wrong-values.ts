@@ -52,6 +52,7 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   form: ['', 'nothing', 'a=@'],
   'form-string': pair,
   print: ['x', 'Hq', 'all'],
+  assert: ['status', '$.a[ == 1', 'ada:secret'],
   'write-out': ['%{http_coed}', '%{time_total', '@'],
   pretty: ['', 'colour', 'yes'],
   output: written,

@@ -60,7 +60,9 @@ export async function showResponse(
     });
   }
   hintAtRedirect(stage, response);
-  if (isRefused(response.status) && !parts.head && !command.output.verbose && !command.output.silent)
+  // A check of the status says what there is to say.
+  const isChecked = command.output.asserts?.some(check => /^\s*status\b/.test(check));
+  if (isRefused(response.status) && !isChecked && !parts.head && !command.output.verbose && !command.output.silent)
     note(
       environment,
       (await import('./notes/refused-status.js')).refusedStatus(response, environment.now(), command.network.retries),
