@@ -148,7 +148,8 @@ class Section {
       if (!isComment(line.text.trim())) whole += line.text.trimEnd().replace(/^\s+/, '');
       this.#at++;
     }
-    const [, target = '', httpVersion] = /^(.*?)(?:\s+HTTP\/(\d(?:\.\d)?))?$/i.exec(whole) ?? [];
+    const [behindTarget = '', httpVersion] = /\sHTTP\/(\d(?:\.\d)?)$/i.exec(whole) ?? [];
+    const target = whole.slice(0, whole.length - behindTarget.length).trimEnd();
     const [, typed, behind] = /^([A-Za-z][A-Za-z-]*)\s+(\S.*)$/.exec(target) ?? [];
     const version = httpVersion === undefined ? {} : { httpVersion };
     if (typed !== undefined && behind !== undefined && isMethod.test(typed))
@@ -208,7 +209,7 @@ class Section {
       }
       if (!begun && isBlank(text)) continue;
       begun = true;
-      const [, mark, encoding, path] = /^<(@?)([\w-]*)\s+(\S.*?)\s*$/.exec(text) ?? [];
+      const [, mark, encoding, path] = /^<(@?)([\w-]*)\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
       if (path !== undefined && (mark !== '' || encoding === '')) {
         if (between !== '') addText(pieces, between, line.line);
         pieces.push({
@@ -241,7 +242,7 @@ class Section {
     }
     if (/^<>\s/.test(text)) return true;
     if (this.#script(line, '>')) return true;
-    const [, mark = '', path] = /^(>>?!?)\s+(\S.*?)\s*$/.exec(text) ?? [];
+    const [, mark = '', path] = /^(>>?!?)\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
     if (path === undefined || !(mark.startsWith('>>') || /^(?:\.{0,2}\/|~\/|\{\{|[\w-]+\.m?[jt]s$)/.test(path)))
       return false;
     if (mark === '>' && /\.m?[jt]s$/.test(path))
