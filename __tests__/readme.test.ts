@@ -20,9 +20,9 @@ test('README.md shows the keys the full screen has (UPDATE_README=1 rewrites it)
   expect(readFileSync(file, 'utf8')).toBe(fresh);
 });
 
-const house = path.resolve('source/readme.md');
+const house = path.resolve('source/tui/readme.md');
 
-test('source/readme.md says of each action of the screen which flag does it (UPDATE_README=1 rewrites it)', () => {
+test('source/tui/readme.md gives the flag for each action of the screen (UPDATE_README=1 rewrites it)', () => {
   const before = readFileSync(house, 'utf8');
   const fresh = withBlock(before, 'actions', actionBlock());
   if (process.env.UPDATE_README === '1' && fresh !== before) writeFileSync(house, fresh);

@@ -18,8 +18,8 @@ import { printFailure } from './plain/print-failure.js';
 import { runRequest } from './plain/run-request.js';
 
 async function run(typed: readonly string[], environment: Environment): Promise<number | Failure> {
-  const spoilt = argumentsProblem(typed);
-  if (spoilt) return spoilt;
+  const problem = argumentsProblem(typed);
+  if (problem) return problem;
   const at = curlPlace(typed);
   const argv = at === undefined ? typed : await (await import('./run-curl.js')).lineOfCurl(typed, at, environment);
   if (isFailure(argv)) return argv;

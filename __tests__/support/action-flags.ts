@@ -1,4 +1,4 @@
-/** Which flag does what an action of the full screen does: the table of `source/readme.md`, made from the key table. */
+/** Which flag does what an action of the full screen does: the table of `source/tui/readme.md`, made from the key table. */
 import { keyTable } from '../../source/tui/app/key-table.js';
 import { keysLabel } from '../../source/tui/components/key-labels.js';
 

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** What a server saw of one request. */
-interface Asked {
+interface ReceivedRequest {
   readonly head: string;
   /** Whether anything of the body had been taken from its source when the head was there. */
   readonly takenEarly: boolean;
@@ -28,7 +28,7 @@ interface Asked {
 
 interface Expecting {
   readonly url: string;
-  readonly asked: Asked[];
+  readonly asked: ReceivedRequest[];
   connections: number;
 }
 
@@ -68,7 +68,7 @@ async function expecting(
     sockets.add(socket);
     socket.on('error', () => {});
     let text = '';
-    let now: Asked | undefined;
+    let now: ReceivedRequest | undefined;
     socket.on('data', chunk => {
       text += chunk.toString('latin1');
       const end = text.indexOf('\r\n\r\n');

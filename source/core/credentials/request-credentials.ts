@@ -22,7 +22,7 @@ interface CredentialSpec {
   /** Its secrets that stand in no header line as they are; a server may repeat them all the same. */
   elsewhere?(credentials: Credentials): readonly Secret[];
   /** What of the cargo changes for a server of another origin. */
-  leftBehind(cargo: RequestCredentials): Partial<RequestCredentials>;
+  dropCrossOrigin(cargo: RequestCredentials): Partial<RequestCredentials>;
 }
 
 const tokenValue = (scheme: 'Bearer' | 'DPoP', token: Secret | undefined): Secret | undefined =>
@@ -35,7 +35,7 @@ const without =
   });
 
 /** For what is not for the server of the request. */
-const notForServer = { isCarried: () => false, leftBehind: () => ({}) };
+const notForServer = { isCarried: () => false, dropCrossOrigin: () => ({}) };
 
 /** In the order in which they fill the Authorization header. */
 const carried: Readonly<Record<CredentialKind, CredentialSpec>> = {
@@ -43,48 +43,48 @@ const carried: Readonly<Record<CredentialKind, CredentialSpec>> = {
     isCarried: ({ credentials }) => credentials.accessToken !== undefined,
     authorization: ({ accessToken, proof }) => tokenValue(proof ? 'DPoP' : 'Bearer', accessToken),
     signer: ({ proof }) => proof,
-    leftBehind: ({ credentials: { accessToken: _, proof: __, ...credentials } }) => ({ credentials }),
+    dropCrossOrigin: ({ credentials: { accessToken: _, proof: __, ...credentials } }) => ({ credentials }),
   },
   bearer: {
     isCarried: ({ credentials }) => credentials.bearer !== undefined,
     authorization: ({ bearer }) => tokenValue('Bearer', bearer),
-    leftBehind: without('bearer'),
+    dropCrossOrigin: without('bearer'),
   },
   basic: {
     isCarried: ({ credentials }) => credentials.basic !== undefined,
     authorization: ({ basic }) => basic && basicValue(basic.user, basic.password),
     elsewhere: ({ basic }) => (basic ? [basic.password] : []),
-    leftBehind: without('basic'),
+    dropCrossOrigin: without('basic'),
   },
   digest: {
     isCarried: ({ credentials }) => credentials.digest !== undefined,
     signer: ({ digest }) => digest?.signer,
     elsewhere: ({ digest }) => (digest ? [digest.password] : []),
-    leftBehind: without('digest'),
+    dropCrossOrigin: without('digest'),
   },
   aws: {
     isCarried: ({ credentials }) => credentials.aws !== undefined,
     signer: ({ aws }) => aws?.signer,
     elsewhere: ({ aws }) => (aws ? [aws.secretAccessKey] : []),
-    leftBehind: without('aws'),
+    dropCrossOrigin: without('aws'),
   },
   apiKeys: {
     isCarried: ({ credentials }) => credentials.apiKeys.length > 0,
     elsewhere: ({ apiKeys }) => apiKeys.map(key => key.value),
-    leftBehind: ({ credentials }) => ({ credentials: { ...credentials, apiKeys: [] } }),
+    dropCrossOrigin: ({ credentials }) => ({ credentials: { ...credentials, apiKeys: [] } }),
   },
   header: {
     isCarried: ({ headers }) => headers.some(carriesCredential),
-    leftBehind: ({ headers }) => ({ headers: headers.filter(line => !carriesCredential(line)) }),
+    dropCrossOrigin: ({ headers }) => ({ headers: headers.filter(line => !carriesCredential(line)) }),
   },
   cookie: {
     isCarried: ({ network }) => network.cookies.length > 0,
     // A jar knows which cookie is for whom.
-    leftBehind: ({ network }) => ({ network: { ...network, cookies: [] } }),
+    dropCrossOrigin: ({ network }) => ({ network: { ...network, cookies: [] } }),
   },
   certificate: {
     isCarried: ({ network }) => network.certFile !== undefined,
-    leftBehind({ network: { certFile: _, keyFile: __, keyPass: ___, ...network } }) {
+    dropCrossOrigin({ network: { certFile: _, keyFile: __, keyPass: ___, ...network } }) {
       return { network };
     },
   },
@@ -132,6 +132,6 @@ export const secretsOutsideHeaders = (credentials: Credentials): readonly Secret
 /** What may go to a server of another origin than the one the credentials were given for. */
 export function forOtherOrigin<T extends RequestCredentials>(cargo: T): T {
   let left = cargo;
-  for (const kind of kinds) left = { ...left, ...kind.leftBehind(left) };
+  for (const kind of kinds) left = { ...left, ...kind.dropCrossOrigin(left) };
   return left;
 }

@@ -32,7 +32,7 @@ export async function writePrivate(
 const keyBytes = 32;
 const keyFile = (environment: Environment): string => path.join(stateFolder(environment), 'install.key');
 /** Where a key that was no key is put aside, until somebody has been told. */
-const spoiltKey = (environment: Environment): string => `${keyFile(environment)}.spoilt`;
+const damagedKey = (environment: Environment): string => `${keyFile(environment)}.spoilt`;
 
 /** The key of this installation, made at first use; readable by its owner only. One that is cut short is made anew. */
 async function installKey(environment: Environment): Promise<Buffer> {
@@ -58,14 +58,14 @@ async function installKey(environment: Environment): Promise<Buffer> {
 
 /** Another program may have made the key anew since it was read: then that one goes back to its place. */
 async function putAside(environment: Environment): Promise<void> {
-  const spoilt = spoiltKey(environment);
-  await rename(keyFile(environment), spoilt);
-  if ((readOwn(spoilt, environment)?.length ?? 0) >= keyBytes) await rename(spoilt, keyFile(environment));
+  const damaged = damagedKey(environment);
+  await rename(keyFile(environment), damaged);
+  if ((readOwn(damaged, environment)?.length ?? 0) >= keyBytes) await rename(damaged, keyFile(environment));
 }
 
-/** Whether the key was made anew in place of a spoilt one. Answers yes once, to the first of all programs that asks. */
+/** Whether the key was made anew in place of a damaged one. Answers yes once, to the first of all programs that asks. */
 export async function keyRenewed(environment: Environment): Promise<boolean> {
-  return unlink(spoiltKey(environment)).then(
+  return unlink(damagedKey(environment)).then(
     () => true,
     () => false,
   );

@@ -43,12 +43,12 @@ export async function attempt(
   onSent?: (bytes: number) => void,
 ): Promise<AttemptResponse | (Failure & { readonly stale?: true })> {
   const requester: Requester = wire.url.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
-  const second = wire.http2 && wire.url.protocol === 'https:' ? await openSecond(wire, stop, clock) : undefined;
-  if (isFailure(second)) return second;
-  const refused = second ? undefined : unsendableReason(wire);
+  const http2 = wire.http2 && wire.url.protocol === 'https:' ? await openHttp2(wire, stop, clock) : undefined;
+  if (isFailure(http2)) return http2;
+  const refused = http2 ? undefined : unsendableReason(wire);
   if (refused) return refused;
   if (stop.failure) return stop.failure;
-  if (second) wire.told?.sent('2');
+  if (http2) wire.told?.sent('2');
   return new Promise(resolve => {
     let ended = false;
     let native: ClientRequest | undefined;
@@ -72,7 +72,7 @@ export async function attempt(
       finish(stale ? Object.assign(explained, { stale: true as const }) : explained);
       stream.destroy();
       native?.destroy();
-      second?.close();
+      http2?.close();
       givenUp.abort();
     };
     const stream = got.stream(wire.url, {
@@ -81,7 +81,7 @@ export async function attempt(
       // An empty upload too: got would wait for ever for the end of a POST without one.
       ...(wire.body !== undefined || !/^(?:GET|HEAD)$/.test(wire.method) ? { body: whenAsked(upload) } : {}),
       request: (_url, options) => {
-        if (second) return respondWith(second, fail, onSent);
+        if (http2) return respondWith(http2, fail, onSent);
         native = openRequest(requester, wire, options as RequestOptions, {
           givenUp: givenUp.signal,
           ...(wire.told ? { tell: wire.told.tell } : {}),
@@ -112,11 +112,11 @@ export async function attempt(
     stream.once('response', (message: IncomingMessage) => {
       // Where no Upgrade header says what to, Node takes it for an answer.
       if (message.statusCode === 101) return fail(new FailureError(unrequestedUpgrade()));
-      if (second) {
+      if (http2) {
         takeOver(undefined, message);
-        const guarded = guardMessage(second.request, message);
-        const { phases, close } = second;
-        finish({ message, guarded, reason, phases, bodyTaken: second.bodyTaken(), close });
+        const guarded = guardMessage(http2.request, message);
+        const { phases, close } = http2;
+        finish({ message, guarded, reason, phases, bodyTaken: http2.bodyTaken(), close });
       }
       if (!native || !phases || !reading) return;
       const request = native;
@@ -146,7 +146,7 @@ export async function attempt(
   });
 }
 
-async function openSecond(
+async function openHttp2(
   wire: AttemptRequest,
   stop: Stop,
   clock: () => number,
@@ -156,8 +156,8 @@ async function openSecond(
 }
 
 /** got accepts a promise of an answer in place of a request; what it rejects with is told before got wraps it. */
-const respondWith = (second: Http2Exchange, fail: (error: unknown) => void, onSent?: (bytes: number) => void) =>
-  second.respond(onSent).catch((error: unknown) => {
+const respondWith = (http2: Http2Exchange, fail: (error: unknown) => void, onSent?: (bytes: number) => void) =>
+  http2.respond(onSent).catch((error: unknown) => {
     fail(error);
     throw error;
   }) as unknown as ClientRequest;
