@@ -1,4 +1,4 @@
-/** What a request carries of credentials once they are read: in which form they are sent, and where they may go. */
+/** Credentials of a request once they are read: how they are sent, and to which origin. */
 import type { NetworkOptions } from '../options.js';
 import type { Credentials, HeaderLine, Signer } from '../request/spec.js';
 import { reveal, type Secret, secret } from '../secret.js';
@@ -6,7 +6,7 @@ import { basicValue } from './basic.js';
 import { carriesCredential, isAuthorization } from './header.js';
 import type { CredentialKind } from './kind.js';
 
-/** All of a request that may carry a credential. */
+/** The parts of a request that may have credentials. */
 export interface RequestCredentials {
   readonly credentials: Credentials;
   readonly headers: readonly HeaderLine[];
@@ -15,13 +15,13 @@ export interface RequestCredentials {
 
 interface CredentialSpec {
   isCarried(cargo: RequestCredentials): boolean;
-  /** The value of the Authorization header it becomes, if that is the same for every request. */
+  /** The Authorization value, if it is the same for every request. */
   authorization?(credentials: Credentials): Secret | undefined;
-  /** What makes its lines anew for each request; they go over the one above. */
+  /** Signs each request; overrides `authorization`. */
   signer?(credentials: Credentials): Signer | undefined;
-  /** Its secrets that stand in no header line as they are; a server may repeat them all the same. */
+  /** Secrets not sent verbatim in a header; a server may still echo them. */
   elsewhere?(credentials: Credentials): readonly Secret[];
-  /** What of the cargo changes for a server of another origin. */
+  /** What changes for another origin. */
   dropCrossOrigin(cargo: RequestCredentials): Partial<RequestCredentials>;
 }
 
@@ -34,10 +34,10 @@ const without =
     credentials,
   });
 
-/** For what is not for the server of the request. */
+/** Not meant for the origin server. */
 const notForServer = { isCarried: () => false, dropCrossOrigin: () => ({}) };
 
-/** In the order in which they fill the Authorization header. */
+/** In order of precedence for the Authorization header. */
 const carried: Readonly<Record<CredentialKind, CredentialSpec>> = {
   oauth2: {
     isCarried: ({ credentials }) => credentials.accessToken !== undefined,
@@ -79,7 +79,7 @@ const carried: Readonly<Record<CredentialKind, CredentialSpec>> = {
   },
   cookie: {
     isCarried: ({ network }) => network.cookies.length > 0,
-    // A jar knows which cookie is for whom.
+    // A jar restricts cookies to their domain.
     dropCrossOrigin: ({ network }) => ({ network: { ...network, cookies: [] } }),
   },
   certificate: {
@@ -88,15 +88,15 @@ const carried: Readonly<Record<CredentialKind, CredentialSpec>> = {
       return { network };
     },
   },
-  // It is for the proxy, whatever server stands behind it.
+  // For the proxy, whatever the origin.
   proxyUser: notForServer,
-  // It is no part of a request over HTTP; who opens a WebSocket decides (`streamTransport`).
+  // Sent in a WebSocket, not over HTTP: see `streamTransport`.
   connectionParams: notForServer,
 };
 
 const kinds = Object.values(carried);
 
-/** The Authorization line these credentials make of themselves: one or none. What is signed has its lines from `signerOf`. */
+/** The Authorization line, or none. Signed credentials get theirs from `signerOf`. */
 export function authorizationLines(credentials: Credentials): readonly HeaderLine[] {
   for (const kind of kinds) {
     const value = kind.authorization?.(credentials);
@@ -105,7 +105,7 @@ export function authorizationLines(credentials: Credentials): readonly HeaderLin
   return [];
 }
 
-/** What signs the requests that carry these credentials, if they are of a kind that is made anew for each. */
+/** The signer of requests with these credentials, if any. */
 export function signerOf(credentials: Credentials): Signer | undefined {
   for (const kind of kinds) {
     const signer = kind.signer?.(credentials);
@@ -114,7 +114,6 @@ export function signerOf(credentials: Credentials): Signer | undefined {
   return undefined;
 }
 
-/** Whether the Authorization header is filled, by whatever was given. */
 export const hasAuthorization = ({
   credentials,
   headers,
@@ -122,14 +121,14 @@ export const hasAuthorization = ({
   kinds.some(kind => kind.authorization?.(credentials) || kind.signer?.(credentials)) ||
   headers.some(line => isAuthorization(line.name));
 
-/** Whether a server gets anything that not every server should see. */
+/** Whether anything is sent that not every server may see. */
 export const carriesAnyCredential = (cargo: RequestCredentials): boolean => kinds.some(kind => kind.isCarried(cargo));
 
-/** The secrets of credentials that stand in no header line as they are. */
+/** Secrets not sent verbatim in a header. */
 export const secretsOutsideHeaders = (credentials: Credentials): readonly Secret[] =>
   kinds.flatMap(kind => kind.elsewhere?.(credentials) ?? []);
 
-/** What may go to a server of another origin than the one the credentials were given for. */
+/** Drops all that must not cross to another origin. */
 export function forOtherOrigin<T extends RequestCredentials>(cargo: T): T {
   let left = cargo;
   for (const kind of kinds) left = { ...left, ...kind.dropCrossOrigin(left) };

@@ -9,26 +9,25 @@ interface SourceRange {
   readonly to: number;
 }
 
-/** An object with its braces. The members are as written: nothing is merged. */
+/** An object with its braces; members are as written, unmerged. */
 export interface JsonObject extends SourceRange {
   readonly kind: 'object';
-  /** In the order of the text, names that come twice included. */
+  /** In source order, duplicates included. */
   readonly members: readonly JsonMember[];
 }
 
-/** From the key to the end of the value, without the comma. `name` is the key with its escapes resolved. */
+/** From the key to the end of the value, without the comma. `name` is unescaped. */
 export interface JsonMember extends SourceRange {
   readonly name: string;
   readonly key: SourceRange;
   readonly value: JsonNode;
 }
 
-/** A value and its offsets in the text (UTF-16 code units). */
+/** A value with UTF-16 offsets. */
 export type JsonNode =
   | JsonObject
   | (SourceRange & { readonly kind: 'array'; readonly items: readonly JsonNode[] })
   | (SourceRange & { readonly kind: 'string'; readonly value: string })
-  /** `text`: as it stands. */
   | (SourceRange & { readonly kind: 'number'; readonly text: string })
   | (SourceRange & { readonly kind: 'boolean'; readonly value: boolean })
   | (SourceRange & { readonly kind: 'null' });
@@ -79,7 +78,7 @@ export function jsonTree(
   return typeof read === 'number' ? { root } : read;
 }
 
-/** The object a text is; an empty text is one without members; undefined for anything else. */
+/** The object in a text; an empty text counts as an object without members. */
 export function jsonObject(text: string): JsonObject | undefined {
   const tree = text.trim() === '' ? undefined : jsonTree(text);
   if (tree === undefined) return { kind: 'object', from: 0, to: 0, members: [] };

@@ -1,21 +1,20 @@
 /**
- * Secrets that a server repeats in its headers (a redirect that keeps the query, the link to the next page, a login page
- * that is told where to go back to) and in its words about an error. Where an exchange is described, they are bullets as in
- * the request.
+ * Masks secrets that a server echoes: in headers (redirects that keep the query, pagination links, login pages with a return
+ * URL) and in its error messages.
  */
 import { bullets } from '../secret.js';
 import { encodeQuery } from './url.js';
 
-/** Shorter ones would hide words that are none; a key of the query is also found by its name (`maskLike`). */
+/** Shorter secrets would mask ordinary text; query keys are also found by name (`maskLike`). */
 const shortest = 6;
 
-/** A function that puts bullets for every secret in a text, however often it is percent-encoded (up to twice). */
+/** Returns a function that masks every secret in a text, percent-encoded up to twice. */
 export const echoMask = (secrets: readonly string[]): ((text: string) => string) =>
   maskOf(secrets.filter(each => each.length >= shortest).flatMap(formsOf));
 
 /**
- * The same for what a server says in words, before it becomes a part of a sentence of ours: short secrets too, but as whole
- * words only, so that what is said can still be read.
+ * The same for a server's message inside a sentence of ours: short secrets too, but as whole words only, so that the message
+ * stays readable.
  */
 export const wordMask = (secrets: readonly string[]): ((text: string) => string) =>
   maskOf(secrets.filter(each => each !== '').flatMap(formsOf));
@@ -76,7 +75,7 @@ function hidden(text: string, places: Place[]): string {
   return shown + text.slice(behind);
 }
 
-/** How a secret may stand in a header: as it is, as part of a URL, as part of a URL within a URL. */
+/** A secret verbatim, within a URL, and within a URL inside a URL. */
 function formsOf(secret: string): string[] {
   const strict = encodeQuery(secret);
   const loose = strict.replace(/%(?:21|27|28|29|2A)/g, decodeURIComponent);

@@ -1,22 +1,21 @@
-/** Which proxy a request goes through: `-x`, else the variables every tool reads. */
+/** Chooses the proxy: `-x`, else the usual variables. */
 import { type Failure, usageError } from '../failure.js';
 import { readUrl } from './read-url.js';
 import { urlProblem } from './url/problem.js';
 
-/** Environment variables, those of the proxies (`http_proxy`, `NO_PROXY` …) among them. */
+/** Environment variables, among them `http_proxy`, `NO_PROXY` … */
 export interface ProxyVariables {
   readonly [name: string]: string | undefined;
 }
 
-/** What the command says of proxies. */
 interface ProxyFlags {
-  /** The value of `-x`; empty: none. */
+  /** `-x`; empty: no proxy. */
   readonly proxy?: string;
-  /** The value of `--noproxy`, which takes the place of NO_PROXY. */
+  /** `--noproxy`, instead of NO_PROXY. */
   readonly noProxy?: string;
 }
 
-/** A proxy, and where it is named: `-x` or a variable. */
+/** A proxy and its source: `-x` or a variable. */
 interface NamedProxy {
   readonly url: string;
   readonly from: string;
@@ -33,7 +32,7 @@ export function chooseProxy(
 ): NamedProxy | undefined {
   if (flag === '') return undefined;
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
-  // As curl has it: an empty variable is none.
+  // As in curl, an empty variable counts as unset.
   const read = (...names: readonly string[]): NamedProxy | undefined => {
     const from = names.find(name => variables[name]);
     return from === undefined ? undefined : { url: withScheme(variables[from] ?? ''), from };
@@ -46,10 +45,9 @@ export function chooseProxy(
   return proxy === undefined || bypasses(url, direct) ? undefined : proxy;
 }
 
-/** The kinds of proxy there are, as their URLs begin. */
 export const proxySchemes = ['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'https', 'http'];
 
-/** Why it cannot be asked. Its text is not quoted: it may hold a password. */
+/** Why the proxy is invalid. Does not quote its URL, which may contain a password. */
 export function proxyProblem({ url, from }: NamedProxy): Failure | undefined {
   const problem = urlProblem(url);
   const form = from === '-x' ? '-x ' : `${from}=`;

@@ -8,7 +8,7 @@ import { isFailure } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, isReplayable } from '../../core/request/redirect.js';
-import { isTransientFailure, isTransientStatus, maxRetryWaitSeconds, retryAfterMs } from '../../core/request/retry.js';
+import { isTransientFailure, isTransientStatus, maxRetryWaitMs, retryAfterMs } from '../../core/request/retry.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptResponse, attempt } from './attempt.js';
@@ -62,7 +62,7 @@ export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Pro
     const asked = isFailure(done)
       ? undefined
       : retryAfterMs(headerOf(done.head, 'retry-after'), exchange.environment.now());
-    if (asked !== undefined && asked > maxRetryWaitSeconds) {
+    if (asked !== undefined && asked > maxRetryWaitMs) {
       exchange.note(`The server asks to wait ${Math.round(asked / 1000)} s before another try; that is too long.`);
       return done;
     }
