@@ -9,7 +9,9 @@ import type { Environment } from '../environment.js';
 import { openDebugLog } from '../io/debug-log.js';
 import type { SendOptions } from '../io/http/send.js';
 import { lineLoginUi } from '../io/oauth/line-login.js';
+import { otherProof, readProof } from '../io/oauth/proof.js';
 import { obtainToken, renewToken, tokenCredentials } from '../io/oauth/token.js';
+import { readSecret } from '../io/secrets.js';
 import { readToken, tokenKey } from '../io/token-store.js';
 
 /** The flags that a token depends on, of a request or of a GraphQL operation. */
@@ -39,7 +41,9 @@ export async function authorise(
   const ui = lineLoginUi(environment, output);
   if (output.curl || output.dryRun) {
     const kept = options.cache ? await readToken(environment, tokenKey(options), text => ui.note(text)) : undefined;
-    const usable = kept && isUsable(kept, environment.now());
+    const proof = kept && (await readProof(options, network, environment, readSecret));
+    const believed = kept && !isFailure(proof) && otherProof(kept, proof).length === 0;
+    const usable = believed && isUsable(kept, environment.now());
     if (usable && kept.dpopKey && output.curl) {
       ui.note('The token is bound to a key (DPoP): curl cannot make the proof that goes with it.');
     }

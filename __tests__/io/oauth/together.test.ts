@@ -106,9 +106,10 @@ test('a server that fails: its answer is shared, but not by those who prove them
   const right = obtainToken(by('better'), network, environment, quietUi());
   const failures = (await wrong).filter(isFailure);
   expect(shown(await right)).toBe('good');
-  // Who came behind the right one has its token: it is the same client's.
+  // Who came behind the right one does not get its token: the proof is another.
+  expect(failures).toHaveLength(runs);
   expect(new Set(failures.map(({ code }) => code))).toEqual(new Set(['invalid_client']));
-  expect(server.seen).toHaveLength(2);
+  expect(server.seen.length).toBeLessThanOrEqual(3);
   const folder = path.dirname(tokenFile(environment));
   for (const file of readdirSync(folder)) {
     expect(readFileSync(path.join(folder, file), 'latin1')).not.toMatch(/hush|better/);

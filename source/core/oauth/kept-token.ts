@@ -7,6 +7,7 @@ import { shownPair } from '../credentials/header.js';
 import type { OAuth2Options } from '../options.js';
 import { reveal, type Secret, secret } from '../secret.js';
 import { isFlow, type OAuth2Flow } from './flows.js';
+import { marksFromJson, type ProofMarks } from './proof-marks.js';
 
 /** A token as it is kept on this machine, and whom it is for. */
 export interface KeptToken {
@@ -32,6 +33,8 @@ export interface KeptToken {
   readonly dpopKey?: Secret;
   /** A name, from which nothing can be read, for the token at hand that it was obtained with. */
   readonly seed?: string;
+  /** By which proof of the client it was obtained; absent: without one. */
+  readonly proof?: ProofMarks;
   /** Where it can be ended (RFC 7009); `open`: without a proof of the client. */
   readonly revocation?: { readonly endpoint: string; readonly open: boolean };
   /** What else tells it apart, in words and without secrets: other endpoints, `--oauth2-param`. */
@@ -98,6 +101,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
   const seed = textOr(entry.seed);
   const account = textOr(entry.account);
   const endpoint = textOr(entry.revocation_endpoint);
+  const proof = marksFromJson(entry.proof);
   const also = Array.isArray(entry.also) ? entry.also.filter(each => typeof each === 'string') : [];
   return {
     accessToken: secret(accessToken),
@@ -114,6 +118,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
     ...(dpopKey === undefined ? {} : { dpopKey: secret(dpopKey) }),
     ...(seed === undefined ? {} : { seed }),
     ...(account === undefined ? {} : { account }),
+    ...(Object.keys(proof).length === 0 ? {} : { proof }),
     ...(endpoint === undefined ? {} : { revocation: { endpoint, open: entry.revocation_open === true } }),
   };
 }
@@ -134,6 +139,7 @@ export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   dpop_key: token.dpopKey && reveal(token.dpopKey),
   seed: token.seed,
   account: token.account,
+  proof: token.proof,
   revocation_endpoint: token.revocation?.endpoint,
   revocation_open: token.revocation?.open,
 });

@@ -7,6 +7,7 @@ import type { Environment } from '../../environment.js';
 import type { send } from '../http/send.js';
 import type { readSecret } from '../secrets.js';
 import type { LoginUi } from './login-ui.js';
+import type { Proof } from './proof.js';
 
 /** What the flows do to the world, so that something else can stand in for it. */
 export interface TokenTools {
@@ -35,6 +36,8 @@ export interface TokenContext {
   readonly signal: AbortSignal;
   /** The monotonic moment in milliseconds at which `--timeout` ends it; absent: no limit is set. */
   readonly endsAt?: number;
+  /** What the client proves itself with; absent where nothing that is kept is looked for. */
+  readonly proof?: Proof;
   /** Only in flows that begin with one. */
   readonly seed?: Seed;
 }

@@ -15,6 +15,7 @@ import type { ClientKey } from './client-key.js';
 import type { TokenContext } from './context.js';
 import type { DPoPSigner } from './dpop.js';
 import { fetchWith } from './message.js';
+import { marksOf } from './proof.js';
 
 /** Runs a step of oauth4webapi. Our failures come back as values; what the library itself refuses becomes one. */
 export async function byLibrary<T>(
@@ -90,6 +91,8 @@ interface OfLogin {
   readonly redirectUri?: string;
   /** What the ID token must repeat. */
   readonly nonce?: string;
+  /** Hears the status of the response. */
+  readonly heard?: (status: number) => void;
 }
 
 /** OpenID Connect Core 3.1.3.7, number 11: an ID token without our nonce belongs to another login. */
@@ -113,7 +116,7 @@ export async function requestToken(
   server: Server,
   grantType: string,
   parameters: readonly (readonly [name: string, value: string])[],
-  { redirectUri, nonce }: OfLogin = {},
+  { heard, redirectUri, nonce }: OfLogin = {},
 ): Promise<KeptToken | Failure> {
   const { environment, options, ui } = context;
   const { metadata, proof } = server;
@@ -125,6 +128,7 @@ export async function requestToken(
     context,
     what,
     raw => {
+      heard?.(raw.status);
       const read = readTokenReply(raw, what, options, redirectUri);
       if (isFailure(read)) return read;
       const { id_token: own, ...rest } = read;
@@ -159,6 +163,8 @@ export async function requestToken(
     ui.warn('The server gave a Bearer token: it does not bind tokens to keys (DPoP), whoever has this one can use it.');
   }
   const revocation = metadata.revocation_endpoint;
+  const typed = proof.clientSecret === undefined ? {} : { secret: proof.clientSecret };
+  const marks = await marksOf({ ...context.proof?.texts, ...typed }, environment);
   return {
     accessToken: secret(reply.access_token),
     ...(reply.refresh_token === undefined ? {} : { refreshToken: secret(reply.refresh_token) }),
@@ -174,6 +180,7 @@ export async function requestToken(
     ...(also.length === 0 ? {} : { also }),
     ...(options.account === undefined ? {} : { account: options.account }),
     ...(context.seed === undefined ? {} : { seed: context.seed.mark }),
+    ...(Object.keys(marks).length === 0 ? {} : { proof: marks }),
     ...(bound ? { dpopKey: server.dpopKey } : {}),
     ...(revocation === undefined ? {} : { revocation: { endpoint: revocation, open: proof.method === 'none' } }),
   };

@@ -15,6 +15,7 @@ import { loginByCode } from './authorization-code.js';
 import { type ObtainedToken, obtainedOf, type Refused, type TokenContext } from './context.js';
 import { loginByDevice } from './device-code.js';
 import { requestToken, type Server } from './endpoint.js';
+import { otherProof } from './proof.js';
 import { resolveServer } from './server.js';
 
 /** What is missing, said before anything is asked or sent. */
@@ -24,23 +25,53 @@ function missing({ options }: TokenContext): Failure | undefined {
   return missingOption(options);
 }
 
+/** Codes that say nothing of the refresh token: who the client is, or the server's state, is the reason. */
+const ofTheClient =
+  /^(?:invalid_client|incorrect_client_credentials|unauthorized_client|unsupported_grant_type|invalid_dpop_proof|use_dpop_nonce|temporarily_unavailable|server_error|slow_down|unavailable)$/;
+
+/** A refresh that failed. `ended`: the server will not take this refresh token again. */
+interface RefreshRefused {
+  readonly refused: Failure;
+  readonly ended: boolean;
+}
+
 /** Sends the refresh token (RFC 6749 6). The old one stays unless the server gives another. */
 async function refresh(
   context: TokenContext,
   server: Server,
   token: Secret,
   idToken?: Secret,
-): Promise<KeptToken | Failure> {
+): Promise<KeptToken | RefreshRefused> {
   const { options } = context;
+  let status = 0;
   const own = options.flow === 'refresh_token';
-  const renewed = await requestToken(context, server, 'refresh_token', [
-    ['refresh_token', reveal(token).trim()],
-    ...(own && options.scope !== undefined ? ([['scope', options.scope]] as const) : []),
-    ...tokenParams(options.params, !own),
-  ]);
-  if (isFailure(renewed)) return renewed;
+  const renewed = await requestToken(
+    context,
+    server,
+    'refresh_token',
+    [
+      ['refresh_token', reveal(token).trim()],
+      ...(own && options.scope !== undefined ? ([['scope', options.scope]] as const) : []),
+      ...tokenParams(options.params, !own),
+    ],
+    { heard: found => (status = found) },
+  );
+  if (isFailure(renewed)) {
+    const { code = '' } = renewed;
+    // Servers name the end of a login as they like, GitHub with 200.
+    const named = code === 'invalid_grant' || code === 'bad_verification_code';
+    return { refused: renewed, ended: named || ((status === 400 || status === 401) && !ofTheClient.test(code)) };
+  }
   return { refreshToken: token, ...(idToken === undefined ? {} : { idToken }), ...renewed };
 }
+
+/** The server did not say that the login has ended, and nobody is there to log in: it stays until somebody says so. */
+const unwilling = (refused: Failure): Failure =>
+  failure('login', refused.text, {
+    code: 'refresh_refused',
+    hint: 'apiclient auth logout with the same --oauth2 flags forgets this login; then log in once on a terminal.',
+    cause: refused,
+  });
 
 /** The flow itself, from the start. */
 async function login(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
@@ -139,7 +170,7 @@ export async function fetchToken(
 async function found(context: TokenContext, key: string, refused?: ObtainedToken): Promise<ObtainedToken | undefined> {
   const { environment } = context;
   const kept = await keptFor(context, key);
-  if (!kept || !isUsable(kept, environment.now())) return undefined;
+  if (!kept || !isUsable(kept, environment.now()) || otherProof(kept, context.proof).length > 0) return undefined;
   return refused && reveal(kept.accessToken) === reveal(refused.token) ? undefined : obtainedOf(kept, 'cache');
 }
 
@@ -161,18 +192,25 @@ async function withoutPerson(context: TokenContext, key: string, refused?: Refus
   const server = await resolveServer(context, kept?.dpopKey ?? refused?.dpopKey);
   if (isFailure(server)) return server;
   const atHand = options.flow === 'refresh_token' ? context.seed?.value : undefined;
-  const token = kept?.refreshToken ?? refused?.refreshToken ?? atHand;
-  const { machine, person } = flowOf(options.flow);
+  const { machine, person, user } = flowOf(options.flow);
+  const other = kept ? otherProof(kept, context.proof) : [];
+  if (other.length > 0 && !machine) {
+    note(`The token that is kept was obtained with another ${other.join(' and another ')}: the server is asked anew.`);
+  }
+  // A refresh would prove nothing of the user's password.
+  const renewable = user && other.length > 0 ? undefined : (kept?.refreshToken ?? refused?.refreshToken);
+  const token = renewable ?? atHand;
   if (token !== undefined && !machine) {
     const renewed = await refresh(context, server, token, kept?.idToken);
-    if (!isFailure(renewed)) return { kind: 'token', token: await keep(context, key, renewed) };
-    if (renewed.code !== 'invalid_grant' && renewed.code !== 'bad_verification_code') return renewed;
-    if (!person && atHand) return renewed;
+    if ('accessToken' in renewed) return { kind: 'token', token: await keep(context, key, renewed) };
+    if (!renewed.ended || (!person && atHand)) return renewed.refused;
+    if (person && !context.ui.attended && renewed.refused.code !== 'invalid_grant') return unwilling(renewed.refused);
     if (!refused || refused.named || !person) note('The login has ended at the server; a new one begins.');
   }
   // Nobody said that it is the token: it stays, and nobody is asked to log in.
   if (refused && !refused.named && person) return { kind: 'login', server };
-  if (kept && options.cache) {
+  // Whoever has the right proof still uses what was obtained with it.
+  if (kept && options.cache && other.length === 0) {
     const problem = await removeTokens(environment, [key], note);
     if (problem) note(problem.text);
   }

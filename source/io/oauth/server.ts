@@ -7,12 +7,13 @@ import { flowOf } from '../../core/oauth/flows.js';
 import { endpointUrl, plainHttpNote } from '../../core/oauth/redirect.js';
 import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
 import { readUrl } from '../../core/request/read-url.js';
-import type { Secret } from '../../core/secret.js';
+import { reveal, type Secret } from '../../core/secret.js';
 import { clientSecretVariable } from '../secrets.js';
 import { readClientKey } from './client-key.js';
 import type { TokenContext } from './context.js';
 import { byLibrary, libraryOptions, type Server, type ServerProof } from './endpoint.js';
 import { fetchWith } from './message.js';
+import { clientSecretSource, readKeyText } from './proof.js';
 
 const nameEndpoints =
   'The endpoints can be named: the token URL after the flow, --oauth2-auth-url, --oauth2-device-url.';
@@ -82,11 +83,11 @@ function wrongIssuer(issuer: string, found: Failure): Failure {
   });
 }
 
-/** The client's secret, if it has one. A machine's flow makes no sense without, so the variable is looked at there too. */
+/** The client's secret, if it has one. */
 async function readClientSecret(context: TokenContext) {
-  const { environment, options, signal, tools } = context;
-  const implied = flowOf(options.flow).machine && environment.variables[clientSecretVariable] !== undefined;
-  const source = options.clientSecret ?? (implied ? ({ from: 'env', name: clientSecretVariable } as const) : undefined);
+  const { environment, options, proof, signal, tools } = context;
+  if (proof?.texts.secret) return proof.texts.secret;
+  const source = clientSecretSource(options, environment);
   return source && tools.readSecret(source, { ...environment, signal }, { variable: clientSecretVariable });
 }
 
@@ -178,10 +179,13 @@ async function proofOf(context: TokenContext, found: oauth.AuthorizationServer):
   const clientSecret = await readClientSecret(context);
   if (isFailure(clientSecret)) return clientSecret;
   const algorithms = found.token_endpoint_auth_signing_alg_values_supported;
+  const keyText =
+    context.proof?.texts.key ?? (options.clientKey === undefined ? undefined : await readKeyText(options, environment));
+  if (isFailure(keyText)) return keyText;
   const clientKey =
-    options.clientKey === undefined
+    options.clientKey === undefined || keyText === undefined
       ? undefined
-      : await readClientKey(options.clientKey, environment, Array.isArray(algorithms) ? algorithms : undefined);
+      : await readClientKey(options.clientKey, reveal(keyText), Array.isArray(algorithms) ? algorithms : undefined);
   if (isFailure(clientKey)) return clientKey;
   const means = new Set<ProofMeans>([
     ...(clientSecret === undefined ? [] : (['secret'] as const)),

@@ -15,6 +15,7 @@ import { readSecret } from '../secrets.js';
 import { readToken, tokenKey } from '../token-store.js';
 import { type ObtainedToken, obtainedOf, type Refused, type TokenContext, type TokenTools } from './context.js';
 import type { LoginUi } from './login-ui.js';
+import { otherProof, readProof, rememberingPipes } from './proof.js';
 
 export type { ObtainedToken } from './context.js';
 export type { LoginPrompt, LoginUi } from './login-ui.js';
@@ -28,7 +29,7 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const defaultTools: TokenTools = { send, readSecret, wait };
+const defaultTools: TokenTools = { send, readSecret: rememberingPipes(readSecret), wait };
 
 /** What is put in place of the system's (tests, the full screen), and when the clock of `--timeout` began. */
 export type TokenWishes = Partial<TokenTools> & {
@@ -121,13 +122,17 @@ export async function obtainToken(
   wishes: TokenWishes = {},
 ): Promise<ObtainedToken | Failure> {
   const key = tokenKey(options);
+  const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);
+  if (isFailure(proof)) return proof;
   if (options.cache) {
     const kept = await readToken(environment, key, text => ui.note(text));
     // One that was obtained with another token at hand may be somebody else's: that is looked at where it is read.
-    if (kept && kept.seed === undefined && isUsable(kept, environment.now())) return obtainedOf(kept, 'cache');
+    if (kept && kept.seed === undefined && isUsable(kept, environment.now()) && otherProof(kept, proof).length === 0) {
+      return obtainedOf(kept, 'cache');
+    }
   }
   const { fetchToken } = await import('./fetch-token.js');
-  return bounded(options, network, environment, ui, wishes, context => fetchToken(context, key));
+  return bounded(options, network, environment, ui, wishes, context => fetchToken({ ...context, proof }, key));
 }
 
 /**
@@ -146,6 +151,10 @@ export async function renewToken(
   const { expiresAt, from, named, refreshToken } = refused;
   const worn = expiresAt !== undefined && environment.now() >= expiresAt;
   if (from === 'server' && !worn && (refreshToken === undefined || !named)) return undefined;
+  const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);
+  if (isFailure(proof)) return proof;
   const { fetchToken } = await import('./fetch-token.js');
-  return bounded(options, network, environment, ui, wishes, context => fetchToken(context, tokenKey(options), refused));
+  return bounded(options, network, environment, ui, wishes, context =>
+    fetchToken({ ...context, proof }, tokenKey(options), refused),
+  );
 }
