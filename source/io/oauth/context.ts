@@ -17,6 +17,8 @@ export interface TokenTools {
   readonly openBrowser?: (url: string) => Promise<boolean>;
   /** Waits; rejects with the signal's reason when aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds for which a stop waits for the response to a request that spends something. */
+  readonly graceMs: number;
 }
 
 /** The token at hand that a flow begins with, and a name for it from which nothing can be read. */

@@ -16,6 +16,7 @@ import type { TokenContext } from './context.js';
 import type { DPoPSigner } from './dpop.js';
 import { fetchWith } from './message.js';
 import { marksOf } from './proof.js';
+import { unhurried } from './unhurried.js';
 
 /** Runs a step of oauth4webapi. Our failures come back as values; what the library itself refuses becomes one. */
 export async function byLibrary<T>(
@@ -110,13 +111,31 @@ function foreignIdToken(idToken: string | undefined, nonce: string | undefined, 
   );
 }
 
+/** Grants that count once: what the server gives for them is kept, whoever wants to stop meanwhile. */
+const spending: ReadonlySet<string> = new Set([
+  'refresh_token',
+  'authorization_code',
+  'urn:ietf:params:oauth:grant-type:device_code',
+]);
+
 /** One token request (RFC 6749 3.2). */
 export async function requestToken(
   context: TokenContext,
   server: Server,
   grantType: string,
   parameters: readonly (readonly [name: string, value: string])[],
-  { heard, redirectUri, nonce }: OfLogin = {},
+  about: OfLogin = {},
+): Promise<KeptToken | Failure> {
+  const ask = (own: TokenContext) => askForToken(own, server, grantType, parameters, about);
+  return spending.has(grantType) ? unhurried(context, ask) : ask(context);
+}
+
+async function askForToken(
+  context: TokenContext,
+  server: Server,
+  grantType: string,
+  parameters: readonly (readonly [name: string, value: string])[],
+  { heard, redirectUri, nonce }: OfLogin,
 ): Promise<KeptToken | Failure> {
   const { environment, options, ui } = context;
   const { metadata, proof } = server;

@@ -17,6 +17,7 @@ import { loginByDevice } from './device-code.js';
 import { requestToken, type Server } from './endpoint.js';
 import { otherProof } from './proof.js';
 import { resolveServer } from './server.js';
+import { keptAllTheSame, leaveTrail } from './unhurried.js';
 
 /** What is missing, said before anything is asked or sent. */
 function missing({ options }: TokenContext): Failure | undefined {
@@ -33,17 +34,21 @@ const ofTheClient =
 interface RefreshRefused {
   readonly refused: Failure;
   readonly ended: boolean;
+  /** An earlier run sent it already, and did not keep what came. */
+  readonly lost: boolean;
 }
 
-/** Sends the refresh token (RFC 6749 6). The old one stays unless the server gives another. */
+/** Sends the refresh token (RFC 6749 6) and keeps what comes. The old one stays unless the server gives another. */
 async function refresh(
   context: TokenContext,
   server: Server,
+  key: string,
   token: Secret,
   idToken?: Secret,
-): Promise<KeptToken | RefreshRefused> {
+): Promise<ObtainedToken | RefreshRefused> {
   const { options } = context;
   let status = 0;
+  const trail = await leaveTrail(context, nameOf(key), token);
   const own = options.flow === 'refresh_token';
   const renewed = await requestToken(
     context,
@@ -60,9 +65,15 @@ async function refresh(
     const { code = '' } = renewed;
     // Servers name the end of a login as they like, GitHub with 200.
     const named = code === 'invalid_grant' || code === 'bad_verification_code';
-    return { refused: renewed, ended: named || ((status === 400 || status === 401) && !ofTheClient.test(code)) };
+    if (status !== 0) await trail.end();
+    const { lost } = trail;
+    return { refused: renewed, lost, ended: named || ((status === 400 || status === 401) && !ofTheClient.test(code)) };
   }
-  return { refreshToken: token, ...(idToken === undefined ? {} : { idToken }), ...renewed };
+  const whole = { refreshToken: token, ...(idToken === undefined ? {} : { idToken }), ...renewed };
+  const kept = await keep(context, key, whole);
+  await trail.end();
+  context.signal.throwIfAborted();
+  return kept;
 }
 
 /** The server did not say that the login has ended, and nobody is there to log in: it stays until somebody says so. */
@@ -72,6 +83,9 @@ const unwilling = (refused: Failure): Failure =>
     hint: 'apiclient auth logout with the same --oauth2 flags forgets this login; then log in once on a terminal.',
     cause: refused,
   });
+
+const lostNote =
+  'An earlier run was ended after it had sent the refresh token and before the response was kept: the server may have given the next one to nobody, and ended the login.';
 
 /** The flow itself, from the start. */
 async function login(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
@@ -139,7 +153,7 @@ export async function fetchToken(
   if (isFailure(seed)) return seed;
   const context = seed ? { ...given, seed } : given;
   const { options, ui } = context;
-  const name = key.slice(0, 16);
+  const name = nameOf(key);
   const look = async (): Promise<Early | undefined> => {
     const token = await found(context, key, refused);
     return token && { kind: 'token', token };
@@ -152,7 +166,10 @@ export async function fetchToken(
   const { server } = early;
   const begin = async (): Promise<ObtainedToken | Failure> => {
     const got = await login(context, server);
-    return isFailure(got) ? got : keep(context, key, got);
+    if (isFailure(got)) return got;
+    const kept = await keep(context, key, got);
+    context.signal.throwIfAborted();
+    return kept;
   };
   if (!options.cache) return begin();
   return askTogether(context, {
@@ -165,6 +182,9 @@ export async function fetchToken(
       ),
   });
 }
+
+/** Part of the names of files that belong to an entry. */
+const nameOf = (key: string): string => key.slice(0, 16);
 
 /** The kept token, if it may be used and is not the one that was refused. */
 async function found(context: TokenContext, key: string, refused?: ObtainedToken): Promise<ObtainedToken | undefined> {
@@ -201,8 +221,9 @@ async function withoutPerson(context: TokenContext, key: string, refused?: Refus
   const renewable = user && other.length > 0 ? undefined : (kept?.refreshToken ?? refused?.refreshToken);
   const token = renewable ?? atHand;
   if (token !== undefined && !machine) {
-    const renewed = await refresh(context, server, token, kept?.idToken);
-    if ('accessToken' in renewed) return { kind: 'token', token: await keep(context, key, renewed) };
+    const renewed = await refresh(context, server, key, token, kept?.idToken);
+    if (!('refused' in renewed)) return { kind: 'token', token: renewed };
+    if (renewed.ended && renewed.lost) note(lostNote);
     if (!renewed.ended || (!person && atHand)) return renewed.refused;
     if (person && !context.ui.attended && renewed.refused.code !== 'invalid_grant') return unwilling(renewed.refused);
     if (!refused || refused.named || !person) note('The login has ended at the server; a new one begins.');
@@ -223,9 +244,12 @@ async function withoutPerson(context: TokenContext, key: string, refused?: Refus
  * Stores a token before it is used, because with rotation the old one is worth nothing any more, and whatever `--timeout`
  * says.
  */
-async function keep({ environment, options, ui }: TokenContext, key: string, got: KeptToken): Promise<ObtainedToken> {
+async function keep(context: TokenContext, key: string, got: KeptToken): Promise<ObtainedToken> {
+  const { options, ui } = context;
   if (options.cache) {
-    const problem = await writeToken(environment, key, got, text => ui.note(text));
+    const problem = await keptAllTheSame(context, environment =>
+      writeToken(environment, key, got, text => ui.note(text)),
+    );
     if (problem) ui.note(`${problem.text} The token is used this once.`);
   }
   return obtainedOf(got, 'server');

@@ -29,7 +29,7 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const defaultTools: TokenTools = { send, readSecret: rememberingPipes(readSecret), wait };
+const defaultTools: TokenTools = { send, readSecret: rememberingPipes(readSecret), wait, graceMs: 5000 };
 
 /** What is put in place of the system's (tests, the full screen), and when the clock of `--timeout` began. */
 export type TokenWishes = Partial<TokenTools> & {
@@ -85,7 +85,14 @@ const tooLate = (ms: number): Failure =>
 /** Keeps each exchange with the authorization server in the log: heads only, tokens and secrets are in bodies. */
 function loggedSend(send: TokenTools['send'], log: DebugLog): TokenTools['send'] {
   return async (spec, environment, options) => {
-    const response = await send(spec, environment, { ...options, tell: logSteps(log) });
+    const logged = logSteps(log);
+    const response = await send(spec, environment, {
+      ...options,
+      tell(event) {
+        logged(event);
+        options?.tell?.(event);
+      },
+    });
     if (isFailure(response)) log.write('login', { failure: response.kind, text: response.text });
     return response;
   };
