@@ -1,7 +1,7 @@
 /** Completions as a user meets them: real shells, a real Tab key, and the words that the command line then holds. */
 import { usualMethods } from '../../source/command/first-word.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
-import { clientAuthNames } from '../../source/core/oauth/client-auth.js';
+import { clientAuthNames } from '../../source/core/oauth/client/client-auth.js';
 import { flowNames } from '../../source/core/oauth/flows.js';
 import { withPrograms } from '../support/programs.js';
 import { type Shell, type ShellName, startShell } from '../support/shells/shells.js';

@@ -2,7 +2,7 @@
  * THE flag table. The parser, `--help`, the README's tables and the shell completions are all made from it, so a flag
  * that is not here does not exist, and one that is here cannot be forgotten in any of them.
  */
-import { clientAuthNames } from '../core/oauth/client-auth.js';
+import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
 import { orList } from '../core/or-list.js';
 

@@ -2,7 +2,7 @@
  * What the flags of a command say, as data, by what they are about: credentials, headers, body, network, output. Secrets are
  * still *sources*. It is long because every option has its line here, with what it means; types only.
  */
-import type { ClientAuthentication } from './oauth/client-auth.js';
+import type { ClientAuthentication } from './oauth/client/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
 import type { ItemPath } from './request/items/path.js';
 import type { Secret } from './secret.js';

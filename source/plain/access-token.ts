@@ -8,9 +8,10 @@ import { secret } from '../core/secret.js';
 import type { Environment } from '../environment.js';
 import { openDebugLog } from '../io/debug-log.js';
 import type { SendOptions } from '../io/http/send.js';
-import { lineLoginUi } from '../io/oauth/line-login.js';
-import { otherProof, readProof } from '../io/oauth/proof.js';
-import { obtainToken, renewToken, tokenCredentials } from '../io/oauth/token.js';
+import { otherProof, readProof } from '../io/oauth/client/proof.js';
+import { holdToken } from '../io/oauth/held-token.js';
+import { lineLoginUi } from '../io/oauth/login/line-login.js';
+import { tokenCredentials } from '../io/oauth/token.js';
 import { readSecret } from '../io/secrets.js';
 import { readToken, tokenKey } from '../io/token-store.js';
 
@@ -23,6 +24,7 @@ export interface TokenCommand {
 
 /** What a request is sent with, once the token is there. */
 export interface Authorised extends Pick<SendOptions, 'renew' | 'since'> {
+  /** As they are now: a token may have been renewed. */
   readonly credentials: Credentials;
 }
 
@@ -54,14 +56,13 @@ export async function authorise(
   const log = openDebugLog(output.debugLog, environment);
   if (isFailure(log)) return log;
   log.close();
-  const obtained = await obtainToken(options, network, environment, ui);
-  if (isFailure(obtained)) return obtained;
+  const held = await holdToken(options, network, environment, ui, { since });
+  if (isFailure(held)) return held;
   return {
-    credentials: { ...credentials, ...(await tokenCredentials(obtained, environment)) },
-    since,
-    renew: async named => {
-      const renewed = await renewToken(options, network, environment, ui, { ...obtained, named }, { since });
-      return renewed === undefined || isFailure(renewed) ? renewed : tokenCredentials(renewed, environment);
+    get credentials() {
+      return { ...credentials, ...held.credentials };
     },
+    since,
+    renew: (named, refused) => held.renew(named, refused),
   };
 }

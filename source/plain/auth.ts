@@ -3,7 +3,7 @@ import type { AuthCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
-import { lineLoginUi } from '../io/oauth/line-login.js';
+import { lineLoginUi } from '../io/oauth/login/line-login.js';
 import { readTokens, tokenFile } from '../io/token-store.js';
 import { type Kept, linesOf } from './auth/kept.js';
 import { logout } from './auth/logout.js';

@@ -56,12 +56,9 @@ const stillOpen =
 /**
  * Sends the request, brings the answer where it is wanted and tells how it went.
  */
-async function exchange(
-  stage: Stage,
-  prepared: RequestSpec,
-  { credentials: _, ...login }: Authorised,
-): Promise<number | Failure> {
+async function exchange(stage: Stage, prepared: RequestSpec, authorised: Authorised): Promise<number | Failure> {
   const { command, environment, output } = stage;
+  const { credentials: _, ...login } = authorised;
   const { silent, debugLog } = command.output;
   const logging = debugLog === undefined ? undefined : await import('../io/debug-log.js');
   const log = logging?.openDebugLog(debugLog, environment);
@@ -85,7 +82,9 @@ async function exchange(
   let file: string | undefined;
   for (;;) {
     const { request, target } = going;
-    const answer = await sendRequest(request, environment, {
+    // The body may go on with a token that was renewed meanwhile.
+    const current = { ...request, credentials: { ...request.credentials, ...authorised.credentials } };
+    const answer = await sendRequest(current, environment, {
       silent,
       tries,
       ...login,

@@ -1,5 +1,5 @@
 /** `--oauth2` and the flags that belong to it -> `OAuth2Options`. */
-import type { ClientAuthentication } from '../../core/oauth/client-auth.js';
+import type { ClientAuthentication } from '../../core/oauth/client/client-auth.js';
 import { callbackPort, flowOf, missingOption, type OAuth2Flow } from '../../core/oauth/flows.js';
 import { idleFlag } from '../../core/oauth/idle-flags.js';
 import { malformedParam } from '../../core/oauth/params.js';

@@ -1,6 +1,6 @@
 /** What a form asks for each flow: its fields in order, each an option of `--oauth2` with its flag. */
 import type { OAuth2Options } from '../options.js';
-import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client-auth.js';
+import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client/client-auth.js';
 import { callbackPort, flowNames, type OAuth2Flow, takesFlag } from './flows.js';
 
 /** How a field is filled in. */

@@ -6,8 +6,8 @@
 import { shownPair } from '../credentials/header.js';
 import type { OAuth2Options } from '../options.js';
 import { reveal, type Secret, secret } from '../secret.js';
+import { marksFromJson, type ProofMarks } from './client/proof-marks.js';
 import { isFlow, type OAuth2Flow } from './flows.js';
-import { marksFromJson, type ProofMarks } from './proof-marks.js';
 
 /** A token as it is kept on this machine, and whom it is for. */
 export interface KeptToken {

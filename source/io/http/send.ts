@@ -10,6 +10,7 @@ import { asksForChunks } from '../../core/request/headers.js';
 import { firstHop, type HopPlan, nextHop, replayable } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
 import { rewritings } from '../../core/request/url/target.js';
+import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { bodyOf } from './body.js';
 import type { Jar } from './cookies.js';
@@ -25,8 +26,9 @@ import type { WireEvent } from './wire-event.js';
 /**
  * Other credentials in place of those that a server refused.
  * @param named whether the server said that the token is the reason (RFC 6750 3.1)
+ * @param refused the access token that was sent
  */
-export type Renew = (named: boolean) => Promise<Partial<Credentials> | Failure | undefined>;
+export type Renew = (named: boolean, refused?: Secret) => Promise<Partial<Credentials> | Failure | undefined>;
 
 /** Who hears of an exchange, and who may end it. */
 export interface SendOptions {
@@ -113,7 +115,7 @@ async function follow(
       if (kept) note(kept.text);
     }
     if (renew && plan.trusted && head.status === 401 && replayable(plan.body, answer.bodyTaken)) {
-      const renewed = await renew(tokenIsInvalid(head));
+      const renewed = await renew(tokenIsInvalid(head), plan.credentials.accessToken);
       renew = undefined;
       if (isFailure(renewed)) {
         answer.close();

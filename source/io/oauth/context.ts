@@ -6,8 +6,8 @@ import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { send } from '../http/send.js';
 import type { readSecret } from '../secrets.js';
-import type { LoginUi } from './login-ui.js';
-import type { Proof } from './proof.js';
+import type { Proof } from './client/proof.js';
+import type { LoginUi } from './login/login-ui.js';
 
 /** What the flows do to the world, so that something else can stand in for it. */
 export interface TokenTools {

@@ -4,18 +4,18 @@
  */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
-import { sameText } from '../../core/oauth/callback.js';
-import { type ClientProof, proveClient } from '../../core/oauth/client-auth.js';
+import { type ClientProof, proveClient } from '../../core/oauth/client/client-auth.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
 import { alsoOf, type KeptToken } from '../../core/oauth/kept-token.js';
+import { sameText } from '../../core/oauth/login/callback.js';
 import { readTokenReply, scopeNote } from '../../core/oauth/token-reply.js';
 import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
-import type { ClientKey } from './client-key.js';
+import type { ClientKey } from './client/client-key.js';
+import type { DPoPSigner } from './client/dpop.js';
+import { marksOf } from './client/proof.js';
 import type { TokenContext } from './context.js';
-import type { DPoPSigner } from './dpop.js';
 import { fetchWith } from './message.js';
-import { marksOf } from './proof.js';
 import { unhurried } from './unhurried.js';
 
 /** Runs a step of oauth4webapi. Our failures come back as values; what the library itself refuses becomes one. */

@@ -10,12 +10,12 @@ import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
 import { readToken, removeTokens, writeToken } from '../token-store.js';
 import { askTogether } from './ask-together.js';
-import { assertionOf, exchangeParameters, readSeed } from './assertion.js';
-import { loginByCode } from './authorization-code.js';
+import { assertionOf, exchangeParameters, readSeed } from './client/assertion.js';
+import { otherProof } from './client/proof.js';
 import { type ObtainedToken, obtainedOf, type Refused, type TokenContext } from './context.js';
-import { loginByDevice } from './device-code.js';
 import { requestToken, type Server } from './endpoint.js';
-import { otherProof } from './proof.js';
+import { loginByCode } from './login/authorization-code.js';
+import { loginByDevice } from './login/device-code.js';
 import { resolveServer } from './server.js';
 import { keptAllTheSame, leaveTrail } from './unhurried.js';
 

@@ -11,8 +11,8 @@ import { wordMask } from '../../core/request/echoes.js';
 import { secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
 import { headerOf } from '../http/exchange.js';
+import type { DPoPSigner } from './client/dpop.js';
 import type { TokenContext } from './context.js';
-import type { DPoPSigner } from './dpop.js';
 
 /** How long one answer may take where the user has set no bound: nobody should wait for ever. */
 const longestMs = 60_000;

@@ -1,19 +1,19 @@
 /** The authorization server: its endpoints from flags or from its metadata (RFC 8414, OpenID discovery), and the client's proof. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/client-auth.js';
+import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/client/client-auth.js';
 import { cut } from '../../core/oauth/error-words.js';
 import { flowOf } from '../../core/oauth/flows.js';
-import { endpointUrl, plainHttpNote } from '../../core/oauth/redirect.js';
+import { endpointUrl, plainHttpNote } from '../../core/oauth/login/redirect.js';
 import { type JsonObject, type RawReply, readObject } from '../../core/oauth/token-reply.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { clientSecretVariable } from '../secrets.js';
-import { readClientKey } from './client-key.js';
+import { readClientKey } from './client/client-key.js';
+import { clientSecretSource, readKeyText } from './client/proof.js';
 import type { TokenContext } from './context.js';
 import { byLibrary, libraryOptions, type Server, type ServerProof } from './endpoint.js';
 import { fetchWith } from './message.js';
-import { clientSecretSource, readKeyText } from './proof.js';
 
 const nameEndpoints =
   'The endpoints can be named: the token URL after the flow, --oauth2-auth-url, --oauth2-device-url.';
@@ -168,7 +168,7 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
     issuer: found.issuer || new URL(tokenEndpoint).origin,
   };
   if (!options.dpop) return { metadata, proof };
-  const { dpopSigner, newDPoPKey } = await import('./dpop.js');
+  const { dpopSigner, newDPoPKey } = await import('./client/dpop.js');
   const key = dpopKey ?? (await newDPoPKey());
   return { metadata, proof, dpopKey: key, dpop: dpopSigner(key, environment) };
 }

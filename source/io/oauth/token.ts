@@ -13,12 +13,12 @@ import { send } from '../http/send.js';
 import { anySignal } from '../http/stop.js';
 import { readSecret } from '../secrets.js';
 import { readToken, tokenKey } from '../token-store.js';
+import { otherProof, readProof, rememberingPipes } from './client/proof.js';
 import { type ObtainedToken, obtainedOf, type Refused, type TokenContext, type TokenTools } from './context.js';
-import type { LoginUi } from './login-ui.js';
-import { otherProof, readProof, rememberingPipes } from './proof.js';
+import type { LoginUi } from './login/login-ui.js';
 
 export type { ObtainedToken } from './context.js';
-export type { LoginPrompt, LoginUi } from './login-ui.js';
+export type { LoginPrompt, LoginUi } from './login/login-ui.js';
 
 /** Waits in a way that an abort ends at once, with its own reason. */
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -113,7 +113,7 @@ export async function tokenCredentials(
   environment: Environment,
 ): Promise<Pick<Credentials, 'accessToken' | 'proof'>> {
   if (dpopKey === undefined) return { accessToken: token };
-  const { dpopSigner } = await import('./dpop.js');
+  const { dpopSigner } = await import('./client/dpop.js');
   return { accessToken: token, proof: dpopSigner(dpopKey, environment, token) };
 }
 

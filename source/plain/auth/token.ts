@@ -7,7 +7,7 @@ import { asciiJson } from '../../core/response/ascii-json.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { openDebugLog } from '../../io/debug-log.js';
-import { lineLoginUi } from '../../io/oauth/line-login.js';
+import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { obtainToken, withTokenContext } from '../../io/oauth/token.js';
 import type { Kept } from './kept.js';
 import { whichOne } from './kept.js';

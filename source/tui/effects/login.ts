@@ -3,8 +3,8 @@
  * into. Before the screen opens the same login asks line by line on the terminal.
  */
 import { failure } from '../../core/failure.js';
-import { lineLoginUi, promptLines } from '../../io/oauth/line-login.js';
-import type { LoginUi } from '../../io/oauth/login-ui.js';
+import { lineLoginUi, promptLines } from '../../io/oauth/login/line-login.js';
+import type { LoginUi } from '../../io/oauth/login/login-ui.js';
 import { screenHint } from '../screen-words.js';
 import type { World } from './world.js';
 

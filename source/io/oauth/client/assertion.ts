@@ -1,12 +1,12 @@
 /** Grants that begin with a token at hand: RFC 8693 (token exchange), RFC 7523 (a JWT for a grant), and a refresh token (RFC 6749 6). */
 import { SignJWT } from 'jose';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import { base64url } from '../../core/oauth/authorization-url.js';
-import { flowOf } from '../../core/oauth/flows.js';
-import { reveal, type Secret, secret } from '../../core/secret.js';
-import { secretName } from '../files/private-file.js';
-import type { Seed, TokenContext } from './context.js';
-import type { Server } from './endpoint.js';
+import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import { flowOf } from '../../../core/oauth/flows.js';
+import { base64url } from '../../../core/oauth/login/authorization-url.js';
+import { reveal, type Secret, secret } from '../../../core/secret.js';
+import { secretName } from '../../files/private-file.js';
+import type { Seed, TokenContext } from '../context.js';
+import type { Server } from '../endpoint.js';
 
 /** What was read once is the same for the whole run: standard input gives it only once. */
 const known = new WeakMap<object, Secret>();

@@ -1,20 +1,20 @@
 /** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636, RFC 8252): browser out, callback or paste back, code for a token. */
 import * as oauth from 'oauth4webapi';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { authorizationParameters, base64url } from '../../core/oauth/authorization-url.js';
-import type { Expected } from '../../core/oauth/callback.js';
-import type { KeptToken } from '../../core/oauth/kept-token.js';
-import { tokenParams } from '../../core/oauth/params.js';
-import { type Redirect, redirectOf } from '../../core/oauth/redirect.js';
-import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../browser.js';
-import { anySignal } from '../http/stop.js';
-import { type Loopback, listenLoopback } from '../loopback.js';
-import { whileAlone } from '../token-store.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import type { KeptToken } from '../../../core/oauth/kept-token.js';
+import { authorizationParameters, base64url } from '../../../core/oauth/login/authorization-url.js';
+import type { Expected } from '../../../core/oauth/login/callback.js';
+import { type Redirect, redirectOf } from '../../../core/oauth/login/redirect.js';
+import { tokenParams } from '../../../core/oauth/params.js';
+import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../../browser.js';
+import { anySignal } from '../../http/stop.js';
+import { type Loopback, listenLoopback } from '../../loopback.js';
+import { whileAlone } from '../../token-store.js';
+import type { TokenContext } from '../context.js';
+import { requestToken, type Server } from '../endpoint.js';
 import { answerTo, Login, readPasted } from './answered-login.js';
 import { loginUrl } from './authorization-request.js';
 import { callbackCertificate } from './callback-certificate.js';
-import type { TokenContext } from './context.js';
-import { requestToken, type Server } from './endpoint.js';
 import { openSigned } from './jarm.js';
 
 const patienceMs = 5 * 60_000;
@@ -90,7 +90,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       ...(options.pkce ? { challenge: await oauth.calculatePKCECodeChallenge(verifier) } : {}),
       ...(server.dpopKey === undefined
         ? {}
-        : { dpopThumbprint: await (await import('./dpop.js')).thumbprintOf(server.dpopKey) }),
+        : { dpopThumbprint: await (await import('../client/dpop.js')).thumbprintOf(server.dpopKey) }),
       params: options.params,
     });
     const url = await loginUrl(context, server, metadata.authorization_endpoint ?? '', parameters);

@@ -1,6 +1,6 @@
 /** What a login needs from a person, whoever draws it: lines on standard error, or an overlay of the full screen. */
 
-import type { DebugLog } from '../debug-log.js';
+import type { DebugLog } from '../../debug-log.js';
 
 /** What the user has to do for a login to go on. Texts in it may be foreign. */
 export type LoginPrompt =

@@ -5,16 +5,16 @@
  */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import { flowOf } from '../../core/oauth/flows.js';
-import type { KeptToken } from '../../core/oauth/kept-token.js';
-import { differingParts, type ProofMarks, type ProofPart, proofParts } from '../../core/oauth/proof-marks.js';
-import type { NetworkOptions, OAuth2Options, SecretSource } from '../../core/options.js';
-import { reveal, type Secret, secret } from '../../core/secret.js';
-import type { Environment } from '../../environment.js';
-import { secretName } from '../files/private-file.js';
-import { clientSecretVariable, oauthPasswordVariable, type readSecret } from '../secrets.js';
-import { fromHome, readBytes, readText } from '../sources.js';
+import { type Failure, isFailure, usageError } from '../../../core/failure.js';
+import { differingParts, type ProofMarks, type ProofPart, proofParts } from '../../../core/oauth/client/proof-marks.js';
+import { flowOf } from '../../../core/oauth/flows.js';
+import type { KeptToken } from '../../../core/oauth/kept-token.js';
+import type { NetworkOptions, OAuth2Options, SecretSource } from '../../../core/options.js';
+import { reveal, type Secret, secret } from '../../../core/secret.js';
+import type { Environment } from '../../../environment.js';
+import { secretName } from '../../files/private-file.js';
+import { clientSecretVariable, oauthPasswordVariable, type readSecret } from '../../secrets.js';
+import { fromHome, readBytes, readText } from '../../sources.js';
 
 /** The parts whose text is known; a secret that a person would have to type is none. */
 export type ProofTexts = Readonly<Partial<Record<ProofPart, Secret>>>;

@@ -1,13 +1,13 @@
 /** The device flow (RFC 8628): a code for the user to type in anywhere, and polling until that has happened. */
 import * as oauth from 'oauth4webapi';
-import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { afterPoll, type DeviceGrant, readDeviceGrant } from '../../core/oauth/device.js';
-import type { KeptToken } from '../../core/oauth/kept-token.js';
-import { tokenParams } from '../../core/oauth/params.js';
-import { readAnswer } from '../../core/oauth/token-reply.js';
-import type { TokenContext } from './context.js';
-import { authOf, byLibrary, libraryOptions, requestToken, type Server } from './endpoint.js';
-import { fetchWith } from './message.js';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import type { KeptToken } from '../../../core/oauth/kept-token.js';
+import { afterPoll, type DeviceGrant, readDeviceGrant } from '../../../core/oauth/login/device.js';
+import { tokenParams } from '../../../core/oauth/params.js';
+import { readAnswer } from '../../../core/oauth/token-reply.js';
+import type { TokenContext } from '../context.js';
+import { authOf, byLibrary, libraryOptions, requestToken, type Server } from '../endpoint.js';
+import { fetchWith } from '../message.js';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 

@@ -1,8 +1,8 @@
 /** A login that waits for its answer: what comes to the callback or is pasted is judged, and the browser is told how it ended. */
-import { type Failure, isFailure } from '../../core/failure.js';
-import { type Expected, type Judgement, judgeCallback, judgePasted } from '../../core/oauth/callback.js';
-import type { LoopbackAnswer, OnCallback } from '../loopback.js';
-import type { TokenContext } from './context.js';
+import { type Failure, isFailure } from '../../../core/failure.js';
+import { type Expected, type Judgement, judgeCallback, judgePasted } from '../../../core/oauth/login/callback.js';
+import type { LoopbackAnswer, OnCallback } from '../../loopback.js';
+import type { TokenContext } from '../context.js';
 
 /** Strangers' calls that are told: any page in the browser can make thousands, and the login's URL must stay in sight. */
 const mostTold = 5;

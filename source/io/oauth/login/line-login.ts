@@ -3,11 +3,11 @@
  * The URL of the page is shown whatever `-s` says.
  */
 import { closeSync, constants, openSync } from 'node:fs';
-import { isFailure } from '../../core/failure.js';
-import type { OutputOptions } from '../../core/options.js';
-import { safeLine } from '../../core/response/safe-text.js';
-import type { Environment } from '../../environment.js';
-import { openDebugLog } from '../debug-log.js';
+import { isFailure } from '../../../core/failure.js';
+import type { OutputOptions } from '../../../core/options.js';
+import { safeLine } from '../../../core/response/safe-text.js';
+import type { Environment } from '../../../environment.js';
+import { openDebugLog } from '../../debug-log.js';
 import type { LoginPrompt, LoginUi } from './login-ui.js';
 
 /** Notes and prompts on standard error; pasted lines from the controlling terminal, whatever standard input is. */
@@ -31,7 +31,7 @@ export function lineLoginUi(environment: Environment, output: Pick<OutputOptions
       ? {}
       : {
           askLine: async (question: string, signal: AbortSignal) =>
-            (await import('../ask-line.js')).askLine(question, terminal, environment, signal),
+            (await import('../../ask-line.js')).askLine(question, terminal, environment, signal),
         }),
   };
 }

@@ -1,6 +1,6 @@
 /** The client's private key of `--oauth2-client-key`: PEM, a JWK, or the first private key of a JWK set. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 
 /** A key that signs, as WebCrypto has it, and by which algorithm of JSON Web Algorithms (RFC 7518) it does. */
 export interface ClientKey {

@@ -1,0 +1,72 @@
+/**
+ * The one live token of a process: whoever sends a request takes what is held now, and what one of them renewed is what the
+ * next one sends. Renewals that are wanted at the same time are one.
+ */
+import { type Failure, isFailure } from '../../core/failure.js';
+import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
+import type { Credentials } from '../../core/request/spec.js';
+import { reveal, type Secret } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+import type { LoginUi } from './login/login-ui.js';
+import { type ObtainedToken, obtainToken, renewToken, type TokenWishes, tokenCredentials } from './token.js';
+
+/** What a request carries of the token. */
+export type TokenCredentials = Pick<Credentials, 'accessToken' | 'proof'>;
+
+/** The token that is held. */
+export interface HeldToken {
+  /** What a request that begins now carries. */
+  readonly credentials: TokenCredentials;
+  /** Whether the token has run out by its own word. */
+  isWorn(): boolean;
+  /**
+   * After a server refused a token; as `renewToken` has it.
+   * @param named whether the server said that the token is the reason
+   * @param refused what was sent; another than the one that is held was renewed meanwhile
+   */
+  renew(named: boolean, refused?: Secret): Promise<TokenCredentials | Failure | undefined>;
+  /** The kept token if it is good, else another: for a connection that is made anew. */
+  again(): Promise<TokenCredentials | Failure>;
+}
+
+/** Gets a token and holds it. Failures as `obtainToken` has them. */
+export async function holdToken(
+  options: OAuth2Options,
+  network: NetworkOptions,
+  environment: Environment,
+  ui: LoginUi,
+  wishes: TokenWishes = {},
+): Promise<HeldToken | Failure> {
+  const first = await obtainToken(options, network, environment, ui, wishes);
+  if (isFailure(first)) return first;
+  let token: ObtainedToken = first;
+  let credentials = await tokenCredentials(first, environment);
+  let renewing: Promise<TokenCredentials | Failure | undefined> | undefined;
+  const take = async (found: ObtainedToken | Failure | undefined): Promise<TokenCredentials | Failure | undefined> => {
+    if (found === undefined || isFailure(found)) return found;
+    token = found;
+    credentials = await tokenCredentials(found, environment);
+    return credentials;
+  };
+  const alone = (begin: () => Promise<ObtainedToken | Failure | undefined>) => {
+    renewing ??= begin()
+      .then(take)
+      .finally(() => {
+        renewing = undefined;
+      });
+    return renewing;
+  };
+  return {
+    get credentials() {
+      return credentials;
+    },
+    isWorn: () => token.expiresAt !== undefined && environment.now() >= token.expiresAt,
+    async renew(named, refused) {
+      if (refused !== undefined && reveal(refused) !== reveal(token.token)) return credentials;
+      return alone(() => renewToken(options, network, environment, ui, { ...token, named }, wishes));
+    },
+    async again() {
+      return (await alone(() => obtainToken(options, network, environment, ui, wishes))) ?? credentials;
+    },
+  };
+}
