@@ -16,7 +16,7 @@ const writers: Readonly<Record<string, string>> = {
   'io/ask-line.ts': safe,
   'io/debug-log.ts': safe,
   'io/hidden-prompt.ts': safe,
-  'io/oauth/line-login.ts': safe,
+  'io/oauth/login/line-login.ts': safe,
   'main.ts': own,
   'plain/auth.ts': safe,
   'plain/auth/kept.ts': safe,

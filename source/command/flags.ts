@@ -153,7 +153,7 @@ const flags = [
 
   { name: 'include', short: 'i', often: true, group: 'Output', commands: printed,
     help: 'print the status line and the headers too, also in a pipe; with -L those of every answer' },
-  { name: 'verbose', short: 'v', often: true, group: 'Output', commands: printed,
+  { name: 'verbose', short: 'v', often: true, group: 'Output', commands: [...printed, 'auth'],
     help: 'tell each step while it happens, with the request; secrets as ••••' },
   { name: 'print', short: 'p', value: 'LETTERS', group: 'Output', commands: printed,
     help: 'print these parts: H and B (request head and body), h and b (answer head and body), m (how long it took)' },

@@ -516,16 +516,20 @@ test('a token is decoded with its signature checked, asked about, and ended at t
   const about = <T>(work: Parameters<typeof withTokenContext<T>>[4], own = options) =>
     withTokenContext(own, network, environment, quietUi(), work);
   const idToken = found.idToken ?? secret('');
-  expect(await about(context => decode(context, idToken))).toMatchObject({
+  const asId = { isIdToken: true, nonceChecked: found.nonceChecked === true };
+  expect(await about(context => decode(context, idToken, asId))).toMatchObject({
     claims: { sub: 'ada', aud: 'app', iss: issuer },
     signature: 'checked',
+    checks: { signature: 'checked', issuer: 'checked', audience: 'checked', nonce: 'checked', time: 'checked' },
   });
   const [head, body] = reveal(idToken).split('.');
   const forged = secret(`${head}.${body}.${Buffer.alloc(256).toString('base64url')}`);
-  expect(await about(context => decode(context, forged))).toMatchObject({ text: expect.stringContaining('signature') });
+  expect(await about(context => decode(context, forged, asId))).toMatchObject({
+    text: expect.stringContaining('signature'),
+  });
   const { issuer: _, ...unknown } = { ...options, tokenUrl: `${server.url}/token`, authUrl: `${server.url}/auth` };
-  expect(await about(context => decode(context, forged), unknown)).toMatchObject({ signature: 'not checked' });
-  expect(await about(context => decode(context, found.token))).toMatchObject({
+  expect(await about(context => decode(context, forged, asId), unknown)).toMatchObject({ signature: 'not checked' });
+  expect(await about(context => decode(context, found.token, asId))).toMatchObject({
     text: expect.stringContaining('no JWT'),
   });
   expect(await about(context => introspect(context, found.token))).toMatchObject({ active: true, sub: 'ada' });

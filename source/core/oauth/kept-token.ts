@@ -15,6 +15,8 @@ export interface KeptToken {
   readonly refreshToken?: Secret;
   /** Who logged in, as the server signed it (OpenID Connect Core 2). */
   readonly idToken?: Secret;
+  /** The nonce of the ID token was compared with that of the login. */
+  readonly nonceChecked?: true;
   /** Milliseconds since 1970; absent: the server did not say, so it is used until a 401. */
   readonly expiresAt?: number;
   /** Milliseconds since 1970. */
@@ -107,6 +109,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
     accessToken: secret(accessToken),
     ...(refreshToken === undefined ? {} : { refreshToken: secret(refreshToken) }),
     ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
+    ...(entry.nonce_checked === true ? { nonceChecked: true } : {}),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     obtainedAt,
     ...(scope === undefined ? {} : { scope }),
@@ -128,6 +131,7 @@ export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   access_token: reveal(token.accessToken),
   refresh_token: token.refreshToken && reveal(token.refreshToken),
   id_token: token.idToken && reveal(token.idToken),
+  nonce_checked: token.nonceChecked,
   expires_at: token.expiresAt,
   obtained_at: token.obtainedAt,
   scope: token.scope,

@@ -2,7 +2,7 @@
 import type { KeptToken } from './kept-token.js';
 
 /** 2026-08-01 12:30 UTC: the same everywhere, and without ICU. */
-const moment = (milliseconds: number): string => {
+export const moment = (milliseconds: number): string => {
   const inRange = Math.abs(milliseconds) < 8.64e15 ? milliseconds : 8.64e15 - 1;
   return `${new Date(inRange).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 };
@@ -15,7 +15,7 @@ const units: readonly (readonly [seconds: number, name: string])[] = [
 ];
 
 /** A length of time in its largest whole unit. */
-function about(milliseconds: number): string {
+export function about(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [size, name] = units.find(([each]) => seconds >= each) ?? [1, 's'];
   return `${Math.floor(seconds / size)} ${name}`;

@@ -49,6 +49,7 @@ export interface ObtainedToken {
   readonly token: Secret;
   readonly refreshToken?: Secret;
   readonly idToken?: Secret;
+  readonly nonceChecked?: true;
   /** What it is bound to (RFC 9449); absent: a Bearer token. */
   readonly dpopKey?: Secret;
   /** Milliseconds since 1970; absent: unknown. */
@@ -69,6 +70,7 @@ export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): Obtain
   token: kept.accessToken,
   ...(kept.refreshToken === undefined ? {} : { refreshToken: kept.refreshToken }),
   ...(kept.idToken === undefined ? {} : { idToken: kept.idToken }),
+  ...(kept.nonceChecked ? { nonceChecked: true } : {}),
   ...(kept.dpopKey === undefined ? {} : { dpopKey: kept.dpopKey }),
   ...(kept.expiresAt === undefined ? {} : { expiresAt: kept.expiresAt }),
   ...(kept.scope === undefined ? {} : { scope: kept.scope }),

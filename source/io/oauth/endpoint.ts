@@ -192,6 +192,7 @@ async function askForToken(
     obtainedAt: began,
     ...(scope === undefined ? {} : { scope }),
     ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
+    ...(idToken === undefined || nonce === undefined ? {} : { nonceChecked: true }),
     flow: options.flow,
     clientId: options.clientId,
     server: options.issuer ?? metadata.token_endpoint,

@@ -44,7 +44,7 @@ async function refresh(
   server: Server,
   key: string,
   token: Secret,
-  idToken?: Secret,
+  before?: KeptToken,
 ): Promise<ObtainedToken | RefreshRefused> {
   const { options } = context;
   let status = 0;
@@ -69,7 +69,12 @@ async function refresh(
     const { lost } = trail;
     return { refused: renewed, lost, ended: named || ((status === 400 || status === 401) && !ofTheClient.test(code)) };
   }
-  const whole = { refreshToken: token, ...(idToken === undefined ? {} : { idToken }), ...renewed };
+  const whole = {
+    refreshToken: token,
+    ...(before?.idToken === undefined || renewed.idToken ? {} : { idToken: before.idToken }),
+    ...(before?.nonceChecked && !renewed.idToken ? { nonceChecked: true as const } : {}),
+    ...renewed,
+  };
   const kept = await keep(context, key, whole);
   await trail.end();
   context.signal.throwIfAborted();
@@ -221,7 +226,7 @@ async function withoutPerson(context: TokenContext, key: string, refused?: Refus
   const renewable = user && other.length > 0 ? undefined : (kept?.refreshToken ?? refused?.refreshToken);
   const token = renewable ?? atHand;
   if (token !== undefined && !machine) {
-    const renewed = await refresh(context, server, key, token, kept?.idToken);
+    const renewed = await refresh(context, server, key, token, kept);
     if (!('refused' in renewed)) return { kind: 'token', token: renewed };
     if (renewed.ended && renewed.lost) note(lostNote);
     if (!renewed.ended || (!person && atHand)) return renewed.refused;

@@ -1,8 +1,9 @@
 /** What is asked about a token that is there: its end (RFC 7009), what the server knows of it (RFC 7662), what it says of itself. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { decodeJwt } from '../../core/oauth/jwt.js';
+import { type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.js';
 import type { KeptToken } from '../../core/oauth/kept-token.js';
+import { type CheckFacts, checksOf, type TokenChecks } from '../../core/oauth/token-checks.js';
 import { type JsonObject, readAnswer } from '../../core/oauth/token-reply.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
@@ -115,23 +116,36 @@ export interface Said {
   readonly signature: 'checked' | 'not checked';
   /** Why it was not checked. */
   readonly why?: string;
+  readonly checks: TokenChecks;
 }
 
 /** Takes a token apart and checks its signature with the server's keys, where they can be known; a wrong one is a failure. */
-export async function decode(context: TokenContext, token: Secret): Promise<Said | Failure> {
+export async function decode(
+  context: TokenContext,
+  token: Secret,
+  about: Pick<CheckFacts, 'isIdToken' | 'nonceChecked'>,
+): Promise<Said | Failure> {
   const parts = decodeJwt(reveal(token));
   if (!parts) return opaque();
-  if (context.options.issuer === undefined) {
-    return { ...parts, signature: 'not checked', why: 'no --oauth2-issuer names whose keys to use' };
-  }
+  const { environment, options } = context;
+  const facts = { ...about, clientId: options.clientId, now: environment.now() };
+  if (options.issuer === undefined) return unchecked(parts, 'no --oauth2-issuer names whose keys to use', facts);
   const server = await resolveServer(context);
   if (isFailure(server)) return server;
+  const known = { ...facts, issuer: server.metadata.issuer };
   const checked = await checkSignature(context, server, reveal(token));
   if (isFailure(checked)) return checked;
-  return checked.checked
-    ? { ...parts, signature: 'checked' }
-    : { ...parts, signature: 'not checked', why: checked.why };
+  if (!checked.checked) return unchecked(parts, checked.why, known);
+  return { ...parts, signature: 'checked', checks: checksOf(parts, { ...known, signature: 'checked' }) };
 }
+
+/** What a token says whose signature nobody checked. */
+export const unchecked = (parts: DecodedJwt, why: string, facts: Omit<CheckFacts, 'signature'>): Said => ({
+  ...parts,
+  signature: 'not checked',
+  why,
+  checks: checksOf(parts, { ...facts, signature: `not checked: ${why}` }),
+});
 
 /** For a token that is no JWT. */
 const opaque = (): Failure =>

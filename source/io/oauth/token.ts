@@ -15,7 +15,7 @@ import { readSecret } from '../secrets.js';
 import { readToken, tokenKey } from '../token-store.js';
 import { otherProof, readProof, rememberingPipes } from './client/proof.js';
 import { type ObtainedToken, obtainedOf, type Refused, type TokenContext, type TokenTools } from './context.js';
-import type { LoginUi } from './login/login-ui.js';
+import { type LoginUi, tellStep } from './login/login-ui.js';
 
 export type { ObtainedToken } from './context.js';
 export type { LoginPrompt, LoginUi } from './login/login-ui.js';
@@ -135,6 +135,7 @@ export async function obtainToken(
     const kept = await readToken(environment, key, text => ui.note(text));
     // One that was obtained with another token at hand may be somebody else's: that is looked at where it is read.
     if (kept && kept.seed === undefined && isUsable(kept, environment.now()) && otherProof(kept, proof).length === 0) {
+      tellStep(ui, { kind: 'kept', ...(kept.expiresAt === undefined ? {} : { expiresAt: kept.expiresAt }) });
       return obtainedOf(kept, 'cache');
     }
   }

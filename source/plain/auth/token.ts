@@ -3,6 +3,7 @@ import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
 import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
+import { checksOf } from '../../core/oauth/token-checks.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -35,9 +36,9 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
   if (isFailure(token)) return token;
   if (action === 'introspect' || decode) {
     const manage = await import('../../io/oauth/manage.js');
-    const work = action === 'introspect' ? manage.introspect : manage.decode;
+    const about = { isIdToken: command.id, nonceChecked: obtained.nonceChecked === true };
     const said = await withTokenContext<object | Failure>(oauth2, network, environment, ui, context =>
-      work(context, token),
+      action === 'introspect' ? manage.introspect(context, token) : manage.decode(context, token, about),
     );
     return isFailure(said) ? said : printJson(said, environment);
   }
@@ -59,7 +60,12 @@ export function onlyToken(command: AuthCommand, kept: Kept, environment: Environ
       });
     }
     const why = 'the --oauth2 flags with --oauth2-issuer name whose keys to use';
-    return printJson({ ...parts, signature: 'not checked', why }, environment);
+    const { clientId, nonceChecked } = only;
+    const checks = checksOf(parts, {
+      ...{ clientId, isIdToken: command.id, nonceChecked: nonceChecked === true, now: environment.now() },
+      signature: `not checked: ${why}`,
+    });
+    return printJson({ ...parts, signature: 'not checked', why, checks }, environment);
   }
   if (command.id || isUsable(only, environment.now())) return printText(reveal(token), environment);
   return failure('login', 'The only token that is kept has run out.', {

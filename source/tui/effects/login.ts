@@ -3,6 +3,7 @@
  * into. Before the screen opens the same login asks line by line on the terminal.
  */
 import { failure } from '../../core/failure.js';
+import { protocolLines } from '../../core/oauth/protocol/lines.js';
 import { lineLoginUi, promptLines } from '../../io/oauth/login/line-login.js';
 import type { LoginUi } from '../../io/oauth/login/login-ui.js';
 import { screenHint } from '../screen-words.js';
@@ -18,12 +19,19 @@ export function screenLogin(world: World): LoginUi {
       waiting = resolve;
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
+  // Before the screen is open; its tab shows them too.
+  const early: string[] = [];
   return {
     attended: true,
     ...(world.log === undefined ? {} : { log: world.log }),
     get signal() {
       if (stop.signal.aborted) stop = new AbortController();
       return stop.signal;
+    },
+    protocol(step) {
+      const lines = protocolLines(step, world.environment.now());
+      if (world.dispatch === undefined) early.push(...lines);
+      else world.dispatch({ type: 'response/protocol', lines: [...early.splice(0), ...lines] });
     },
     note(text) {
       if (world.dispatch === undefined) line.note(text);

@@ -13,7 +13,7 @@ import { reduceFind } from './find.js';
 import { bodyView } from './layout.js';
 import { run, stop } from './run.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
-import { responseTabs, tabBody } from './tabs.js';
+import { tabBody, tabsOf } from './tabs.js';
 import { reduceTools } from './tools.js';
 import { valueOverlay } from './values.js';
 import { follow, reduceBody } from './viewer/reduce.js';
@@ -66,8 +66,14 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
     case 'response/file':
       return reduceWays(state, action);
     case 'response/tab': {
-      const at = responseTabs.indexOf(state.response.tab);
-      return step(showTab(state, responseTabs[(at + action.by + responseTabs.length) % responseTabs.length] ?? 'body'));
+      const all = tabsOf(state.response);
+      const at = all.indexOf(state.response.tab);
+      return step(showTab(state, all[(at + action.by + all.length) % all.length] ?? 'body'));
+    }
+    case 'response/protocol': {
+      const protocol = [...state.response.protocol, ...action.lines].slice(-maxProtocolLines);
+      const told = changeResponse(state, { protocol });
+      return step(told.response.tab === 'oauth' ? showTab(told, 'oauth') : told);
     }
     case 'response/show-tab':
       return step(showTab(state, action.tab));
@@ -88,6 +94,9 @@ export function reduceResponse(state: State, action: ResponseAction): Step<State
       return reduceAnswer(state, action);
   }
 }
+
+/** A device flow may ask for minutes. */
+const maxProtocolLines = 2000;
 
 const showTab = (state: State, tab: ResponseTab): State =>
   changeResponse(state, { tab, find: undefined, side: tabBody({ ...state.response, tab }) });

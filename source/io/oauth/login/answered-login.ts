@@ -1,8 +1,10 @@
 /** A login that waits for its answer: what comes to the callback or is pasted is judged, and the browser is told how it ended. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { type Expected, type Judgement, judgeCallback, judgePasted } from '../../../core/oauth/login/callback.js';
+import { formParameters } from '../../../core/oauth/protocol/step.js';
 import type { LoopbackAnswer, OnCallback } from '../../loopback.js';
 import type { TokenContext } from '../context.js';
+import { tellStep } from './login-ui.js';
 
 /** Strangers' calls that are told: any page in the browser can make thousands, and the login's URL must stay in sight. */
 const mostTold = 5;
@@ -75,6 +77,10 @@ export function answerTo(login: Login): OnCallback {
       }
       return { status: 400, page: { good: false, title: 'This is not the login being waited for', text: judged.why } };
     }
+    if (typeof opened !== 'string') {
+      const parameters = formParameters(opened);
+      tellStep(login.context.ui, { kind: 'callback', url: login.redirectUri, parameters });
+    }
     login.finish(judged);
     if (judged.kind === 'failed') return failed(judged.failure);
     const problem = await login.outcome;
@@ -103,7 +109,10 @@ export async function readPasted(login: Login, signal: AbortSignal): Promise<voi
       const pasted = await ui.askLine('Or paste here the URL you were sent back to, or the code:', signal);
       if (pasted === undefined) return;
       const judged = judgePasted(pasted, login.expected, options, login.redirectUri, login.pkce);
-      if (judged.kind !== 'stranger') return login.finish(judged);
+      if (judged.kind !== 'stranger') {
+        tellStep(ui, { kind: 'callback', url: login.redirectUri, parameters: [] });
+        return login.finish(judged);
+      }
       ui.note(`That is not the answer to this login. ${judged.why}`);
     }
   } catch (error) {

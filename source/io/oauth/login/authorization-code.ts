@@ -6,6 +6,7 @@ import { authorizationParameters, base64url } from '../../../core/oauth/login/au
 import type { Expected } from '../../../core/oauth/login/callback.js';
 import { type Redirect, redirectOf } from '../../../core/oauth/login/redirect.js';
 import { tokenParams } from '../../../core/oauth/params.js';
+import { formParameters } from '../../../core/oauth/protocol/step.js';
 import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../../browser.js';
 import { anySignal } from '../../http/stop.js';
 import { type Loopback, listenLoopback } from '../../loopback.js';
@@ -16,6 +17,7 @@ import { answerTo, Login, readPasted } from './answered-login.js';
 import { loginUrl } from './authorization-request.js';
 import { callbackCertificate } from './callback-certificate.js';
 import { openSigned } from './jarm.js';
+import { tellStep } from './login-ui.js';
 
 const patienceMs = 5 * 60_000;
 
@@ -95,6 +97,9 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     });
     const url = await loginUrl(context, server, metadata.authorization_endpoint ?? '', parameters);
     if (isFailure(url)) return url;
+    const page = new URL(url);
+    const sent = formParameters(page.searchParams);
+    tellStep(ui, { kind: 'authorization', url: `${page.origin}${page.pathname}`, parameters: sent });
     // An answer may come before the browser has said that it is there: some stay in the foreground.
     const opened =
       mayBrowse(context) &&

@@ -4,6 +4,8 @@
  */
 import { closeSync, constants, openSync } from 'node:fs';
 import { isFailure } from '../../../core/failure.js';
+import { protocolLines } from '../../../core/oauth/protocol/lines.js';
+import type { ProtocolStep } from '../../../core/oauth/protocol/step.js';
 import type { OutputOptions } from '../../../core/options.js';
 import { safeLine } from '../../../core/response/safe-text.js';
 import type { Environment } from '../../../environment.js';
@@ -11,7 +13,10 @@ import { openDebugLog } from '../../debug-log.js';
 import type { LoginPrompt, LoginUi } from './login-ui.js';
 
 /** Notes and prompts on standard error; pasted lines from the controlling terminal, whatever standard input is. */
-export function lineLoginUi(environment: Environment, output: Pick<OutputOptions, 'silent' | 'debugLog'>): LoginUi {
+export function lineLoginUi(
+  environment: Environment,
+  output: Pick<OutputOptions, 'silent' | 'debugLog'> & Partial<Pick<OutputOptions, 'verbose'>>,
+): LoginUi {
   const write = (text: string) => void environment.stderr.write(`${safeLine(text)}\n`);
   const attended = environment.stderr.isTTY === true;
   // A log that cannot be opened is told by the command whose flag it is.
@@ -26,6 +31,13 @@ export function lineLoginUi(environment: Environment, output: Pick<OutputOptions
       for (const line of promptLines(prompt)) write(line);
     },
     attended,
+    ...(output.verbose
+      ? {
+          protocol(step: ProtocolStep) {
+            for (const line of protocolLines(step, environment.now())) write(`* ${line}`);
+          },
+        }
+      : {}),
     ...(log === undefined || isFailure(log) ? {} : { log }),
     ...(terminal === undefined
       ? {}
