@@ -20,6 +20,7 @@ const writers: Readonly<Record<string, string>> = {
   'main.ts': own,
   'plain/auth.ts': safe,
   'plain/auth/kept.ts': safe,
+  'plain/auth/register.ts': safe,
   'plain/auth/token.ts': 'a token: token-reply.ts takes none with any byte but printable ASCII',
   'plain/graphql/describe.ts': painted,
   'plain/graphql/offer-picks.ts': safe,

@@ -38,7 +38,7 @@ describe.each(shells)('%s', name => {
         'graphql a.example --print-schema=j\t',
         ['graphql', 'a.example', '--print-schema=json'],
       ],
-      ['an action of auth', 'auth log\t', ['auth', 'logout']],
+      ['an action of auth', 'auth logo\t', ['auth', 'logout']],
       ['a shell', 'completion zs\t', ['completion', 'zsh']],
       ['a topic of help', 'help lic\t', ['help', 'licences']],
       ['a file', 'GET a.example -o da\t', ['GET', 'a.example', '-o', 'data.json']],
@@ -162,7 +162,7 @@ describe.each(shells)('%s', name => {
     });
 
     test('offers the actions of auth', async () => {
-      expect(await names('auth ')).toEqual(['introspect', 'logout', 'status', 'token']);
+      expect(await names('auth ')).toEqual(['introspect', 'login', 'logout', 'register', 'status', 'token']);
     });
   });
 });

@@ -123,6 +123,8 @@ const flags = [
     help: `how the client proves itself: ${orList(clientAuthNames)}; by default what fits the flags and the server` },
   { name: 'oauth2-client-key', value: 'FILE', group: 'OAuth 2.0', commands: login, completes: 'file',
     help: 'private key of the client, PEM or JWK: signs its proof and its requests' },
+  { name: 'oauth2-client-audience', value: 'AUD', group: 'OAuth 2.0', commands: login,
+    help: 'whom a signed proof of the client is for: issuer, token-url, or a URL' },
   { name: 'oauth2-dpop', final: true, group: 'OAuth 2.0', commands: login,
     help: 'bind the token to a key that is kept with it (DPoP)' },
   { name: 'oauth2-par', final: true, group: 'OAuth 2.0', commands: login,

@@ -73,6 +73,8 @@ export interface OAuth2Options {
   readonly insecureHttp?: true;
   /** `--oauth2-client-key`: a file with the client's private key. */
   readonly clientKey?: string;
+  /** `--oauth2-client-audience`: whom a signed proof of the client is for: `issuer`, `token-url` or a URL. */
+  readonly clientAudience?: string;
   /** `--oauth2-dpop`: the token is bound to a key of ours (RFC 9449). */
   readonly dpop?: true;
   /** `--oauth2-par`: the authorization request is pushed ahead (RFC 9126), also where the server does not ask for that. */

@@ -63,6 +63,6 @@ export async function authorise(
       return { ...credentials, ...held.credentials };
     },
     since,
-    renew: (named, refused) => held.renew(named, refused),
+    renew: (named, refused, stepUp) => held.renew(named, refused, stepUp),
   };
 }

@@ -112,6 +112,9 @@ async function exchange(stage: Stage, prepared: RequestSpec, authorised: Authori
     }
     going = next;
   }
+  if (!isFailure(response) && response.status === 401 && !silent && !command.auth.oauth2) {
+    await (await import('./auth/offer-login.js')).offerLogin(response, command, environment);
+  }
   if (log) logging?.logEnd(log, ended, isFailure(response) ? undefined : response.timing);
   log?.close();
   if (!ending) return ended;

@@ -15,8 +15,8 @@ import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
  * `--oauth2` and what belongs to it. A missing secret of a confidential client and a missing password become `prompt`
  * sources; who reads them looks at APICLIENT_OAUTH2_CLIENT_SECRET and APICLIENT_OAUTH2_PASSWORD before it asks.
  */
-export function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | undefined {
-  const text = given.last('oauth2');
+export function parseOAuth2(given: Given, refusals: Refusals, assumed?: string): OAuth2Options | undefined {
+  const text = given.last('oauth2') ?? assumed;
   if (text === undefined) {
     const [stray] = flagsGiven(given);
     if (stray !== undefined)
@@ -58,6 +58,7 @@ export function parseOAuth2(given: Given, refusals: Refusals): OAuth2Options | u
     // Another word is refused with those of all flags that have choices.
     clientAuth: given.last('oauth2-client-auth') as ClientAuthentication | undefined,
     clientKey: given.last('oauth2-client-key'),
+    clientAudience: given.last('oauth2-client-audience'),
     account: given.last('oauth2-account'),
     pkce: !given.on('oauth2-no-pkce'),
     browser: given.on('browser', true),

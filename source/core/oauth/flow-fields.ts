@@ -89,6 +89,7 @@ const byOption: Readonly<Record<FlowOption, Omit<FlowField, 'option'>>> = {
     choices: clientAuthChoices,
   },
   clientKey: { flag: '--oauth2-client-key', title: 'Client key', kind: 'file' },
+  clientAudience: { flag: '--oauth2-client-audience', title: 'Audience of its proof', kind: 'text' },
   username: { flag: '--oauth2-username', title: 'User name', kind: 'text', needed: true },
   password: { flag: '--oauth2-password', title: 'Password', kind: 'secret' },
   subjectToken: { flag: '--oauth2-subject-token', title: 'Token that is exchanged', ...tokenAtHand },

@@ -33,6 +33,8 @@ export interface KeptToken {
   readonly account?: string;
   /** The private key it is bound to (RFC 9449), the JSON text of a JWK; absent: a Bearer token. */
   readonly dpopKey?: Secret;
+  /** It is no access token (`token_type` `N_A`, RFC 8693 2.2.1): no request carries it. */
+  readonly notAccess?: true;
   /** A name, from which nothing can be read, for the token at hand that it was obtained with. */
   readonly seed?: string;
   /** By which proof of the client it was obtained; absent: without one. */
@@ -121,6 +123,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
     ...(dpopKey === undefined ? {} : { dpopKey: secret(dpopKey) }),
     ...(seed === undefined ? {} : { seed }),
     ...(account === undefined ? {} : { account }),
+    ...(entry.not_access === true ? { notAccess: true } : {}),
     ...(Object.keys(proof).length === 0 ? {} : { proof }),
     ...(endpoint === undefined ? {} : { revocation: { endpoint, open: entry.revocation_open === true } }),
   };
@@ -144,6 +147,7 @@ export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   seed: token.seed,
   account: token.account,
   proof: token.proof,
+  not_access: token.notAccess,
   revocation_endpoint: token.revocation?.endpoint,
   revocation_open: token.revocation?.open,
 });

@@ -66,8 +66,8 @@ export async function readEndpoint(
       const found = await held.again();
       return isFailure(found) ? found : withToken(found);
     },
-    async renewRefused(named, refused) {
-      const found = await held.renew(named, refused);
+    async renewRefused(named, refused, stepUp) {
+      const found = await held.renew(named, refused, stepUp);
       return found === undefined || isFailure(found) ? found : withToken(found);
     },
     tokenIsWorn: () => held.isWorn(),

@@ -3,6 +3,7 @@
  * and the full screen read the same events from all of them and never learn which one spoke.
  */
 
+import type { StepUp } from '../../core/credentials/challenges.js';
 import type { Failure } from '../../core/failure.js';
 import type { ResultSummary } from '../../core/graphql/answer.js';
 import type { OperationKind } from '../../core/graphql/document.js';
@@ -63,7 +64,11 @@ export interface Endpoint {
   /** Credentials read or renewed anew; called before a reconnect. Absent: nothing can be renewed. */
   readonly renew?: () => Promise<Credentials | Failure>;
   /** Other credentials after a server refused these, as `Renew` has it; undefined: the refusal stands. */
-  readonly renewRefused?: (named: boolean, refused?: Secret) => Promise<Credentials | Failure | undefined>;
+  readonly renewRefused?: (
+    named: boolean,
+    refused?: Secret,
+    stepUp?: StepUp,
+  ) => Promise<Credentials | Failure | undefined>;
   /** Whether the token has run out by its own word. */
   readonly tokenIsWorn?: () => boolean;
 }

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { carriesAny } from '../../core/credentials/cargo.js';
+import { type StepUp, stepUpOf } from '../../core/credentials/challenges.js';
 import { missingScope } from '../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { asksForChunks } from '../../core/request/headers.js';
@@ -27,8 +28,13 @@ import type { WireEvent } from './wire-event.js';
  * Other credentials in place of those that a server refused.
  * @param named whether the server said that the token is the reason (RFC 6750 3.1)
  * @param refused the access token that was sent
+ * @param stepUp how the person has to log in anew (RFC 9470)
  */
-export type Renew = (named: boolean, refused?: Secret) => Promise<Partial<Credentials> | Failure | undefined>;
+export type Renew = (
+  named: boolean,
+  refused?: Secret,
+  stepUp?: StepUp,
+) => Promise<Partial<Credentials> | Failure | undefined>;
 
 /** Who hears of an exchange, and who may end it. */
 export interface SendOptions {
@@ -115,7 +121,11 @@ async function follow(
       if (kept) note(kept.text);
     }
     if (renew && plan.trusted && head.status === 401 && replayable(plan.body, answer.bodyTaken)) {
-      const renewed = await renew(tokenIsInvalid(head), plan.credentials.accessToken);
+      const renewed = await renew(
+        tokenIsInvalid(head),
+        plan.credentials.accessToken,
+        stepUpOf(allOf(head, 'www-authenticate')),
+      );
       renew = undefined;
       if (isFailure(renewed)) {
         answer.close();

@@ -24,6 +24,8 @@ export interface TokenTools {
 /** The token at hand that a flow begins with, and a name for it from which nothing can be read. */
 export interface Seed {
   readonly value: Secret;
+  /** `actor_token` of a token exchange (RFC 8693 2.1). */
+  readonly actor?: Secret;
   readonly mark: string;
 }
 
@@ -50,6 +52,8 @@ export interface ObtainedToken {
   readonly refreshToken?: Secret;
   readonly idToken?: Secret;
   readonly nonceChecked?: true;
+  /** It is no access token: no request carries it. */
+  readonly notAccess?: true;
   /** What it is bound to (RFC 9449); absent: a Bearer token. */
   readonly dpopKey?: Secret;
   /** Milliseconds since 1970; absent: unknown. */
@@ -70,6 +74,7 @@ export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): Obtain
   token: kept.accessToken,
   ...(kept.refreshToken === undefined ? {} : { refreshToken: kept.refreshToken }),
   ...(kept.idToken === undefined ? {} : { idToken: kept.idToken }),
+  ...(kept.notAccess ? { notAccess: true } : {}),
   ...(kept.nonceChecked ? { nonceChecked: true } : {}),
   ...(kept.dpopKey === undefined ? {} : { dpopKey: kept.dpopKey }),
   ...(kept.expiresAt === undefined ? {} : { expiresAt: kept.expiresAt }),

@@ -4,7 +4,7 @@
  */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
-import { type ClientProof, proveClient } from '../../core/oauth/client/client-auth.js';
+import { type ClientProof, formEncode, proveClient } from '../../core/oauth/client/client-auth.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
 import { alsoOf, type KeptToken } from '../../core/oauth/kept-token.js';
 import { sameText } from '../../core/oauth/login/callback.js';
@@ -63,11 +63,14 @@ export interface ServerProof extends ClientProof {
 export const libraryOptions = { [oauth.allowInsecureRequests]: true } as const;
 
 /** What oauth4webapi calls client authentication. */
-export function authOf({ metadata, proof }: Server, { issuer }: OAuth2Options): oauth.ClientAuth {
+export function authOf({ metadata, proof }: Server, { clientAudience, issuer }: OAuth2Options): oauth.ClientAuth {
   const { clientKey, clientSecret, method } = proof;
   const forAudience = (payload: Record<string, oauth.JsonValue | undefined>): void => {
+    if (clientAudience === 'issuer') payload.aud = metadata.issuer;
+    else if (clientAudience === 'token-url') payload.aud = metadata.token_endpoint;
+    else if (clientAudience !== undefined) payload.aud = clientAudience;
     // Without an issuer the token endpoint is the one name of the server that is known (RFC 7523 3).
-    if (issuer === undefined) payload.aud = metadata.token_endpoint;
+    else if (issuer === undefined) payload.aud = metadata.token_endpoint;
   };
   if (method === 'private_key_jwt' && clientKey) {
     const { alg, key, kid } = clientKey;
@@ -126,8 +129,28 @@ export async function requestToken(
   parameters: readonly (readonly [name: string, value: string])[],
   about: OfLogin = {},
 ): Promise<KeptToken | Failure> {
-  const ask = (own: TokenContext) => askForToken(own, server, grantType, parameters, about);
+  const ask = async (own: TokenContext) => {
+    const first = await askForToken(own, server, grantType, parameters, about);
+    const other = isFailure(first) && first.code === 'invalid_client' ? inTheBody(own, server) : undefined;
+    return other ? askForToken(own, other, grantType, parameters, about) : first;
+  };
   return spending.has(grantType) ? unhurried(context, ask) : ask(context);
+}
+
+/**
+ * The same server with the secret in the body, where a server may have misread it in the header: RFC 6749 2.3.1 encodes it
+ * there, and some do not decode it.
+ */
+function inTheBody({ options, ui }: TokenContext, server: Server): Server | undefined {
+  const { metadata, proof } = server;
+  const { clientId, clientSecret, method } = proof;
+  if (method !== 'basic' || clientSecret === undefined || options.clientAuth !== undefined) return undefined;
+  if (formEncode(reveal(clientSecret)) === reveal(clientSecret) && formEncode(clientId) === clientId) return undefined;
+  const isOffered = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
+  ui.note(
+    `The client id or the secret holds characters that are encoded in the header (RFC 6749 2.3.1), which some servers do not decode: ${isOffered ? 'it is tried once in the body' : '--oauth2-client-auth post sends it in the body'}.`,
+  );
+  return isOffered ? { ...server, proof: { ...proof, method: 'post' } } : undefined;
 }
 
 async function askForToken(
@@ -143,6 +166,7 @@ async function askForToken(
   const client: oauth.Client = { client_id: proof.clientId };
   const began = environment.now();
   let idToken: string | undefined;
+  let isNoAccess = false;
   const customFetch = fetchWith(
     context,
     what,
@@ -152,8 +176,9 @@ async function askForToken(
       if (isFailure(read)) return read;
       const { id_token: own, ...rest } = read;
       idToken = own;
+      isNoAccess = rest.token_type === 'n_a';
       // The library would check more of it than is promised where no issuer is named.
-      return foreignIdToken(own, nonce, what) ?? rest;
+      return foreignIdToken(own, nonce, what) ?? { ...rest, token_type: isNoAccess ? 'bearer' : rest.token_type };
     },
     { dpop: server.dpop },
   );
@@ -201,6 +226,7 @@ async function askForToken(
     ...(options.account === undefined ? {} : { account: options.account }),
     ...(context.seed === undefined ? {} : { seed: context.seed.mark }),
     ...(Object.keys(marks).length === 0 ? {} : { proof: marks }),
+    ...(isNoAccess ? { notAccess: true } : {}),
     ...(bound ? { dpopKey: server.dpopKey } : {}),
     ...(revocation === undefined ? {} : { revocation: { endpoint: revocation, open: proof.method === 'none' } }),
   };

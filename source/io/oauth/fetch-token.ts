@@ -188,6 +188,17 @@ export async function fetchToken(
   });
 }
 
+/** A login from the start, whatever is kept; its token takes the place of the kept one. */
+export async function loginAnew(context: TokenContext, key: string): Promise<ObtainedToken | Failure> {
+  const server = await resolveServer(context);
+  if (isFailure(server)) return server;
+  const got = await login(context, server);
+  if (isFailure(got)) return got;
+  const kept = await keep(context, key, got);
+  context.signal.throwIfAborted();
+  return kept;
+}
+
 /** Part of the names of files that belong to an entry. */
 const nameOf = (key: string): string => key.slice(0, 16);
 

@@ -133,7 +133,8 @@ function tellRequest(
     parameters: [
       ...(authorization === undefined ? [] : [shownParameter('Authorization', authorization)]),
       ...(DPoP === undefined ? [] : [shownParameter('DPoP', DPoP)]),
-      ...formParameters([...searchParams, ...new URLSearchParams(message.body)]),
+      ...formParameters(searchParams),
+      ...bodyParameters(message.body ?? ''),
     ],
   });
 }

@@ -78,6 +78,11 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 function wrongIssuer(issuer: string, found: Failure): Failure {
   const cause = (found.cause as { cause?: { body?: { issuer?: unknown } } } | undefined)?.cause;
   const named = typeof cause?.body?.issuer === 'string' ? ` (${cut(cause.body.issuer, 200)})` : '';
+  if (/\{tenant_?id\}/i.test(named)) {
+    return failure('login', `The metadata at ${issuer} is a template for every tenant${named}.`, {
+      hint: 'Name your tenant: --oauth2-issuer https://login.microsoftonline.com/TENANT_ID/v2.0',
+    });
+  }
   return failure('login', `The metadata at ${issuer} names another issuer${named}.`, {
     hint: 'If that is the right one, give it as --oauth2-issuer.',
   });

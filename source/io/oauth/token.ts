@@ -3,7 +3,9 @@
  * that a request with a kept token costs one small file.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { StepUp } from '../../core/credentials/challenges.js';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
+import { flowOf } from '../../core/oauth/flows.js';
 import { isUsable } from '../../core/oauth/kept-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Credentials } from '../../core/request/spec.js';
@@ -164,5 +166,34 @@ export async function renewToken(
   const { fetchToken } = await import('./fetch-token.js');
   return bounded(options, network, environment, ui, wishes, context =>
     fetchToken({ ...context, proof }, tokenKey(options), refused),
+  );
+}
+
+/**
+ * A token by another login, as an API asks for one (RFC 9470 4): stronger, or fresher. It takes the place of the kept one.
+ * `undefined`: nobody logs in in this flow.
+ */
+export async function stepUpToken(
+  options: OAuth2Options,
+  network: NetworkOptions,
+  environment: Environment,
+  ui: LoginUi,
+  { acrValues, maxAge }: StepUp,
+  wishes: TokenWishes = {},
+): Promise<ObtainedToken | Failure | undefined> {
+  if (!flowOf(options.flow).person) return undefined;
+  const asked: readonly (readonly [string, string])[] = [
+    ...(acrValues === undefined ? [] : ([['acr_values', acrValues]] as const)),
+    ...(maxAge === undefined ? [] : ([['max_age', maxAge]] as const)),
+  ];
+  const words = asked.map(([name, value]) => `${name}=${value}`).join(', ');
+  ui.note(`The API asks for another login${words === '' ? '' : ` (${words})`}.`);
+  const names = new Set(asked.map(([name]) => name));
+  const stronger = { ...options, params: [...options.params.filter(([name]) => !names.has(name)), ...asked] };
+  const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);
+  if (isFailure(proof)) return proof;
+  const { loginAnew } = await import('./fetch-token.js');
+  return bounded(stronger, network, environment, ui, wishes, context =>
+    loginAnew({ ...context, proof }, tokenKey(options)),
   );
 }

@@ -3,6 +3,7 @@ import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
 import { isUsable, type KeptToken } from '../../core/oauth/kept-token.js';
+import { moment } from '../../core/oauth/status-lines.js';
 import { checksOf } from '../../core/oauth/token-checks.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { reveal, type Secret } from '../../core/secret.js';
@@ -32,6 +33,12 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
   const obtained = await obtainToken(oauth2, network, environment, ui);
   if (isFailure(obtained)) return obtained;
   if (obtained.dpopKey) ui.note('The token is bound to a key that is kept with it (DPoP): alone it opens nothing.');
+  if (action === 'login') {
+    const until = obtained.expiresAt === undefined ? '' : ` The token is good until ${moment(obtained.expiresAt)}.`;
+    const kept = oauth2.cache ? 'and kept' : 'but nothing is kept (--oauth2-no-cache)';
+    ui.note(`Logged in${obtained.from === 'cache' ? ' already' : ''}, ${kept}.${until}`);
+    return 0;
+  }
   const token = chosen(command, obtained);
   if (isFailure(token)) return token;
   if (action === 'introspect' || decode) {

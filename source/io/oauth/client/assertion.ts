@@ -3,13 +3,14 @@ import { SignJWT } from 'jose';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import { flowOf } from '../../../core/oauth/flows.js';
 import { base64url } from '../../../core/oauth/login/authorization-url.js';
+import type { SecretSource } from '../../../core/options.js';
 import { reveal, type Secret, secret } from '../../../core/secret.js';
 import { secretName } from '../../files/private-file.js';
 import type { Seed, TokenContext } from '../context.js';
 import type { Server } from '../endpoint.js';
 
 /** What was read once is the same for the whole run: standard input gives it only once. */
-const known = new WeakMap<object, Secret>();
+const given = new WeakMap<object, Secret>();
 
 /** Reads the token that a flow begins with, if it is of that kind. */
 export async function readSeed(context: TokenContext): Promise<Seed | Failure | undefined> {
@@ -17,11 +18,35 @@ export async function readSeed(context: TokenContext): Promise<Seed | Failure | 
   const { seed } = flowOf(options.flow);
   const source = seed && options[seed.option];
   if (!source) return undefined;
-  const value = known.get(source) ?? (await tools.readSecret(source, { ...environment, signal }));
+  const value = given.get(source) ?? (await tools.readSecret(source, { ...environment, signal }));
   if (isFailure(value)) return value;
-  known.set(source, value);
+  given.set(source, value);
   if (reveal(value).trim() === '') return usageError(`${seed.flag} is empty.`, 'Nothing was sent.');
-  return { value, mark: await secretName(environment, seed.option, reveal(value)) };
+  const actor = await readActor(context);
+  if (isFailure(actor)) return actor;
+  const parts = [reveal(value), ...(actor ? [reveal(actor)] : [])];
+  const mark = await secretName(environment, seed.option, ...parts);
+  return { value, mark, ...(actor ? { actor } : {}) };
+}
+
+/** The actor's token of `--oauth2-param actor_token=`, which may name where it is: `env:NAME`, `file:PATH`, `text:LITERAL`. */
+async function readActor({ environment, options, signal, tools }: TokenContext): Promise<Secret | Failure | undefined> {
+  if (options.flow !== 'token_exchange') return undefined;
+  const param = options.params.find(([name]) => name === 'actor_token');
+  if (!param) return undefined;
+  const known = given.get(param);
+  if (known) return known;
+  const [, kind, rest = ''] = /^(env|file|text):(.*)$/s.exec(param[1]) ?? [];
+  const source: SecretSource =
+    kind === 'env'
+      ? { from: 'env', name: rest }
+      : kind === 'file'
+        ? { from: 'file', path: rest }
+        : { from: 'text', value: secret(kind === 'text' ? rest : param[1]) };
+  const value = await tools.readSecret(source, { ...environment, signal });
+  if (isFailure(value)) return value;
+  given.set(param, value);
+  return value;
 }
 
 /** The assertion of RFC 7523: a JWT as it was given, or the claims that were, signed with the client's key. */
@@ -61,10 +86,13 @@ export function exchangeParameters(
   seed: Seed,
   params: readonly (readonly [string, string])[],
 ): readonly (readonly [string, string])[] {
-  const given = params.some(([name]) => name === 'subject_token_type');
+  const has = (name: string): boolean => params.some(([each]) => each === name);
+  const ofToken = 'urn:ietf:params:oauth:token-type:access_token';
   return [
     ['subject_token', reveal(seed.value).trim()],
-    ...(given ? [] : [['subject_token_type', 'urn:ietf:params:oauth:token-type:access_token'] as const]),
-    ...params,
+    ...(has('subject_token_type') ? [] : [['subject_token_type', ofToken] as const]),
+    ...(seed.actor ? [['actor_token', reveal(seed.actor).trim()] as const] : []),
+    ...(seed.actor && !has('actor_token_type') ? [['actor_token_type', ofToken] as const] : []),
+    ...params.filter(([name]) => name !== 'actor_token'),
   ];
 }

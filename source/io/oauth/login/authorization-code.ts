@@ -162,6 +162,6 @@ function unattended({ options }: TokenContext): Failure {
   const why = options.browser ? 'no browser can be opened here' : 'no browser is to be opened';
   return failure('login', `A login is needed, but this is not a terminal and ${why}.`, {
     code: 'unattended',
-    hint: 'Log in once on a terminal with the same flags (apiclient auth token …); the token is then kept for this.',
+    hint: 'Log in once on a terminal with the same flags (apiclient auth login …); the token is then kept for this.',
   });
 }

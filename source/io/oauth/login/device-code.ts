@@ -48,7 +48,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
   if (!ui.attended) {
     return failure('login', 'A login is needed, but this is not a terminal: nobody would see the code.', {
       code: 'unattended',
-      hint: 'Log in once on a terminal with the same flags (apiclient auth token …); the token is then kept for this.',
+      hint: 'Log in once on a terminal with the same flags (apiclient auth login …); the token is then kept for this.',
     });
   }
   const grant = await askForCode(context, server, endpoint);
