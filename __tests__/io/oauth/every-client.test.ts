@@ -10,6 +10,7 @@ import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { compactVerify, createLocalJWKSet, decodeJwt, importJWK, jwtVerify, SignJWT } from 'jose';
 import { type Failure, isFailure } from '../../../source/core/failure.js';
+import { describeAll } from '../../../source/core/oauth/status-lines.js';
 import type { NetworkOptions, OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
@@ -97,6 +98,12 @@ beforeAll(async () => {
         client_id: 'by certificate',
         token_endpoint_auth_method: 'tls_client_auth',
         tls_client_auth_subject_dn: new X509Certificate(client.cert).subject,
+        tls_client_certificate_bound_access_tokens: true,
+      },
+      {
+        ...machine,
+        client_id: 'bound by certificate',
+        client_secret: longSecret,
         tls_client_certificate_bound_access_tokens: true,
       },
       {
@@ -271,6 +278,34 @@ test('a certificate is shown where the metadata says (mtls_endpoint_aliases), an
     quietUi(),
   );
   expect(without).toMatchObject({ kind: 'usage', hint: expect.stringContaining('--cert') });
+});
+
+test('whoever gives a certificate asks where tokens are bound to it, whatever proves the client (RFC 8705 3)', async () => {
+  const { ca, client } = certificates();
+  const write = (name: string, content: string): string => {
+    writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+  const own = {
+    ...network,
+    caFile: write('ca-of-bound.pem', ca),
+    certFile: write('cert-of-bound.pem', client.cert),
+    keyFile: write('key-of-bound.pem', client.key),
+  };
+  const environment = testEnvironment();
+  const options = wanted('bound by certificate', { clientSecret: { from: 'text', value: secret(longSecret) } });
+  const found = got(await obtainToken(options, own, environment, quietUi()));
+  expect(last()).toMatchObject({ origin: server.secureUrl });
+  const said = await withTokenContext(options, own, environment, quietUi(), context =>
+    introspect(context, found.token),
+  );
+  const thumbprint = createHash('sha256').update(new X509Certificate(client.cert).raw).digest('base64url');
+  expect(said).toMatchObject({ active: true, cnf: { 'x5t#S256': thumbprint } });
+  const kept = await readTokens(environment, () => {});
+  if (isFailure(kept)) throw new Error(kept.text);
+  expect(describeAll(kept, Date.now()).join('\n')).toContain('bound to a certificate');
+  // Without the certificate, the server gives none.
+  expect(await obtainToken(options, network, testEnvironment(), quietUi())).toMatchObject({ kind: 'login' });
 });
 
 /** An API that takes tokens bound to keys, as RFC 9449 7 has it, and gives a nonce of its own. */

@@ -33,6 +33,8 @@ export interface KeptToken {
   readonly account?: string;
   /** The private key it is bound to (RFC 9449), the JSON text of a JWK; absent: a Bearer token. */
   readonly dpopKey?: Secret;
+  /** It was asked for with a certificate by a server that binds tokens to it (RFC 8705 3). */
+  readonly certificate?: true;
   /** It is no access token (`token_type` `N_A`, RFC 8693 2.2.1): no request carries it. */
   readonly notAccess?: true;
   /** A name, from which nothing can be read, for the token at hand that it was obtained with. */
@@ -123,6 +125,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
     ...(dpopKey === undefined ? {} : { dpopKey: secret(dpopKey) }),
     ...(seed === undefined ? {} : { seed }),
     ...(account === undefined ? {} : { account }),
+    ...(entry.certificate === true ? { certificate: true } : {}),
     ...(entry.not_access === true ? { notAccess: true } : {}),
     ...(Object.keys(proof).length === 0 ? {} : { proof }),
     ...(endpoint === undefined ? {} : { revocation: { endpoint, open: entry.revocation_open === true } }),
@@ -147,6 +150,7 @@ export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   seed: token.seed,
   account: token.account,
   proof: token.proof,
+  certificate: token.certificate,
   not_access: token.notAccess,
   revocation_endpoint: token.revocation?.endpoint,
   revocation_open: token.revocation?.open,

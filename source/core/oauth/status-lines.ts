@@ -41,6 +41,7 @@ export function describeKept(token: KeptToken, now: number): string {
     until,
     ...(token.refreshToken === undefined ? [] : ['renewable']),
     ...(token.dpopKey === undefined ? [] : ['DPoP']),
+    ...(token.certificate ? ['bound to a certificate'] : []),
   ].join(' · ');
 }
 

@@ -52,6 +52,8 @@ export interface Server {
   /** Makes the proofs of `--oauth2-dpop`, by this key. */
   readonly dpop?: DPoPSigner;
   readonly dpopKey?: Secret;
+  /** It binds tokens to the certificate of `--cert` (RFC 8705 3). */
+  readonly bindsCertificate?: true;
 }
 
 /** A proof that may be by a key. */
@@ -226,6 +228,7 @@ async function askForToken(
     ...(options.account === undefined ? {} : { account: options.account }),
     ...(context.seed === undefined ? {} : { seed: context.seed.mark }),
     ...(Object.keys(marks).length === 0 ? {} : { proof: marks }),
+    ...(server.bindsCertificate ? { certificate: true } : {}),
     ...(isNoAccess ? { notAccess: true } : {}),
     ...(bound ? { dpopKey: server.dpopKey } : {}),
     ...(revocation === undefined ? {} : { revocation: { endpoint: revocation, open: proof.method === 'none' } }),

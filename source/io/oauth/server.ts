@@ -119,7 +119,9 @@ function endpointsOf(
   for (const [member, flag, name, option] of endpoints) {
     const given = options[option];
     const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
-    const value = given ?? (needed ? (aliases[member] ?? found[member]) : undefined);
+    // A browser goes where everybody goes.
+    const alias = member === 'authorization_endpoint' ? undefined : aliases[member];
+    const value = given ?? (needed ? (alias ?? found[member]) : undefined);
     if (typeof value !== 'string') continue;
     const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
     if (isFailure(url)) return given === undefined ? failure('login', url.text, { hint: nameEndpoints }) : url;
@@ -137,6 +139,10 @@ function endpointsOf(
   return used;
 }
 
+/** Whether the server binds tokens to the certificate they were asked for with (RFC 8705 3.3). */
+const bindsTokens = (found: oauth.AuthorizationServer): boolean =>
+  found.tls_client_certificate_bound_access_tokens === true;
+
 /**
  * Puts together where to ask and how to prove who asks. Warns once about plain http.
  * @param dpopKey what the token that is to be renewed is bound to
@@ -148,7 +154,8 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
   if (isFailure(found)) return found;
   const proof = await proofOf(context, found);
   if (isFailure(proof)) return proof;
-  const used = endpointsOf(context, found, proof.method === 'tls_client_auth');
+  const bindsCertificate = context.network.certFile !== undefined && bindsTokens(found);
+  const used = endpointsOf(context, found, bindsCertificate || proof.method === 'tls_client_auth');
   if (isFailure(used)) return used;
   const tokenEndpoint = used.token_endpoint;
   if (tokenEndpoint === undefined) {
@@ -172,10 +179,11 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
     token_endpoint: tokenEndpoint,
     issuer: found.issuer || new URL(tokenEndpoint).origin,
   };
-  if (!options.dpop) return { metadata, proof };
+  const binding = bindsCertificate ? ({ bindsCertificate } as const) : {};
+  if (!options.dpop) return { metadata, proof, ...binding };
   const { dpopSigner, newDPoPKey } = await import('./client/dpop.js');
   const key = dpopKey ?? (await newDPoPKey());
-  return { metadata, proof, dpopKey: key, dpop: dpopSigner(key, environment) };
+  return { metadata, proof, ...binding, dpopKey: key, dpop: dpopSigner(key, environment) };
 }
 
 /** Who the client is and by what it shows that. */
