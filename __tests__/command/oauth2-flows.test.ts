@@ -53,6 +53,7 @@ const rows: Readonly<Record<string, readonly [words: string, flows: readonly OAu
   'oauth2-no-cache': ['--oauth2-no-cache', every],
   // A promise that no flow breaks.
   browser: ['--no-browser', every],
+  qr: ['--qr', every],
 };
 
 const line = (flow: OAuth2Flow, ...more: readonly string[]): readonly string[] => [

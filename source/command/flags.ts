@@ -137,6 +137,8 @@ const flags = [
     help: 'neither read nor keep tokens on this machine' },
   { name: 'browser', on: true, group: 'OAuth 2.0', commands: login,
     help: 'do not open a browser; only print the login URL' },
+  { name: 'qr', final: true, group: 'OAuth 2.0', commands: login,
+    help: 'show the URL of a login as a QR code too, for a phone' },
 
   { name: 'data', short: 'd', value: 'TEXT|@FILE|@-', repeat: 'collect', often: true, group: 'Body', commands: ['request'], completes: '@file',
     help: 'send these bytes as they are; @- reads standard input; several are joined with &' },

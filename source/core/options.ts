@@ -77,6 +77,8 @@ export interface OAuth2Options {
   readonly clientAudience?: string;
   /** `--oauth2-dpop`: the token is bound to a key of ours (RFC 9449). */
   readonly dpop?: true;
+  /** `--qr`: the URL of a login is shown as a QR code too. */
+  readonly qr?: true;
   /** `--oauth2-par`: the authorization request is pushed ahead (RFC 9126), also where the server does not ask for that. */
   readonly par?: true;
   /** `--oauth2-account`: a name for one of several people at one client. */

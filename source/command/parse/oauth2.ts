@@ -66,6 +66,7 @@ export function parseOAuth2(given: Given, refusals: Refusals, assumed?: string):
     insecureHttp: given.on('oauth2-insecure-http') || undefined,
     dpop: given.on('oauth2-dpop') || undefined,
     par: given.on('oauth2-par') || undefined,
+    qr: given.on('qr') || undefined,
     subjectToken: typed('oauth2-subject-token'),
     assertion: typed('oauth2-assertion'),
     refreshToken: typed('oauth2-refresh-token'),

@@ -113,6 +113,7 @@ const byOption: Readonly<Record<FlowOption, Omit<FlowField, 'option'>>> = {
     only: 'authorization_code',
   },
   cache: { flag: '--oauth2-no-cache', title: 'Keep no token', kind: 'switch', without: true },
+  qr: { flag: '--qr', title: 'QR code of the URL', kind: 'switch' },
   insecureHttp: { flag: '--oauth2-insecure-http', title: 'Issuer by plain http', kind: 'switch' },
 };
 const fields: readonly FlowField[] = Object.entries(byOption).map(([option, field]) => ({

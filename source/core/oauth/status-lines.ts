@@ -1,4 +1,6 @@
 /** What `auth status` says of a kept token: for whom, where, until when. Never the token. */
+import { reveal } from '../secret.js';
+import { decodeJwt } from './jwt.js';
 import type { KeptToken } from './kept-token.js';
 
 /** 2026-08-01 12:30 UTC: the same everywhere, and without ICU. */
@@ -21,6 +23,13 @@ export function about(milliseconds: number): string {
   return `${Math.floor(seconds / size)} ${name}`;
 }
 
+/** Who logged in, as the ID token says (OpenID Connect Core 5.1); nothing is done by it. */
+export function accountOf({ idToken }: Pick<KeptToken, 'idToken'>): string | undefined {
+  const claims = idToken && decodeJwt(reveal(idToken))?.claims;
+  const names = [claims?.email, claims?.preferred_username, claims?.name, claims?.sub];
+  return names.find(each => typeof each === 'string' && each !== '') as string | undefined;
+}
+
 /** One line of plain words. Parts may be foreign text: make the line safe before it is shown. */
 export function describeKept(token: KeptToken, now: number): string {
   const left = token.expiresAt === undefined ? undefined : token.expiresAt - now;
@@ -30,11 +39,12 @@ export function describeKept(token: KeptToken, now: number): string {
       : left > 0
         ? `until ${moment(token.expiresAt)} (${about(left)} left)`
         : `ran out ${moment(token.expiresAt)}`;
+  const account = token.account ?? accountOf(token);
   return [
     token.server,
     token.flow,
     `client ${token.clientId}`,
-    ...(token.account === undefined ? [] : [`account ${token.account}`]),
+    ...(account === undefined ? [] : [`account ${account}`]),
     ...(token.user === undefined ? [] : [`user ${token.user}`]),
     ...(token.scope === undefined ? [] : [`scope ${token.scope}`]),
     ...(token.also ?? []),

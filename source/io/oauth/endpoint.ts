@@ -52,6 +52,8 @@ export interface Server {
   /** Makes the proofs of `--oauth2-dpop`, by this key. */
   readonly dpop?: DPoPSigner;
   readonly dpopKey?: Secret;
+  /** It logs in on another device too (RFC 8628), whatever this flow is. */
+  readonly hasDeviceFlow?: true;
   /** It binds tokens to the certificate of `--cert` (RFC 8705 3). */
   readonly bindsCertificate?: true;
 }

@@ -11,7 +11,7 @@ export async function register(context: TokenContext): Promise<JsonObject | Fail
   const { options } = context;
   const server = await resolveServer(context);
   if (isFailure(server)) return server;
-  const { device_authorization_endpoint: device, registration_endpoint: endpoint } = server.metadata;
+  const endpoint = server.metadata.registration_endpoint;
   if (typeof endpoint !== 'string') {
     return failure(
       'login',
@@ -28,13 +28,7 @@ export async function register(context: TokenContext): Promise<JsonObject | Fail
     token_endpoint_auth_method: 'none',
     redirect_uris: [options.redirectUri ?? `http://127.0.0.1:${options.port || callbackPort}/callback`],
     response_types: ['code'],
-    grant_types: [
-      'authorization_code',
-      'refresh_token',
-      ...(device === undefined && server.metadata.grant_types_supported?.includes(deviceGrant) !== true
-        ? []
-        : [deviceGrant]),
-    ],
+    grant_types: ['authorization_code', 'refresh_token', ...(server.hasDeviceFlow ? [deviceGrant] : [])],
     ...(options.scope === undefined ? {} : { scope: options.scope }),
   };
   const raw = await exchange(context, endpoint, what, {

@@ -179,7 +179,10 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
     token_endpoint: tokenEndpoint,
     issuer: found.issuer || new URL(tokenEndpoint).origin,
   };
-  const binding = bindsCertificate ? ({ bindsCertificate } as const) : {};
+  const binding = {
+    ...(bindsCertificate ? ({ bindsCertificate } as const) : {}),
+    ...(found.device_authorization_endpoint === undefined ? {} : ({ hasDeviceFlow: true } as const)),
+  };
   if (!options.dpop) return { metadata, proof, ...binding };
   const { dpopSigner, newDPoPKey } = await import('./client/dpop.js');
   const key = dpopKey ?? (await newDPoPKey());

@@ -47,7 +47,11 @@ export function screenLogin(world: World): LoginUi {
         answer: text => waiting?.(text),
         cancel: () => stop.abort(failure('interrupted', 'The login was given up.')),
       };
-      world.dispatch({ type: 'login/show', lines: promptLines(prompt), pastes: prompt.kind === 'page' });
+      world.dispatch({
+        type: 'login/show',
+        lines: [...promptLines(prompt), ...(prompt.qr ?? [])],
+        pastes: prompt.kind === 'page',
+      });
     },
     async askLine(question, signal) {
       return world.dispatch === undefined ? line.askLine?.(question, signal) : waitForLine(signal);

@@ -64,6 +64,7 @@ export class Login {
 export function answerTo(login: Login): OnCallback {
   let told = 0;
   return async query => {
+    if (login.spent && query.get('state') === login.expected.state) return doneAlready;
     const opened = login.spent ? 'This login has ended already.' : await login.open(query);
     const judged: Judgement =
       typeof opened === 'string'
@@ -92,6 +93,12 @@ const failed = (problem: Failure): LoopbackAnswer => ({
   status: 400,
   page: { good: false, title: 'The login failed', text: problem.text },
 });
+
+/** A page that is loaded again. */
+const doneAlready: LoopbackAnswer = {
+  status: 200,
+  page: { good: true, title: 'Done already', text: 'This login has its answer. You can close this page.' },
+};
 
 const loggedIn: LoopbackAnswer = {
   status: 200,

@@ -7,6 +7,7 @@ import type { Expected } from '../../../core/oauth/login/callback.js';
 import { type Redirect, redirectOf } from '../../../core/oauth/login/redirect.js';
 import { tokenParams } from '../../../core/oauth/params.js';
 import { formParameters } from '../../../core/oauth/protocol/step.js';
+import { typedClientId } from '../../../core/oauth/spec.js';
 import { forwardCommand, hasBrowser, isRemote, openBrowser } from '../../browser.js';
 import { anySignal } from '../../http/stop.js';
 import { type Loopback, listenLoopback } from '../../loopback.js';
@@ -18,6 +19,7 @@ import { loginUrl } from './authorization-request.js';
 import { callbackCertificate } from './callback-certificate.js';
 import { openSigned } from './jarm.js';
 import { tellStep } from './login-ui.js';
+import { qrLines } from './qr.js';
 
 const patienceMs = 5 * 60_000;
 
@@ -112,7 +114,9 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       opened,
       ...(loopback ? { port: loopback.port } : {}),
       ...(loopback && away ? { forward: forwardCommand(environment, loopback.port) } : {}),
+      ...(options.qr ? qrOf(url) : {}),
     });
+    if (loopback && away && server.hasDeviceFlow) ui.note(onAnyDevice(options.clientId));
     pasting = readPasted(login, over.signal);
     // Let go of where `over` ends.
     const { signal } = anySignal([over.signal, context.signal]);
@@ -145,6 +149,15 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     await loopback?.close();
   }
 }
+
+/** As part of a prompt. */
+export const qrOf = (text: string): { readonly qr?: readonly string[] } => {
+  const qr = qrLines(text);
+  return qr === undefined ? {} : { qr };
+};
+
+const onAnyDevice = (clientId: string): string =>
+  `The server also logs in by a code on any device, without a way back to this machine: --oauth2 device_code::${typedClientId(clientId)}`;
 
 const isOpenId = (scope: string | undefined): boolean => scope?.split(' ').includes('openid') ?? false;
 

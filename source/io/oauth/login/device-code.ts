@@ -8,6 +8,7 @@ import { readAnswer } from '../../../core/oauth/token-reply.js';
 import type { TokenContext } from '../context.js';
 import { authOf, byLibrary, libraryOptions, requestToken, type Server } from '../endpoint.js';
 import { fetchWith } from '../message.js';
+import { qrOf } from './authorization-code.js';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -60,6 +61,7 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
       userCode: grant.userCode,
       ...(grant.verificationUriComplete === undefined ? {} : { completeUrl: grant.verificationUriComplete }),
       expiresInSeconds: grant.expiresIn,
+      ...(options.qr ? qrOf(grant.verificationUriComplete ?? grant.verificationUri) : {}),
     });
     const end = environment.monotonic() + grant.expiresIn * 1000;
     let interval = grant.interval;

@@ -18,17 +18,19 @@ export function lineLoginUi(
   output: Pick<OutputOptions, 'silent' | 'debugLog'> & Partial<Pick<OutputOptions, 'verbose'>>,
 ): LoginUi {
   const write = (text: string) => void environment.stderr.write(`${safeLine(text)}\n`);
+  const told = new Set<string>();
   const attended = environment.stderr.isTTY === true;
   // A log that cannot be opened is told by the command whose flag it is.
   const log = output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment);
   const terminal = attended ? usableTerminal(environment.controllingTerminal) : undefined;
   return {
     note(text) {
-      if (!output.silent) write(`apiclient: ${text}`);
+      if (!output.silent && !told.has(text)) write(`apiclient: ${text}`);
+      told.add(text);
     },
     warn: text => write(`apiclient: ${text}`),
     show(prompt) {
-      for (const line of promptLines(prompt)) write(line);
+      for (const line of [...promptLines(prompt), ...qrOfPrompt(prompt, environment.stderr)]) write(line);
     },
     attended,
     ...(output.verbose
@@ -46,6 +48,14 @@ export function lineLoginUi(
             (await import('../../ask-line.js')).askLine(question, terminal, environment, signal),
         }),
   };
+}
+
+/** The lines of the QR code, or why there is none: one that is wrapped is read by nothing. */
+function qrOfPrompt({ qr }: LoginPrompt, { columns }: Environment['stderr']): readonly string[] {
+  const width = qr?.[0]?.length ?? 0;
+  return columns !== undefined && columns < width
+    ? [`The QR code takes ${width} columns; here are ${columns}.`]
+    : (qr ?? []);
 }
 
 /** The terminal's path if it can be opened: a job without one has the path too. */

@@ -15,6 +15,8 @@ export type LoginPrompt =
       readonly port?: number;
       /** `ssh -L …`, to be typed on the machine with the browser. */
       readonly forward?: string;
+      /** The URL as a QR code, in lines. */
+      readonly qr?: readonly string[];
     }
   /** A code to type in on any device. */
   | {
@@ -24,6 +26,7 @@ export type LoginPrompt =
       /** The page with the code filled in already. */
       readonly completeUrl?: string;
       readonly expiresInSeconds: number;
+      readonly qr?: readonly string[];
     };
 
 /** Tells a step to all who listen. */
